@@ -9,10 +9,9 @@ const FLOOR = '^lib/platform/(?!door/)';
 const GENERATED = '^lib/platform/db/generated/';
 /** Files through which one feature may use another. */
 const MEETING = '[a-z-]*contract|internal|value-sets';
-/** Pieces that a feature makes for the dialogs of others. */
-/** What a feature lends to others: to choose one of its things, to list them, to begin one. */
+/** What a feature lends to others: to choose one of its things, to list them, to begin one, to say how far it is. */
 const LENT =
-  '^components/[^/]+/([^/]+-picker|[^/]+-columns|create-dialog|cube-dialog|secret-dialog|reset-dialog|diagnosis-dialog|history-dialog|data-age|move-dialog|dispatch-dialog|use-incident-tasks|use-video|video-button|phone-link|length|announcement-list)\\.tsx?$';
+  '^components/[^/]+/([^/]+-picker|[^/]+-columns|create-dialog|cube-dialog|secret-dialog|reset-dialog|diagnosis-dialog|history-dialog|data-age|move-dialog|dispatch-dialog|use-incident-tasks|use-video|video-button|phone-link|length|callback-progress|sla-board|announcement-list)\\.tsx?$';
 /** The rooms: folders that are one thing. None needs, directly or through others, one that needs it. */
 const ROOM =
   '^(lib/(platform|features|programs)/[^/]+|lib/live/(telemetry|units|video|detector)|lib/live/realtime/[^/]+|components/kit/[^/]+|components/(?!kit)[^/]+)$';

@@ -1,20 +1,72 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { CallbackProgress } from '@/components/callbacks/callback-progress';
 import { lengthOf } from '@/components/callbacks/length';
 import { PhoneLink } from '@/components/callbacks/phone-link';
+import { SlaBoard } from '@/components/callbacks/sla-board';
 import { useNow } from '@/components/kit/ui/age';
-import { PersonTrappedIcon } from '@/components/kit/ui/icons';
+import { ElevatorIcon, PersonTrappedIcon, PhoneIcon, PinIcon } from '@/components/kit/ui/icons';
 import type { Assignment } from '@/lib/features/assignments/contract';
 import { parseWallTime } from '@/lib/platform/i18n/format';
 import styles from './assignment.module.css';
 
-/** What the technician has to know: floor, since when, persons and address on top. */
-export function AssignmentFacts({ detail }: { readonly detail: Assignment }) {
+interface Props {
+  readonly detail: Assignment;
+  /** When it was read, by this browser's clock (epoch ms); undefined: not yet. */
+  readonly readAt: number | undefined;
+}
+
+/** `14:32`: what is worked on today needs no day. */
+const minuteOf = (moment: string) => moment.slice(11, 16);
+
+/** What the technician has to know: floor, since when, persons and address on top; then how far it is and how long there is. */
+export function AssignmentFacts({ detail, readAt }: Props) {
   const t = useTranslations('assignments');
-  const status = useTranslations('callbacks.status');
+  const { contact } = detail;
+  const place = [detail.address, detail.buildingName].filter(Boolean).join(' ');
+  return (
+    <>
+      <Band detail={detail} />
+      <div className={styles.parts}>
+        <CallbackProgress detail={detail} timeOf={minuteOf} />
+        <SlaBoard clocks={detail.sla} readAt={readAt} />
+        <ul className={styles.facts}>
+          <li>
+            <PinIcon size={20} />
+            <p>
+              {place || t('noAddress')}
+              <small>{t('address')}</small>
+            </p>
+          </li>
+          <li>
+            <ElevatorIcon size={20} />
+            <p>
+              {detail.jobDescription || '-'}
+              <small>
+                {detail.equipmentNo} · {detail.callbackId}
+              </small>
+            </p>
+          </li>
+          <li>
+            <PhoneIcon size={20} />
+            <p>
+              {contact.phone ? <PhoneLink phone={contact.phone} /> : t('noPhone')}
+              <small>{[contact.branchName, contact.name].filter(Boolean).join(' ')}</small>
+            </p>
+          </li>
+        </ul>
+        <History detail={detail} />
+      </div>
+    </>
+  );
+}
+
+/** Who waits where, and since when: read in a second, on the way out. */
+function Band({ detail }: Pick<Props, 'detail'>) {
+  const t = useTranslations('assignments');
   const now = useNow();
-  const { isTrapped, personTrapped, personInjured, trappedCount, since, floor, contact } = detail;
+  const { isTrapped, personTrapped, personInjured, trappedCount, since, floor } = detail;
   const begin = parseWallTime(since);
   const persons = isTrapped
     ? trappedCount
@@ -24,62 +76,60 @@ export function AssignmentFacts({ detail }: { readonly detail: Assignment }) {
   const lasting =
     isTrapped && begin !== undefined && now !== undefined
       ? t('lasting', { length: lengthOf(Math.max(0, (now - begin) / 1000)) })
-      : t('since', { time: since.slice(5, 16) });
-  const moments = [
-    ['arrive', detail.arrivedDate],
-    ['onWay', detail.onWayDate],
-    ['accept', detail.acceptedDate],
-    ['told', detail.toldDate],
-  ] as const;
+      : detail.releaseDate
+        ? t('freedAt', { time: detail.releaseDate.slice(5, 16) })
+        : t('since', { time: since.slice(5, 16) });
   return (
-    <>
-      <section className={styles.band} data-trapped={isTrapped} aria-label={persons}>
-        {isTrapped && <PersonTrappedIcon size={32} />}
-        <div className={styles.bandWords}>
-          <h1>{detail.equipmentName}</h1>
-          <p>
-            {persons} · {lasting}
-            {personInjured && ` · ${t('injured')}`}
-          </p>
-        </div>
-        <p className={styles.floor}>
-          {floor ? (
-            <>
-              <b>{floor}</b> {t('floor')}
-            </>
-          ) : (
-            t('noFloor')
-          )}
+    <section className={styles.band} data-trapped={isTrapped} aria-label={persons}>
+      {isTrapped && <PersonTrappedIcon size={36} />}
+      <div className={styles.bandWords}>
+        <h1>{detail.equipmentName}</h1>
+        <p>
+          {persons} · {lasting}
+          {personInjured && ` · ${t('injured')}`}
         </p>
-      </section>
-      <dl className={styles.facts}>
-        <dt>{t('address')}</dt>
-        <dd>{[detail.address, detail.buildingName].filter(Boolean).join(' ') || '-'}</dd>
-        <dt>{t('description')}</dt>
-        <dd>{detail.jobDescription || '-'}</dd>
-        <dt>{t('callbackId')}</dt>
-        <dd>
-          {detail.callbackId} · {detail.equipmentNo} · {status(detail.jobStatus)}
-        </dd>
-        <dt>{t('contact')}</dt>
-        <dd>
-          {[contact.branchName, contact.name].filter(Boolean).join(' ')}{' '}
-          {contact.phone && <PhoneLink phone={contact.phone} />}
-        </dd>
-      </dl>
-      <section className={styles.history}>
-        <h2>{t('history')}</h2>
-        <ol>
-          {moments.map(([step, at]) =>
-            at === null ? null : (
-              <li key={step}>
-                <time>{at.slice(5, 16)}</time>
-                {t(`done.${step}`)}
-              </li>
-            ),
-          )}
-        </ol>
-      </section>
-    </>
+      </div>
+      <p className={styles.floor}>
+        {floor ? (
+          <>
+            <b>{floor}</b> {t('floor')}
+          </>
+        ) : (
+          t('noFloor')
+        )}
+      </p>
+    </section>
+  );
+}
+
+/** What happened since the dispatch, newest first. */
+function History({ detail }: Pick<Props, 'detail'>) {
+  const t = useTranslations('assignments');
+  const moments = (
+    [
+      ['free', detail.releaseDate],
+      ['arrive', detail.arrivedDate],
+      ['onWay', detail.onWayDate],
+      ['accept', detail.acceptedDate],
+      ['told', detail.toldDate],
+    ] as const
+  )
+    .flatMap(([step, at]) => (at === null ? [] : [{ step, at }]))
+    .sort((a, b) => b.at.localeCompare(a.at));
+  return (
+    <section className={styles.history}>
+      <h2>{t('history')}</h2>
+      <ol>
+        {moments.map(({ step, at }) => (
+          <li key={step}>
+            <time>{at.slice(11)}</time>
+            <p>
+              {t(`done.${step}`)}
+              {step === 'told' && <small>{detail.technicianName}</small>}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

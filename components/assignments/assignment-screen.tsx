@@ -26,10 +26,17 @@ interface Props {
 export function AssignmentScreen({ token, first }: Props) {
   const t = useTranslations('assignments');
   const failureText = useFailureText();
+  const [readAt, setReadAt] = useState<number>();
   const { data, error, mutate } = useSms(
     getAssignment,
     { token },
-    { fallbackData: first, refreshInterval: REFRESH_MS, revalidateOnFocus: true },
+    {
+      fallbackData: first,
+      refreshInterval: REFRESH_MS,
+      revalidateOnFocus: true,
+      revalidateOnMount: true,
+      onSuccess: () => setReadAt(Date.now()),
+    },
   );
   const [form, setForm] = useState<'close' | 'giveBack'>();
   const [isBusy, setIsBusy] = useState(false);
@@ -43,7 +50,10 @@ export function AssignmentScreen({ token, first }: Props) {
     try {
       const next = await callSms(actOnAssignment, { token, action, from: detail.jobStatus, ...values });
       if (next === null) setEnd(action === 'close' ? 'closedHint' : 'givenBackHint');
-      else await mutate(next, { revalidate: false });
+      else {
+        setReadAt(Date.now());
+        await mutate(next, { revalidate: false });
+      }
       setForm(undefined);
     } catch (problem) {
       // The form keeps what was typed; what the page shows is read anew where somebody was faster.
@@ -59,7 +69,7 @@ export function AssignmentScreen({ token, first }: Props) {
   return (
     <>
       <main className={styles.main}>
-        <AssignmentFacts detail={detail} />
+        <AssignmentFacts detail={detail} readAt={readAt} />
         {form && (
           <AssignmentForm
             kind={form}
@@ -71,6 +81,11 @@ export function AssignmentScreen({ token, first }: Props) {
         )}
       </main>
       <footer className={styles.foot}>
+        {error && (
+          <Alert severity="warning" variant="outlined">
+            {t('stale')}
+          </Alert>
+        )}
         {failure && (
           <Alert severity="error" variant="outlined">
             {failure}

@@ -2,12 +2,21 @@
 
 import { useTranslations } from 'next-intl';
 import { StepBar } from '@/components/kit/detail/step-bar';
-import type { CallbackDetail } from '@/lib/features/callbacks/contract';
-import { isFinal } from '@/lib/features/callbacks/latest-status';
+import type { StatusHistoryEntry } from '@/lib/features/callbacks/contract';
+import { isFinal, type CallbackStatusCode } from '@/lib/features/callbacks/latest-status';
 import { progressOf } from '@/lib/features/callbacks/progress';
 
+interface Props {
+  readonly detail: {
+    readonly jobStatus: CallbackStatusCode;
+    readonly statusHistory: readonly Pick<StatusHistoryEntry, 'status' | 'updateTime'>[];
+  };
+  /** How a step's moment is written; whole unless the page has no room for it. */
+  readonly timeOf?: (moment: string) => string;
+}
+
 /** The five steps (doc2 §4.2): the last one is called as the call-out stands. */
-export function CallbackProgress({ detail: { jobStatus, statusHistory } }: { readonly detail: CallbackDetail }) {
+export function CallbackProgress({ detail: { jobStatus, statusHistory }, timeOf = (moment) => moment }: Props) {
   const t = useTranslations('callbacks');
   const { steps, current } = progressOf(statusHistory);
   return (
@@ -19,7 +28,7 @@ export function CallbackProgress({ detail: { jobStatus, statusHistory } }: { rea
       steps={steps.map(({ key, time }, index) => ({
         key,
         label: index === steps.length - 1 && isFinal(jobStatus) ? t(`status.${jobStatus}`) : t(`step.${key}`),
-        time,
+        time: time && timeOf(time),
       }))}
     />
   );

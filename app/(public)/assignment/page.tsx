@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { AssignmentFrame } from '@/components/assignments/assignment-frame';
 import { AssignmentScreen } from '@/components/assignments/assignment-screen';
 import { LinkEnded } from '@/components/assignments/link-ended';
+import { LinkUnread } from '@/components/assignments/link-unread';
 import { withTexts } from '@/components/kit/layout/texts';
 import { getAssignment } from '@/lib/features/assignments/contract';
 import { sms } from '@/lib/platform/door/call';
@@ -24,8 +25,12 @@ export async function generateMetadata(): Promise<Metadata> {
 async function AssignmentPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const { k } = await searchParams;
   const token = typeof k === 'string' ? k : '';
-  const { data } = await sms(getAssignment, { token });
-  return <AssignmentFrame>{data ? <AssignmentScreen token={token} first={data} /> : <LinkEnded />}</AssignmentFrame>;
+  const { code, data } = await sms(getAssignment, { token });
+  return (
+    <AssignmentFrame>
+      {data ? <AssignmentScreen token={token} first={data} /> : code === 400 ? <LinkEnded /> : <LinkUnread />}
+    </AssignmentFrame>
+  );
 }
 
 export default withTexts(['assignments', 'callbacks'], AssignmentPage);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CallbackRow } from '@/lib/features/callbacks/contract';
+import { CallbackRow, SlaClock, StatusHistoryEntry } from '@/lib/features/callbacks/contract';
 import { SCSA } from '@/lib/features/callbacks/value-sets';
 import { operation, PUBLIC } from '@/lib/platform/contract/operation';
 import { dateTimeOut, filterEnum, optionalText } from '@/lib/platform/contract/schemas';
@@ -34,6 +34,9 @@ export const Assignment = z.object({
   acceptedDate: moment,
   onWayDate: moment,
   arrivedDate: moment,
+  /** Its states, oldest first, without who moved it and why. */
+  statusHistory: z.array(StatusHistoryEntry.pick({ status: true, updateTime: true })),
+  sla: z.array(SlaClock),
   /** What may be done now; the first is the next step. */
   actions: z.array(z.enum(ASSIGNMENT_ACTIONS)),
   /** Parts of the equipment, for the closing reason. */

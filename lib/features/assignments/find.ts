@@ -1,4 +1,4 @@
-import { readRules, CALLBACK_STATUSES } from '@/lib/features/callbacks/internal';
+import { readRules, workOf, CALLBACK_STATUSES } from '@/lib/features/callbacks/internal';
 import { contactOf, hashOf, TOKEN_FORM } from '@/lib/features/technician-links/internal';
 import type { LiveStatus } from '@/lib/live/units/live-message';
 import { readText } from '@/lib/live/units/values';
@@ -86,8 +86,9 @@ export async function findAssignment(token: string, ip: string): Promise<Assignm
   const link = await requireLink(token, ip);
   const { callback, technicianName } = link;
   const { equipment, ...row } = callback;
-  const [actions, contact, parts] = await Promise.all([
+  const [actions, { sla, statusHistory }, contact, parts] = await Promise.all([
     actionsNow(link),
+    workOf(link.callbackId),
     contactOf(db(), row.branchCode, link.operator),
     db().option.findMany({
       where: { name: 'scsb', enabled: true },
@@ -117,6 +118,8 @@ export async function findAssignment(token: string, ip: string): Promise<Assignm
     acceptedDate: time(link.acceptedDate),
     onWayDate: time(link.onWayDate),
     arrivedDate: time(link.arrivedDate),
+    statusHistory,
+    sla,
     actions,
     parts,
   };

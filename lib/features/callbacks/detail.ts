@@ -4,11 +4,12 @@ import { requireRow } from '@/lib/platform/auth/require-row';
 import { equipmentScope } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import { factsOf } from './clock-facts';
+import { formatDateTime } from '@/lib/platform/i18n/format';
+import { clockedCallback, factsOf } from './clock-facts';
 import { moveCallback } from './contract';
 import type { CallbackDetail, StatusHistoryEntry } from './contract';
 import { readRules } from './rules';
-import { DETAIL_INCLUDE, stateOf, toDetail, toHistory } from './shape';
+import { DETAIL_INCLUDE, stateOf, toClock, toDetail, toHistory } from './shape';
 import { requireKept, shownOf } from './shown';
 import { slaClocks } from './sla-clocks';
 import { movesFrom } from './transitions';
@@ -45,6 +46,24 @@ export async function findCallback(actor: Actor, callbackId: string): Promise<Ca
     isErpMaster: rules.isErpMaster,
   });
   return toDetail(row, slaClocks(await factsOf(db(), row), rules.limits, now), moves, shown, now);
+}
+
+/**
+ * Clocks and states of a call-out for whoever works on it (readings 245): to the second, whatever a data strategy hides
+ * from accounts.
+ */
+export async function workOf(callbackId: string): Promise<Pick<CallbackDetail, 'sla' | 'statusHistory'>> {
+  const [row, { limits }] = await Promise.all([clockedCallback(db(), callbackId), readRules()]);
+  if (!row) return { sla: [], statusHistory: [] };
+  const now = Date.now();
+  const readings = slaClocks(await factsOf(db(), row), limits, now);
+  return {
+    sla: readings.map((reading) => toClock(reading, formatDateTime, true, now)),
+    statusHistory: toHistory(
+      row.statuses.map((one) => ({ ...one, reason: null, expectedReturnDate: null })),
+      formatDateTime,
+    ),
+  };
 }
 
 /** @throws as findCallback */

@@ -69,7 +69,7 @@ export function toHistory(
   }));
 }
 
-function toClock(reading: ClockReading, time: ShownTime, hasSeconds: boolean, now: number): SlaClock {
+export function toClock(reading: ClockReading, time: ShownTime, hasSeconds: boolean, now: number): SlaClock {
   const { clock, state, limitSec, breachSec, dueAt, stoppedAt, elapsedSec, isLate } = reading;
   const isRunning = state === 'running' && dueAt !== undefined;
   const remaining = isRunning

@@ -25,6 +25,23 @@ const FIRST: Assignment = {
   acceptedDate: null,
   onWayDate: null,
   arrivedDate: null,
+  statusHistory: [
+    { status: 'INIT', updateTime: '2026-11-24 14:30:04' },
+    { status: 'PAGE', updateTime: '2026-11-24 14:32:38' },
+  ],
+  sla: [
+    {
+      clock: 'arrival',
+      state: 'running',
+      limitSec: 1800,
+      breachSec: 2700,
+      due: '2026-11-24 15:00:04',
+      stoppedAt: null,
+      elapsedSec: 862,
+      remainingSec: 938,
+      breached: false,
+    },
+  ],
   actions: ['accept', 'onWay', 'free', 'giveBack'],
   parts: [],
 };
@@ -42,6 +59,21 @@ it('shows floor, persons and address, and the next step is the one filled button
   await press('接单');
   expect(await screen.findByRole('button', { name: '我已出发' })).toHaveClass('MuiButton-contained');
   expect(calls.find(({ path }) => path.endsWith('act'))?.body).toEqual({ token: 't', action: 'accept', from: 'PAGE' });
+});
+
+it('says how far the work is and how long there is', () => {
+  answerCalls(() => ({ code: 200, data: FIRST }));
+  renderApp(<AssignmentScreen token="t" first={FIRST} />);
+  expect(screen.getByRole('list', { name: '处理进度' }).querySelector('[aria-current]')).toHaveTextContent('14:32');
+  expect(screen.getByRole('timer', { name: '到场' })).toHaveTextContent('15:38');
+});
+
+it('says that what is shown may be out of date where it cannot be read again', async () => {
+  answerCalls(() => {
+    throw new TypeError('no network');
+  });
+  renderApp(<AssignmentScreen token="t" first={FIRST} />);
+  expect(await screen.findByText('网络不通，页面内容可能已过时。')).toBeVisible();
 });
 
 it('keeps what was typed where sending failed, and says so; given back, the link has ended', async () => {

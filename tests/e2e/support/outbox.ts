@@ -6,8 +6,8 @@ import { dataDir } from './data-dir';
 const run = promisify(execFile);
 const Messages = z.array(z.object({ phone: z.string(), text: z.string() }));
 
-/** The code of the newest text message to a phone, as `npm run sms:outbox` shows it to an administrator. */
-export async function codeSentTo(phone: string): Promise<string> {
+/** The newest text message to a phone, as `npm run sms:outbox` shows it to an administrator; empty where none was sent. */
+export async function textSentTo(phone: string): Promise<string> {
   const { stdout } = await run(
     process.execPath,
     ['scripts/sms-outbox.mjs', '--phone', phone, '--limit', '1', '--json'],
@@ -21,7 +21,12 @@ export async function codeSentTo(phone: string): Promise<string> {
     },
   );
   const [newest] = Messages.parse(JSON.parse(stdout.slice(stdout.indexOf('['))));
-  const code = /\d{6}/.exec(newest?.text ?? '')?.[0];
+  return newest?.text ?? '';
+}
+
+/** The code of the newest text message to a phone. */
+export async function codeSentTo(phone: string): Promise<string> {
+  const code = /\d{6}/.exec(await textSentTo(phone))?.[0];
   if (!code) throw new Error(`no code was sent to ${phone}`);
   return code;
 }
