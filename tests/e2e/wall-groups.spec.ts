@@ -212,8 +212,6 @@ test.describe('the wall in groups', () => {
     for (const choice of ['整屏', '按项目', '按位置', '最差优先']) {
       await page.getByRole('radio', { name: choice }).click();
       await expect(page.getByRole('radio', { name: choice })).toBeChecked();
-      // A message over the head of the wall stays as long as the pointer rests on it.
-      await page.mouse.move(960, 900);
     }
     await storm;
     await expect(cards.locator('[data-toast="more"]')).toBeVisible({ timeout: 60_000 });
