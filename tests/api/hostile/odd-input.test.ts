@@ -3,6 +3,7 @@ import { pool } from '@/lib/platform/db/client';
 import type { Operation } from '@/lib/platform/contract/operation';
 import { OPERATIONS } from '@/lib/platform/door/registry';
 import { handleSms } from '@/lib/platform/door/web-door';
+import { few } from '../../support/full';
 import { createPersonas } from '../../support/personas';
 import { bearer, callSms, ORIGIN, sessionOf } from '../../support/sms-client';
 import { useFreshDatabase } from '../support/database';
@@ -110,10 +111,7 @@ it.each(tried.map((operation) => [operation.name, operation] as const))(
         });
       for (const { value, fate } of sifted)
         if (fate.startsWith('fault')) faults.push(`${field}=${textOf(value).slice(0, 40)} → ${fate}`);
-      for (const [who, token] of [
-        ['admin', admin],
-        ['customer', customer],
-      ] as const) {
+      for (const [who, token] of few(Object.entries({ admin, customer }), 1, `${name} ${field}`)) {
         for (const value of throughTheDoor(sifted, `${name} ${field} ${who}`)) {
           resetRateLimits();
           const answer = await handleSms(requestOf(operation, field, value, token));

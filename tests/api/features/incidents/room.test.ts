@@ -100,14 +100,17 @@ async function acknowledges(who: string, row: IncidentRow | undefined, callbackI
 describe.each(CASES)('a $kind of $age, $state', (one) => {
   it('is offered to be acknowledged to exactly those from whom the server takes it', async () => {
     const wrong: string[] = [];
+    let callbackId: string | null = null;
+    let isSpoilt = true;
     for (const who of PERSONAS) {
-      const callbackId = await arrange(one);
+      if (isSpoilt) callbackId = await arrange(one);
       const row = await rowOf(who);
       const onBoard = callbackId === null ? undefined : await boardOf(who, callbackId);
       const offered = row?.canAcknowledge ?? onBoard?.canAcknowledge ?? false;
       if (row?.callback && onBoard && row.canAcknowledge !== onBoard.canAcknowledge)
         wrong.push(`${who}: strip and board`);
       const taken = await acknowledges(who, row, onBoard ? callbackId : null);
+      isSpoilt = taken;
       if (offered !== taken) wrong.push(`${who}: offered ${offered}, taken ${taken}`);
     }
     expect(wrong).toEqual([]);
@@ -115,8 +118,10 @@ describe.each(CASES)('a $kind of $age, $state', (one) => {
 
   it('is offered to be dispatched to exactly those from whom the server takes it', async () => {
     const wrong: string[] = [];
+    let isSpoilt = true;
     for (const who of PERSONAS) {
-      await arrange(one);
+      if (isSpoilt) await arrange(one);
+      isSpoilt = false;
       const row = await rowOf(who);
       if (!row) continue;
       const technician = { technicianName: 'T', technicianPhone: '13900000000' };
@@ -133,6 +138,7 @@ describe.each(CASES)('a $kind of $age, $state', (one) => {
               headers: bearer(tokenOf(who)),
             })
           : { code: 403 };
+      isSpoilt = code === 200;
       const offered = row.callback?.canMove ?? row.canCreate;
       if (offered !== (code === 200)) wrong.push(`${who}: offered ${offered}, code ${code}`);
     }

@@ -29,5 +29,5 @@ export async function fateOf({ method, input }: Operation, request: Request): Pr
  */
 export function throughTheDoor<T>(sifted: readonly { value: T; fate: Fate }[], seed: string): T[] {
   const those = (fate: Fate) => sifted.filter((one) => one.fate === fate).map(({ value }) => value);
-  return [...few(those('accepted'), 4, `${seed} accepted`), ...few(those('refused'), 2, `${seed} refused`)];
+  return [...few(those('accepted'), 2, `${seed} accepted`), ...few(those('refused'), 1, `${seed} refused`)];
 }

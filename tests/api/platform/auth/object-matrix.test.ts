@@ -7,6 +7,7 @@ import type { Operation } from '@/lib/platform/contract/operation';
 import { OPERATIONS } from '@/lib/platform/door/registry';
 import { handleSms } from '@/lib/platform/door/web-door';
 import { resetLimits } from '../../../support/callers';
+import { isFull } from '../../../support/full';
 import { PERSONA_NAMES, persona } from '../../../support/personas';
 import type { Persona } from '../../../support/personas';
 import { formOf, PDF, PNG } from '../../../support/sample-files';
@@ -128,13 +129,13 @@ interface Round {
   readonly isOpen: boolean;
 }
 
+const FOCUSES = [null, ['P-1'], ['P-3'], ['P-2', 'P-3'], ['P-0']];
+/** Every focus where nothing but the scope stands before the rows; with the authorities as they are, the widest and a foreign one. */
+const fociOf = ({ isOpen }: Round) => (isOpen || isFull ? FOCUSES : FOCUSES.slice(0, 1).concat(FOCUSES.slice(2, 3)));
+
 /** What went wrong, in words. */
-async function faultsOf(
-  operation: Operation,
-  row: Row,
-  { who, held, isOpen }: Round,
-  forbidden: readonly string[],
-): Promise<string[]> {
+async function faultsOf(operation: Operation, row: Row, round: Round, forbidden: readonly string[]): Promise<string[]> {
+  const { who, held, isOpen } = round;
   const faults: string[] = [];
   const asked = async (
     what: string,
@@ -173,7 +174,7 @@ async function faultsOf(
       return faults;
     case 'list': {
       const isNarrowed = row.isFocused && who.branchCode !== null;
-      for (const focus of [null, ['P-1'], ['P-3'], ['P-2', 'P-3'], ['P-0']]) {
+      for (const focus of fociOf(round)) {
         const { code, data } = await asked(
           `focus ${focus}`,
           row.input(who),
