@@ -1,82 +1,27 @@
 import { expect } from '@playwright/test';
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { serious } from './support/accessibility';
+import { CUSTOMERS, connect, createIncidentUnits, removeIncidentUnits, trap } from './support/incident-units';
+import type { Unit } from './support/incident-units';
 import { createLedgerBoxes, killProgram, query, removeLedgerBoxes } from './support/ledger-boxes';
-import { account, AT_REST, mosquittoPub, signIn, statusMessage } from './support/stack';
-import type { DemoCube } from './support/stack';
+import { measured, person } from './support/people';
+import { account, mosquittoPub } from './support/stack';
 import { test } from './support/test';
 
 /** The first minute of an entrapment, by people who are reading another page (readings 135-137). */
 
-const CUSTOMERS = ['customerLite', 'customerEssence', 'customerElite'];
 const PHONE = { width: 390, height: 844 };
 
-interface Unit extends DemoCube {
-  readonly name: string;
-}
 let units: Unit[] = [];
-/** Of the demo's story, put aside meanwhile: call-outs of persons still trapped, and units that say so. */
-const aside = { callbacks: [] as string[], units: [] as string[] };
-
-/** Two units of their branch that every customer sees, each with a box of the test's own. */
 test.beforeAll(async () => {
-  const called = await query<{ callback_id: string }>(
-    `UPDATE callback SET release_date = now() WHERE person_trapped AND release_date IS NULL AND job_status NOT IN ('CLSO', 'CLSC') RETURNING callback_id`,
-  );
-  const said = await query<{ equipment_no: string }>(
-    'UPDATE equipment_status SET entrapment_status = 0 WHERE entrapment_status = 1 RETURNING equipment_no',
-  );
-  aside.callbacks = called.map((row) => row.callback_id);
-  aside.units = said.map((row) => row.equipment_no);
-  const boxes = await createLedgerBoxes(2);
-  units = boxes.map((box, index) => ({ ...box, equipmentType: 'YAE_ELT', name: `告警测试梯${index + 1}#` }));
-  for (const { equipmentNo, name } of units) {
-    await query(
-      'UPDATE equipment SET equipment_name = $2, branch_code = (SELECT branch_code FROM users WHERE username = $3) WHERE equipment_no = $1',
-      [equipmentNo, name, account('branchDispatcher').username],
-    );
-    await query(
-      `INSERT INTO project_equipment (project_id, equipment_no)
-       SELECT DISTINCT m.mapping_id, $1 FROM user_mapping m WHERE m.type = 1 AND m.username = ANY($2)`,
-      [equipmentNo, CUSTOMERS.map((persona) => account(persona).username)],
-    );
-  }
+  units = await createIncidentUnits(2, '告警测试梯');
 });
-test.afterAll(async () => {
-  await query('UPDATE callback SET release_date = NULL WHERE callback_id = ANY($1)', [aside.callbacks]);
-  await query('UPDATE equipment_status SET entrapment_status = 1 WHERE equipment_no = ANY($1)', [aside.units]);
-  const numbers = units.map(({ equipmentNo }) => equipmentNo);
-  await query('DELETE FROM project_equipment WHERE equipment_no = ANY($1)', [numbers]);
-  await query('DELETE FROM escalation_step WHERE equipment_no = ANY($1)', [numbers]);
-  await query('DELETE FROM detector_effect WHERE equipment_no = ANY($1)', [numbers]);
-  await removeLedgerBoxes(units);
-});
-
-async function connect(unit: Unit): Promise<void> {
-  await mosquittoPub(unit, 'connection', { v: 1, state: 'online', session: `e2e-${Date.now()}`, at: Date.now() });
-  await mosquittoPub(unit, 'status', statusMessage(unit, AT_REST, { full: true }));
-}
-const trap = (unit: Unit, value: boolean) =>
-  mosquittoPub(unit, 'status', statusMessage(unit, { entrapment: { value } }));
-
-async function person(browser: Browser, persona: string, viewport?: typeof PHONE): Promise<Page> {
-  const page = await (await browser.newContext(viewport ? { viewport } : {})).newPage();
-  await signIn(page, persona);
-  return page;
-}
+test.afterAll(() => removeIncidentUnits(units));
 
 const strip = (page: Page) => page.getByTestId('alarm-strip');
 /** The strip with this unit on top. */
 const alarm = (page: Page, { equipmentNo }: Unit) =>
   page.locator(`[data-testid="alarm-strip"][data-equipment="${equipmentNo}"]`);
-
-/** Waits for the outcome and writes down how long it took. */
-async function measured(what: string, since: number, outcome: () => Promise<void>): Promise<number> {
-  await outcome();
-  const tookMs = Date.now() - since;
-  test.info().annotations.push({ type: 'measured', description: `${what}: ${tookMs} ms` });
-  return tookMs;
-}
 
 /** Counts the clicks of one person. */
 function hand() {
