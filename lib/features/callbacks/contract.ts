@@ -251,7 +251,7 @@ export const moveCallback = operation({
   audit: 'update',
 });
 
-/** Whom a call-out may be given to, the last used first. Errors: not_found, no_object_permission. */
+/** Whom a call-out may be given to: who holds none first, then the last used. Errors: not_found, no_object_permission. */
 export const listTechnicians = operation({
   name: 'listTechnicians',
   method: 'POST',
@@ -260,7 +260,7 @@ export const listTechnicians = operation({
   scope: 'eq',
   input: byId.extend({ key: filterText(100) }),
   output: z.array(TechnicianChoice),
-  summary: 'Technicians of the branch of a call-out, last used first (api.md §2.8)',
+  summary: 'Technicians of the branch of a call-out, who is free first (api.md §2.8)',
   audit: 'view',
 });
 

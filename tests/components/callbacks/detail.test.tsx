@@ -94,8 +94,20 @@ const show = (
     'callback/technicians': () => ({
       code: 200,
       data: [
-        { technicianName: '李师傅', technicianPhone: '13900000001', lastUsed: '2026-11-21 08:00:00', onUnit: false },
-        { technicianName: '张师傅', technicianPhone: '13900000002', lastUsed: '2026-11-20 08:00:00', onUnit: true },
+        {
+          technicianName: '李师傅',
+          technicianPhone: '13900000001',
+          lastUsed: '2026-11-21 08:00:00',
+          onUnit: false,
+          openJobs: 0,
+        },
+        {
+          technicianName: '张师傅',
+          technicianPhone: '13900000002',
+          lastUsed: '2026-11-20 08:00:00',
+          onUnit: true,
+          openJobs: 2,
+        },
       ],
     }),
     'option/scsb': () => ({ code: 200, data: [{ value: '1', label: '门系统', labelEn: 'Door system' }] }),
@@ -298,6 +310,27 @@ describe('what may be done', () => {
     expect(asked('callback/transition')).toEqual([]);
     // A form in a form is none that a browser would read.
     expect(dialog.querySelectorAll('form form')).toHaveLength(0);
+  });
+
+  it('says of each technician what is open and when he was sent last, and is worked with the keys alone', async () => {
+    show();
+    const dialog = await start('派工', '派技术员');
+    const search = within(dialog).getByRole('textbox', { name: '按姓名或电话查找' });
+    expect(search).toHaveFocus();
+    const [free, busy] = await Promise.all([
+      within(dialog).findByRole('button', { name: /李师傅.*空闲.*上次派工 2026-11-21 08:00:00/ }),
+      within(dialog).findByRole('button', {
+        name: /张师傅.*未完成召修 2 项.*上次处理本梯 · 上次派工 2026-11-20 08:00:00/,
+      }),
+    ]);
+    await userEvent.keyboard('{ArrowDown}');
+    expect(free).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    expect(busy).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(busy).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+    expect(search).toHaveFocus();
   });
 
   it('a technician is chosen with one click', async () => {
