@@ -14,6 +14,7 @@ import { hrefOf } from '@/lib/routes';
 import { callbackHref } from './callback-columns';
 import { lengthOf } from './length';
 import { PhoneLink } from './phone-link';
+import { useToldWords } from './told-words';
 import time from '@/components/kit/ui/time-left.module.css';
 import styles from './duty-board.module.css';
 
@@ -126,6 +127,7 @@ function Clock({ row: { clock, due, remainingSec }, readAt }: Pick<Props, 'row' 
 
 function Step({ step: { level, clock, outcome, createDate, people } }: { readonly step: DutyStep }) {
   const t = useTranslations('callbacks');
+  const toldWords = useToldWords();
   const what =
     level === FIRST_NEWS
       ? t('duty.step.news')
@@ -135,18 +137,7 @@ function Step({ step: { level, clock, outcome, createDate, people } }: { readonl
   return (
     <li className={`${time.quiet} ${styles.quiet}`}>
       <time>{createDate.slice(5, 16)}</time> <b>{what}</b>{' '}
-      {outcome === 'told'
-        ? people
-            .map(({ nickName, channels, smsState }) => {
-              const by = channels.map((channel) =>
-                channel === 'sms' && smsState !== null
-                  ? `${t('duty.channel.sms')} ${t(`duty.sms.${smsState}`)}`
-                  : t(`duty.channel.${channel}`),
-              );
-              return `${nickName} (${by.join(' · ')})`;
-            })
-            .join(' / ')
-        : t(`duty.step.${outcome}`)}
+      {outcome === 'told' ? toldWords(people) : t(`duty.step.${outcome}`)}
     </li>
   );
 }

@@ -101,6 +101,8 @@ export const CallbackDetail = CallbackRow.extend({
   expectedReturnDate: dateTimeOut.nullable(),
   slaDue: z.object({ response: due, arrival: due, release: due, restore: due }),
   sla: z.array(SlaClock),
+  /** Label of the last known floor, while the call-out is open. */
+  floor: z.string().nullable(),
   /** What the caller may move it to now. */
   moves: z.array(z.enum(CALLBACK_STATUSES)),
   equipment: EquipmentPick.extend({ address: z.string().nullable() }),

@@ -1,2 +1,3 @@
 /** What other features may ask on the server about incidents. */
 export { openCallOut, stillTrapped } from './keys';
+export { openedBy } from './incident';

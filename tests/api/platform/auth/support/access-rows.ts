@@ -853,6 +853,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   exportCallbacks: [sheet(CALL_DAYS, words.unit)],
   getCallback: [callOut((callbackId) => ({ callbackId }))],
   listCallbackStatus: [callOut((callbackId) => ({ callbackId }))],
+  listCallbackHistory: [callOut((callbackId) => ({ callbackId }))],
   // Each unit has an open one already.
   createCallback: [
     unit((equipmentNo) => ({ equipmentNo, jobDescription: 'x' })),
