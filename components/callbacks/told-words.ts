@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import type { DutyStep } from '@/lib/features/escalation/contract';
 
-/** Each person told, and by what: `王五 (站内 · 短信 已送达)`; of a text message what became of it. */
+/** Each person told, and by what; of a text message what became of it. */
 export function useToldWords(): (people: DutyStep['people']) => string {
   const t = useTranslations('callbacks.duty');
   return (people) =>

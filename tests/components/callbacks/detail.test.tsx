@@ -235,7 +235,7 @@ describe('the page of a call-out', () => {
     } as const;
     show(detailOf(sent), {}, customer);
     await answered();
-    const late = () => screen.getAllByRole('status').find((one) => one.textContent?.includes('已超时'));
+    const late = () => screen.queryAllByRole('status').find((one) => one.textContent?.includes('已超时'));
     expect(late()).toHaveTextContent('到场已超时请致电技术员 李师傅');
     expect(within(late() ?? document.body).getByRole('link')).toHaveAttribute('href', 'tel:13900000001');
     cleanup();
