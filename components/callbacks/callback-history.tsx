@@ -60,11 +60,11 @@ function useMomentWords(): (moment: HistoryMoment) => Pick<Moment, 'title' | 'te
           ? t('history.technician', { name: by.name ?? '' }).trim()
           : by.name;
   const joined = (parts: readonly (string | null | undefined)[]) => parts.filter(Boolean).join(' · ');
-  const told = ({ reason, clock, percent, outcome, people }: ToldMoment) => ({
+  const told = ({ why, clock, percent, outcome, people }: ToldMoment) => ({
     title: t('history.told', {
       reason:
         clock === null
-          ? t(`history.reason.${reason}`)
+          ? t(`history.reason.${why}`)
           : t('duty.step.mark', { clock: t(`sla.${clock}`), level: percent ?? 0 }),
     }),
     text: outcome === 'told' ? toldWords(people) : t(`duty.step.${outcome}`),

@@ -10,7 +10,7 @@ import { FIRST_NEWS, type DutyRow, type DutyStep } from '@/lib/features/escalati
 import { detailHref } from '@/lib/features/equipment/links';
 import { CALLBACK_STATUSES } from '@/lib/features/callbacks/latest-status';
 import type { Holder } from '@/lib/platform/contract/authorities';
-import { hrefOf } from '@/lib/routes';
+import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
 import { callbackHref } from './callback-columns';
 import { lengthOf } from './length';
 import { PhoneLink } from './phone-link';
@@ -40,6 +40,9 @@ export function DutyCard({ row, readAt, holder, isFirst, onAcknowledge }: Props)
   };
   const known = CALLBACK_STATUSES.find((one) => one === status);
   const id = callbackId ?? symptomId ?? '';
+  const maySeeSymptom = mayOpen(holder, routeOf('symptomDetail'));
+  const href =
+    callbackId !== null ? callbackHref(id) : maySeeSymptom ? hrefOf('symptomDetail', { symptomId: id }) : undefined;
   const unitHref = detailHref(holder, equipmentNo);
   return (
     <li className={styles.row} data-incident={id} data-trapped={personTrapped || undefined}>
@@ -49,7 +52,7 @@ export function DutyCard({ row, readAt, holder, isFirst, onAcknowledge }: Props)
           {personTrapped && <StatusPill status="trapped">{t('duty.trapped')}</StatusPill>}
           {personInjured && <StatusPill status="fault">{t('duty.injured')}</StatusPill>}
           {known && <StatusPill status={STATUS_LOOKS[known]}>{t(`status.${known}`)}</StatusPill>}
-          <a href={callbackId === null ? hrefOf('symptomDetail', { symptomId: id }) : callbackHref(id)}>{id}</a>
+          {href ? <a href={href}>{id}</a> : id}
         </p>
         <p className={styles.unit}>
           {unitHref ? <a href={unitHref}>{equipmentName}</a> : equipmentName}

@@ -35,7 +35,7 @@ const ActMoment = z.object({ kind: z.enum(['acknowledged', 'accepted', 'freed'])
 const ToldMoment = z.object({
   kind: z.literal('told'),
   at,
-  reason: z.enum(TOLD_REASONS),
+  why: z.enum(TOLD_REASONS),
   /** Of a mark: which clock, at how many percent of its time. */
   clock: SlaClock.shape.clock.nullable(),
   percent: int(0, 1000).nullable(),

@@ -22,7 +22,7 @@ export interface ToldCallback {
 export type Told = Omit<ToldMoment, 'at' | 'kind'> & { readonly at: Date };
 
 /** What the levels of a dispatch's steps mean (`EscalationStep.level`). */
-const OF_LINK: Readonly<Record<number, Told['reason']>> = { 2: 'notAccepted', 3: 'givenBack' };
+const OF_LINK: Readonly<Record<number, Told['why']>> = { 2: 'notAccepted', 3: 'givenBack' };
 /** No call-out has so many readers of its texts. */
 const MOST_TEXTS = 2000;
 
@@ -38,7 +38,7 @@ const STEPS = {
 } as const satisfies Prisma.EscalationStepFindManyArgs;
 type Step = Prisma.EscalationStepGetPayload<typeof STEPS>;
 
-function reasonOf({ mark, linkId, symptomId, level }: Step): Told['reason'] {
+function whyOf({ mark, linkId, symptomId, level }: Step): Told['why'] {
   if (mark) return 'mark';
   if (linkId !== null) return OF_LINK[level] ?? 'notAccepted';
   return symptomId === null ? 'unacknowledged' : 'unanswered';
@@ -64,7 +64,7 @@ async function readSteps({ callbackId, notificationIds }: ToldCallback): Promise
     smsIds,
     told: steps.map((step) => ({
       at: step.createDate,
-      reason: reasonOf(step),
+      why: whyOf(step),
       clock: step.mark ? clockOf(step.mark.clock) : null,
       percent: step.mark ? step.level : null,
       outcome: step.outcome === 'told' ? 'told' : step.outcome === 'late' ? 'late' : 'nobody',
@@ -98,7 +98,7 @@ async function readTexts({ equipmentNo, window }: ToldCallback, ofSteps: readonl
     if (nickName === undefined) continue;
     const told = byText.get(content) ?? {
       at: createDate,
-      reason: type === 'entrapment' ? 'news' : 'progress',
+      why: type === 'entrapment' ? 'news' : 'progress',
       clock: null,
       percent: null,
       outcome: 'told',

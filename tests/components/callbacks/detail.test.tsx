@@ -159,7 +159,7 @@ describe('the page of a call-out', () => {
       {
         kind: 'told',
         at: `${at}8:00`,
-        reason: 'mark',
+        why: 'mark',
         clock: 'arrival',
         percent: 80,
         outcome: 'told',
@@ -168,7 +168,7 @@ describe('the page of a call-out', () => {
       {
         kind: 'told',
         at: `${at}7:00`,
-        reason: 'notAccepted',
+        why: 'notAccepted',
         clock: null,
         percent: null,
         outcome: 'nobody',

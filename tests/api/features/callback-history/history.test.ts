@@ -103,16 +103,16 @@ describe('the history of a call-out', () => {
     const told = (await history()).data.filter(({ kind }) => kind === 'told');
     expect(told).toContainEqual(
       expect.objectContaining({
-        reason: 'news',
+        why: 'news',
         outcome: 'told',
         people: [{ nickName: '周敏', channels: ['sms'], smsState: 'FAILED' }],
       }),
     );
-    expect(told.find((one) => one.kind === 'told' && one.reason === 'notAccepted')).toMatchObject({
+    expect(told.find((one) => one.kind === 'told' && one.why === 'notAccepted')).toMatchObject({
       outcome: 'told',
       people: expect.arrayContaining([expect.objectContaining({ nickName: '周敏' })]) as unknown,
     });
-    expect(told.filter((one) => one.kind === 'told' && one.reason === 'news')).toHaveLength(1);
+    expect(told.filter((one) => one.kind === 'told' && one.why === 'news')).toHaveLength(1);
   });
 
   it('tells a customer what was done, the technician of the call-out, and no name of a colleague', async () => {
