@@ -8,6 +8,7 @@ import { StatusPill } from '@/components/kit/ui/status-pill';
 import { STATUS_LOOKS } from './looks';
 import { FIRST_NEWS, type DutyRow, type DutyStep } from '@/lib/features/escalation/contract';
 import { detailHref } from '@/lib/features/equipment/links';
+import { incidentState } from '@/lib/features/incidents/incident-state';
 import { CALLBACK_STATUSES } from '@/lib/features/callbacks/latest-status';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
@@ -31,6 +32,7 @@ interface Props {
 /** One incident: the clock that ends first, how far it is, whom the portal has told and who has answered. */
 export function DutyCard({ row, readAt, holder, isFirst, onAcknowledge }: Props) {
   const t = useTranslations('callbacks');
+  const words = useTranslations('incidents');
   const { callbackId, symptomId, equipmentNo, equipmentName, personTrapped, personInjured, status } = row;
   const [isSending, setIsSending] = useState(false);
   const acknowledge = async () => {
@@ -39,6 +41,8 @@ export function DutyCard({ row, readAt, holder, isFirst, onAcknowledge }: Props)
     setIsSending(false);
   };
   const known = CALLBACK_STATUSES.find((one) => one === status);
+  const { openedBy } = row;
+  const state = incidentState(known && openedBy ? { status: known, openedBy } : null, row.acks);
   const id = callbackId ?? symptomId ?? '';
   const maySeeSymptom = mayOpen(holder, routeOf('symptomDetail'));
   const href =
@@ -52,6 +56,7 @@ export function DutyCard({ row, readAt, holder, isFirst, onAcknowledge }: Props)
           {personTrapped && <StatusPill status="trapped">{t('duty.trapped')}</StatusPill>}
           {personInjured && <StatusPill status="fault">{t('duty.injured')}</StatusPill>}
           {known && <StatusPill status={STATUS_LOOKS[known]}>{t(`status.${known}`)}</StatusPill>}
+          {state.word !== null && known === 'INIT' && <span>{words(`state.${state.word}`)}</span>}
           {href ? <a href={href}>{id}</a> : id}
         </p>
         <p className={styles.unit}>
@@ -81,15 +86,13 @@ export function DutyCard({ row, readAt, holder, isFirst, onAcknowledge }: Props)
       </div>
       <div className={styles.acks}>
         <h3 className={styles.title}>{t('duty.acks')}</h3>
-        {row.acks.length === 0 ? (
-          <p className={`${time.quiet} ${styles.quiet}`}>{t('duty.noAcks')}</p>
-        ) : (
+        {state.ack === 'nobody' && <p className={`${time.quiet} ${styles.quiet}`}>{t('duty.noAcks')}</p>}
+        {row.acks.length > 0 &&
           row.acks.map(({ nickName, ackDate }) => (
             <p key={`${nickName} ${ackDate}`} className={`${time.quiet} ${styles.quiet}`}>
               {nickName} <time>{ackDate.slice(5)}</time>
             </p>
-          ))
-        )}
+          ))}
         {row.canAcknowledge && (
           <Button
             variant={isFirst ? 'contained' : 'outlined'}

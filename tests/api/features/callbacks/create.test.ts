@@ -76,7 +76,7 @@ describe('a new call-out', () => {
       ['arrival', 'running', 3600],
       ['restore', 'running', 28_800],
     ]);
-    expect(await db().activity.findMany()).toMatchObject([{ title: '召修已受理', objectId: data.callbackId }]);
+    expect(await db().activity.findMany()).toMatchObject([{ title: '召修已建', objectId: data.callbackId }]);
     expect(await db().outbox.count({ where: { topic: 'callback', key: data.callbackId } })).toBe(1);
   });
 
