@@ -1,5 +1,5 @@
 import type { Authority, Holder } from '@/lib/platform/contract/authorities';
-import { hasAny, hasExactlyFourMaintenance } from '@/lib/platform/contract/authorities';
+import { FOUR_MAINTENANCE_AUTHORITIES, hasAny, hasExactlyFourMaintenance } from '@/lib/platform/contract/authorities';
 import { MENU_GROUPS, ROUTES, routeOf, mayOpen } from './routes';
 import type { MenuGroup, Route } from './routes';
 
@@ -47,8 +47,6 @@ export function inMenu(holder: Holder, target: Route): boolean {
   if (target.key === 'statisticalReport' && holder.userType === 2) return false;
   if (target.menu.group === 'maintenance') {
     if (hasExactlyFourMaintenance(holder)) return target.key === 'maintenanceReport';
-    if (target.key === 'maintenanceReport')
-      return hasAny(holder, ['MAINTENANCE_READ', 'MAINTENANCE_WRITE', 'E_SIGN_READ', 'E_SIGN_WRITE']);
     return mayOpen(holder, target);
   }
   return mayOpen(holder, target);
@@ -98,9 +96,7 @@ export function homeTiles(
     opensNewTab,
   });
   const has = (authority: Authority) => holder.authorities.has(authority);
-  const fourAuthorities =
-    holder.authorities.size === 4 &&
-    hasAny(holder, ['MAINTENANCE_READ', 'MAINTENANCE_WRITE', 'E_SIGN_READ', 'E_SIGN_WRITE']);
+  const fourAuthorities = holder.authorities.size === 4 && hasAny(holder, FOUR_MAINTENANCE_AUTHORITIES);
   const maintenance = routeOf(fourAuthorities ? 'maintenanceReport' : 'maintenanceList');
   const dashboard = mapMonitoringRoute(holder);
   const tiles = [

@@ -1,5 +1,5 @@
 import type { Authority, Holder } from '@/lib/platform/contract/authorities';
-import { hasAny } from '@/lib/platform/contract/authorities';
+import { FOUR_MAINTENANCE_AUTHORITIES, hasAny } from '@/lib/platform/contract/authorities';
 
 /**
  * The one table of pages (doc1 §2, readings 6-8). Middleware, page guard, menu, home tiles, titles, links and the
@@ -216,7 +216,7 @@ export const ROUTES: readonly Route[] = [
     isBuilt: true,
   }),
   route('/maintenanceReport', 'maintenanceReport', 'portal', {
-    read: ['E_SIGN_READ'],
+    read: FOUR_MAINTENANCE_AUTHORITIES,
     menu: { group: 'maintenance' },
     hasFocus: true,
     isBuilt: true,

@@ -14,7 +14,7 @@ import { Shell } from '@/components/kit/layout/shell';
 import { shellMenuOf } from '@/components/kit/layout/shell-menu';
 import { searchAnnouncementNotices } from '@/lib/features/announcements/contract';
 import { currentActor } from '@/lib/platform/auth/page-guard';
-import { may } from '@/lib/platform/contract/access';
+import { holderOf, may } from '@/lib/platform/contract/access';
 import { pageFocus } from '@/lib/platform/focus/page-focus';
 
 /** Header, sidebar and footer around the pages inside the layout. */
@@ -38,7 +38,7 @@ export default async function PortalLayout({ children }: { readonly children: Re
         tools={
           <HeaderTools
             user={user}
-            notices={<NoticeBell username={username} title={notices('title')} />}
+            notices={<NoticeBell username={username} holder={holderOf(actor)} title={notices('title')} />}
             accountEntries={<FeedbackEntry title={feedback('title')} logTitle={title('locallog')} />}
           />
         }

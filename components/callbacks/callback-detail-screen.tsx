@@ -17,8 +17,10 @@ import type { Holder } from '@/lib/platform/contract/authorities';
 import { callbackHref } from './callback-columns';
 import { CallbackBand } from './callback-band';
 import { CallFacts, UnitFacts } from './callback-facts';
+import { CallbackFirst } from './callback-first';
+import { CallbackHistory } from './callback-history';
 import { CallbackProgress } from './callback-progress';
-import { CallbackHistory, CallbackSymptoms, UnitCallbacks } from './callback-tabs';
+import { CallbackSymptoms, UnitCallbacks } from './callback-tabs';
 import { STATUS_LOOKS } from './looks';
 import { MoveDialog } from './move-dialog';
 import { SlaBoard } from './sla-board';
@@ -67,7 +69,12 @@ export function CallbackDetailScreen({ first, holder }: Props) {
             }
           : undefined
       }
-      band={<CallbackBand detail={detail} />}
+      band={
+        <>
+          <CallbackBand detail={detail} />
+          <CallbackFirst detail={detail} holder={holder} />
+        </>
+      }
       actions={
         (detail.moves.length > 0 || replay) && (
           <>

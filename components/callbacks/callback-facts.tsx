@@ -50,6 +50,7 @@ export function CallFacts({ detail }: { readonly detail: CallbackDetail }) {
     { key: 'closeDate', label: t('info.closeDate'), value: detail.closeDate },
   ].filter(({ value }) => value !== null);
   const others: Property[] = [
+    { key: 'floor', label: t('first.floor'), value: detail.floor },
     { key: 'trappedCount', label: t('info.trappedCount'), value: detail.trappedCount },
     { key: 'trappedDate', label: t('info.trappedDate'), value: detail.trappedDate },
     { key: 'arrivalDate', label: t('info.arrivalDate'), value: detail.arrivalDate },

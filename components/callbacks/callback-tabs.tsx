@@ -2,7 +2,6 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
-import { TimeLine } from '@/components/kit/detail/time-line';
 import { columnKinds } from '@/components/kit/list/column-kinds';
 import { ROW_HEIGHTS, type Column } from '@/components/kit/list/columns';
 import { DEFAULT_SORT } from '@/components/kit/list/list-query';
@@ -20,24 +19,6 @@ import { callbackColumnsOf } from './callback-columns';
 const MOST = 50;
 /** Before any call-out (doc2 §7). */
 const FIRST_DAY = '1979-01-01';
-
-/** What happened, the newest first. */
-export function CallbackHistory({ detail: { statusHistory } }: { readonly detail: CallbackDetail }) {
-  const t = useTranslations('callbacks');
-  return (
-    <TimeLine
-      label={t('tab.history')}
-      moments={statusHistory
-        .map(({ status, updateTime, reason, expectedReturnDate }, index) => ({
-          key: `${index} ${status}`,
-          time: updateTime,
-          title: t(`status.${status}`),
-          text: [reason, expectedReturnDate && t('expected', { time: expectedReturnDate })].filter(Boolean).join(' · '),
-        }))
-        .reverse()}
-    />
-  );
-}
 
 interface RowsProps<T extends Operation, Row> {
   readonly label: string;

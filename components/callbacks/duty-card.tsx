@@ -8,12 +8,14 @@ import { StatusPill } from '@/components/kit/ui/status-pill';
 import { STATUS_LOOKS } from './looks';
 import { FIRST_NEWS, type DutyRow, type DutyStep } from '@/lib/features/escalation/contract';
 import { detailHref } from '@/lib/features/equipment/links';
+import { incidentState } from '@/lib/features/incidents/incident-state';
 import { CALLBACK_STATUSES } from '@/lib/features/callbacks/latest-status';
 import type { Holder } from '@/lib/platform/contract/authorities';
-import { hrefOf } from '@/lib/routes';
+import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
 import { callbackHref } from './callback-columns';
 import { lengthOf } from './length';
 import { PhoneLink } from './phone-link';
+import { useToldWords } from './told-words';
 import time from '@/components/kit/ui/time-left.module.css';
 import styles from './duty-board.module.css';
 
@@ -30,6 +32,7 @@ interface Props {
 /** One incident: the clock that ends first, how far it is, whom the portal has told and who has answered. */
 export function DutyCard({ row, readAt, holder, isFirst, onAcknowledge }: Props) {
   const t = useTranslations('callbacks');
+  const words = useTranslations('incidents');
   const { callbackId, symptomId, equipmentNo, equipmentName, personTrapped, personInjured, status } = row;
   const [isSending, setIsSending] = useState(false);
   const acknowledge = async () => {
@@ -38,7 +41,12 @@ export function DutyCard({ row, readAt, holder, isFirst, onAcknowledge }: Props)
     setIsSending(false);
   };
   const known = CALLBACK_STATUSES.find((one) => one === status);
+  const { openedBy } = row;
+  const state = incidentState(known && openedBy ? { status: known, openedBy } : null, row.acks);
   const id = callbackId ?? symptomId ?? '';
+  const maySeeSymptom = mayOpen(holder, routeOf('symptomDetail'));
+  const href =
+    callbackId !== null ? callbackHref(id) : maySeeSymptom ? hrefOf('symptomDetail', { symptomId: id }) : undefined;
   const unitHref = detailHref(holder, equipmentNo);
   return (
     <li className={styles.row} data-incident={id} data-trapped={personTrapped || undefined}>
@@ -48,7 +56,8 @@ export function DutyCard({ row, readAt, holder, isFirst, onAcknowledge }: Props)
           {personTrapped && <StatusPill status="trapped">{t('duty.trapped')}</StatusPill>}
           {personInjured && <StatusPill status="fault">{t('duty.injured')}</StatusPill>}
           {known && <StatusPill status={STATUS_LOOKS[known]}>{t(`status.${known}`)}</StatusPill>}
-          <a href={callbackId === null ? hrefOf('symptomDetail', { symptomId: id }) : callbackHref(id)}>{id}</a>
+          {state.word !== null && known === 'INIT' && <span>{words(`state.${state.word}`)}</span>}
+          {href ? <a href={href}>{id}</a> : id}
         </p>
         <p className={styles.unit}>
           {unitHref ? <a href={unitHref}>{equipmentName}</a> : equipmentName}
@@ -77,15 +86,13 @@ export function DutyCard({ row, readAt, holder, isFirst, onAcknowledge }: Props)
       </div>
       <div className={styles.acks}>
         <h3 className={styles.title}>{t('duty.acks')}</h3>
-        {row.acks.length === 0 ? (
-          <p className={`${time.quiet} ${styles.quiet}`}>{t('duty.noAcks')}</p>
-        ) : (
+        {state.ack === 'nobody' && <p className={`${time.quiet} ${styles.quiet}`}>{t('duty.noAcks')}</p>}
+        {row.acks.length > 0 &&
           row.acks.map(({ nickName, ackDate }) => (
             <p key={`${nickName} ${ackDate}`} className={`${time.quiet} ${styles.quiet}`}>
               {nickName} <time>{ackDate.slice(5)}</time>
             </p>
-          ))
-        )}
+          ))}
         {row.canAcknowledge && (
           <Button
             variant={isFirst ? 'contained' : 'outlined'}
@@ -126,6 +133,7 @@ function Clock({ row: { clock, due, remainingSec }, readAt }: Pick<Props, 'row' 
 
 function Step({ step: { level, clock, outcome, createDate, people } }: { readonly step: DutyStep }) {
   const t = useTranslations('callbacks');
+  const toldWords = useToldWords();
   const what =
     level === FIRST_NEWS
       ? t('duty.step.news')
@@ -135,18 +143,7 @@ function Step({ step: { level, clock, outcome, createDate, people } }: { readonl
   return (
     <li className={`${time.quiet} ${styles.quiet}`}>
       <time>{createDate.slice(5, 16)}</time> <b>{what}</b>{' '}
-      {outcome === 'told'
-        ? people
-            .map(({ nickName, channels, smsState }) => {
-              const by = channels.map((channel) =>
-                channel === 'sms' && smsState !== null
-                  ? `${t('duty.channel.sms')} ${t(`duty.sms.${smsState}`)}`
-                  : t(`duty.channel.${channel}`),
-              );
-              return `${nickName} (${by.join(' · ')})`;
-            })
-            .join(' / ')
-        : t(`duty.step.${outcome}`)}
+      {outcome === 'told' ? toldWords(people) : t(`duty.step.${outcome}`)}
     </li>
   );
 }

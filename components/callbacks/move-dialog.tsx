@@ -5,6 +5,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { FormDialog } from '@/components/kit/form/form-dialog';
 import { FormMomentField } from '@/components/kit/form/form-moment-field';
 import { toast } from '@/components/kit/ui/toast';
+import { listCallbackHistory } from '@/lib/features/callback-history/contract';
 import { listTechnicians, moveCallback, queryCallbacks, type CallbackDetail } from '@/lib/features/callbacks/contract';
 import type { CallbackStatusCode } from '@/lib/features/callbacks/latest-status';
 import { fieldsOf, missingFields, type MoveField } from '@/lib/features/callbacks/transitions';
@@ -70,7 +71,7 @@ export function MoveDialog({ detail, to, onMoved, onConflict, onClose }: Props) 
           expectedReturnDate: sent('expectedReturnDate'),
           equipmentRunning: to === 'CLSO' ? values.equipmentRunning === 'yes' : undefined,
         },
-        [queryCallbacks, listTechnicians],
+        [queryCallbacks, listTechnicians, listCallbackHistory],
       );
       onMoved(moved);
     } catch (error) {

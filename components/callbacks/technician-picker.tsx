@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { SearchBox } from '@/components/kit/ui/search-box';
 import type { TechnicianChoice } from '@/lib/features/callbacks/technician-contract';
 import { useHeldSms } from '@/lib/platform/client/use-held-sms';
@@ -16,15 +16,26 @@ interface Props<T extends Operation> {
   readonly onChoose: (technician: TechnicianChoice) => void;
 }
 
-/** Who was sent last, to be chosen with one click (silent-screens F3 PAGE, E1). */
+/** The arrow keys go from the search to the choices and back; Enter takes the one that has the focus. */
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0 || event.nativeEvent.isComposing) return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, ul button')];
+  const next = stops[stops.findIndex((stop) => stop === document.activeElement) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** Whom to send: who is free first, chosen with one click or by the keys (silent-screens F3 PAGE, E1). */
 export function TechnicianPicker<T extends Operation>({ operation, of, isChosen, onChoose }: Props<T>) {
   const t = useTranslations('callbacks.move');
   const [key, setKey] = useState('');
   const answer = useHeldSms(operation, { ...of, key } as InputOf<T>);
   const data = answer.data as readonly TechnicianChoice[] | undefined;
   return (
-    <section className={styles.technicians} aria-label={t('technicians')}>
-      <SearchBox label={t('search')} value={key} onSearch={setKey} />
+    <section className={styles.technicians} aria-label={t('technicians')} onKeyDown={moveFocus}>
+      <SearchBox label={t('search')} value={key} hasFocus onSearch={setKey} />
       {data?.length === 0 && <p className={styles.calm}>{t('noTechnicians')}</p>}
       <ul className={styles.choices}>
         {data?.map((technician) => (
@@ -37,7 +48,12 @@ export function TechnicianPicker<T extends Operation>({ operation, of, isChosen,
             >
               <span className={styles.name}>{technician.technicianName}</span>
               <span>{technician.technicianPhone}</span>
-              <span className={styles.when}>{technician.onUnit ? t('onUnit') : technician.lastUsed}</span>
+              <span>{technician.openJobs > 0 ? t('openJobs', { count: technician.openJobs }) : t('free')}</span>
+              <span className={styles.when}>
+                {[technician.onUnit && t('onUnit'), t('lastUsed', { time: technician.lastUsed })]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
             </button>
           </li>
         ))}

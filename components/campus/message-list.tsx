@@ -166,7 +166,7 @@ export function MessageList({ tab, items, instants, stirred, links, hrefOfEvent,
   );
 }
 
-/** Where a message leads: the unit's live page, or the call-out it is about. */
+/** Where a message leads: the unit's live page, or the call-out, symptom or maintenance job it is about. */
 function hrefOf(
   { gbError, subType, objectId, symptomId }: InstantMessage,
   links: MessageLinks,
@@ -174,7 +174,7 @@ function hrefOf(
 ) {
   if (gbError) return hrefOfEvent(gbError);
   if (symptomId !== undefined) return messageHref({ type: 'SYMPTOM', objectId: symptomId }, links);
-  return objectId !== undefined && (subType === 'callback' || subType === 'sla')
-    ? messageHref({ type: 'CBK', objectId }, links)
-    : undefined;
+  if (objectId === undefined) return undefined;
+  if (subType === 'maintenance') return messageHref({ type: 'JOB', objectId }, links);
+  return subType === 'callback' || subType === 'sla' ? messageHref({ type: 'CBK', objectId }, links) : undefined;
 }

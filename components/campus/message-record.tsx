@@ -17,7 +17,7 @@ export const TABS = ['diagnose', 'equipment', 'service', 'announcement'] as cons
 export type TabName = (typeof TABS)[number];
 
 /** Routes of the details by kind of message; absent: not built, or not permitted. */
-export type MessageLinks = Readonly<Partial<Record<NoticeItem['type'], string>>>;
+export type MessageLinks = Readonly<Partial<Record<NoticeItem['type'] | 'JOB', string>>>;
 
 interface Props {
   readonly username: string;
@@ -26,14 +26,14 @@ interface Props {
   readonly news: readonly NoticeItem[];
 }
 
+const KEY_OF = { CBK: 'callbackId', SYMPTOM: 'symptomId', JOB: 'jobNo' } as const;
+
 export function messageHref(
-  { type, objectId }: Pick<NoticeItem, 'type' | 'objectId'>,
+  { type, objectId }: { readonly type: keyof typeof KEY_OF; readonly objectId: string },
   links: MessageLinks,
 ): string | undefined {
   const route = links[type];
-  return route === undefined
-    ? undefined
-    : hrefOf(route, type === 'CBK' ? { callbackId: objectId } : { symptomId: objectId });
+  return route === undefined ? undefined : hrefOf(route, { [KEY_OF[type]]: objectId });
 }
 
 /** Callbacks and symptoms of the custom wall (doc3 §2.2), kept for the account while it is away. */

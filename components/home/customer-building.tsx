@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { later } from '@/components/kit/layout/later';
 import { StatusShapeMark } from '@/components/kit/ui/status-shape';
 import type { StatusKind } from '@/components/kit/ui/status';
+import { PhoneLink } from '@/components/callbacks/phone-link';
 import { createCallback } from '@/lib/features/callbacks/contract';
 import { detailHref, liveHref } from '@/lib/features/equipment/links';
 import type { HomeBuilding, HomeTrouble } from '@/lib/features/home/contract';
@@ -131,7 +132,7 @@ function Help({ trouble: { condition, callback }, showsCallbacks, holder }: Line
         {t(!showsCallbacks ? 'helpHidden' : condition === 'trapped' ? 'noHelpTrapped' : 'noHelp')}
       </p>
     );
-  const { callbackId, step, since, arrivalDue, expectedReturn } = callback;
+  const { callbackId, step, since, arrivalDue, late, technicianPhone, expectedReturn } = callback;
   const target = routeOf('callbackDetail');
   const word = t(`step.${step}`);
   return (
@@ -142,7 +143,17 @@ function Help({ trouble: { condition, callback }, showsCallbacks, holder }: Line
         <span>{word}</span>
       )}
       <span> · {t('sinceTime', { time: timeOf(since) })}</span>
-      {arrivalDue !== null && <span> · {t('arrivalDue', { time: timeOf(arrivalDue) })}</span>}
+      {arrivalDue !== null && (
+        <span>
+          {' · '}
+          {late ? (
+            <b>{t('arrivalLate', { time: timeOf(arrivalDue) })}</b>
+          ) : (
+            t('arrivalDue', { time: timeOf(arrivalDue) })
+          )}
+        </span>
+      )}
+      {late && (technicianPhone ? <PhoneLink phone={technicianPhone} /> : <span> · {t('ringCompany')}</span>)}
       {expectedReturn !== null && <span> · {t('expectedReturn', { time: timeOf(expectedReturn) })}</span>}
     </p>
   );

@@ -11,6 +11,7 @@ import { useNoticeChannel } from '@/lib/features/notifications/use-notice-channe
 import type { NoticeConnection } from '@/lib/features/notifications/use-notice-channel';
 import type { InstantMessage } from '@/lib/live/realtime/shared/notices';
 import { refreshSms, useSms } from '@/lib/platform/client/hooks';
+import type { Holder } from '@/lib/platform/contract/authorities';
 import { useOneTab } from '@/lib/platform/client/one-tab';
 import { NewsBatch } from './news-batch';
 import styles from './notice-bell.module.css';
@@ -42,6 +43,7 @@ function hear(news: readonly News[], title: string): void {
 
 interface Props {
   readonly username: string;
+  readonly holder: Holder;
   /** `notifications.own.title`: the rest of these texts comes with the dialog. */
   readonly title: string;
   /** How the page reaches the message channel; the portal's own way when absent. */
@@ -49,7 +51,7 @@ interface Props {
 }
 
 /** Messages to the account on every page: how many are unread, incidents as they come, and the list (readings 70, 80). */
-export function NoticeBell({ username, title, connection }: Props) {
+export function NoticeBell({ username, holder, title, connection }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const { data } = useSms(countUnread, {});
   const count = data?.service ?? 0;
@@ -91,7 +93,7 @@ export function NoticeBell({ username, title, connection }: Props) {
           }}
         />
       )}
-      {isOpen && <NoticeDialog username={username} onClose={() => setIsOpen(false)} />}
+      {isOpen && <NoticeDialog username={username} holder={holder} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

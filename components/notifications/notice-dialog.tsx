@@ -19,19 +19,21 @@ import type { ServiceNotice } from '@/lib/features/notifications/contract';
 import { NOTICE_PAGE_SIZE } from '@/lib/features/notifications/value-sets';
 import { callSms } from '@/lib/platform/client/client';
 import { mutateSms, useSms } from '@/lib/platform/client/hooks';
-import { hrefOf } from '@/lib/routes';
+import type { Holder } from '@/lib/platform/contract/authorities';
+import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
 import { NoticeSettingsDialog } from './settings-dialog';
 import styles from './notice-dialog.module.css';
 
 interface Props {
   readonly username: string;
+  readonly holder: Holder;
   readonly onClose: () => void;
 }
 
 const SIZES = [NOTICE_PAGE_SIZE, 30, 50] as const;
 
 /** The service messages that the account may read, its own ones among them; opening it reads them (readings 70, 91). */
-export function NoticeDialog({ username, onClose }: Props) {
+export function NoticeDialog({ username, holder, onClose }: Props) {
   const t = useTranslations('notifications.own');
   const failureText = useFailureText();
   const [isSetting, setIsSetting] = useState(false);
@@ -78,7 +80,7 @@ export function NoticeDialog({ username, onClose }: Props) {
         <>
           <ul className={styles.rows}>
             {data.records.map((notice) => (
-              <Row key={notice.notificationId} notice={notice} onAcknowledge={acknowledge} />
+              <Row key={notice.notificationId} notice={notice} holder={holder} onAcknowledge={acknowledge} />
             ))}
           </ul>
           {data.total > NOTICE_PAGE_SIZE && (
@@ -100,29 +102,45 @@ export function NoticeDialog({ username, onClose }: Props) {
   );
 }
 
-/** Where one goes from a message, and what that is called; undefined: nowhere. */
-function targetOf({ subType, objectId, symptomId }: Pick<ServiceNotice, 'subType' | 'objectId' | 'symptomId'>) {
-  if (subType === 'inspection') return { word: 'openList', href: hrefOf('anualInspection') } as const;
-  if (subType === 'contract') return { word: 'openList', href: hrefOf('saptdContract') } as const;
+interface Target {
+  readonly word: 'openList' | 'openJob' | 'open' | 'openSymptom';
+  readonly page: string;
+  readonly query?: Record<string, string>;
+}
+
+/** The page that a message is about, and what going there is called; undefined: none. */
+function pageOf({ subType, objectId, symptomId }: Message): Target | undefined {
+  if (subType === 'inspection') return { word: 'openList', page: 'anualInspection' };
+  if (subType === 'contract') return { word: 'openList', page: 'saptdContract' };
   if (objectId === null) return undefined;
-  if (subType === 'maintenance')
-    return { word: 'openJob', href: hrefOf('maintenanceDetail', { jobNo: objectId }) } as const;
+  if (subType === 'maintenance') return { word: 'openJob', page: 'maintenanceDetail', query: { jobNo: objectId } };
   if (subType !== 'callback' && subType !== 'sla') return undefined;
   return symptomId === null
-    ? ({ word: 'open', href: hrefOf('callbackDetail', { callbackId: objectId }) } as const)
-    : ({ word: 'openSymptom', href: hrefOf('symptomDetail', { symptomId }) } as const);
+    ? { word: 'open', page: 'callbackDetail', query: { callbackId: objectId } }
+    : { word: 'openSymptom', page: 'symptomDetail', query: { symptomId } };
+}
+type Message = Pick<ServiceNotice, 'subType' | 'objectId' | 'symptomId'>;
+
+/** Where the reader goes from a message; undefined where the page is not his to open (readings 237). */
+function targetOf(message: Message, holder: Holder) {
+  const target = pageOf(message);
+  return target && mayOpen(holder, routeOf(target.page))
+    ? { word: target.word, href: hrefOf(target.page, target.query) }
+    : undefined;
 }
 
 function Row({
   notice: { notificationId, subType, objectId, symptomId, title, message, notificationDate, readStatus, acks },
+  holder,
   onAcknowledge,
 }: {
   readonly notice: ServiceNotice;
+  readonly holder: Holder;
   readonly onAcknowledge: (notificationId: string) => Promise<void>;
 }) {
   const t = useTranslations('notifications.own');
   const isIncident = subType === 'sla';
-  const target = targetOf({ subType, objectId, symptomId });
+  const target = targetOf({ subType, objectId, symptomId }, holder);
   return (
     <li className={styles.row} data-notice={notificationId} data-unread={readStatus === 0 || undefined}>
       <p className={styles.head}>

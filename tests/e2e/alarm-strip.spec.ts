@@ -43,7 +43,7 @@ async function assign(page: Page, { name }: Unit): Promise<number> {
   await counted.click(strip(page).getByRole('button', { name: `派工 ${name}` }));
   const dialog = page.getByRole('dialog', { name: '派技术员' });
   await counted.click(
-    dialog.getByRole('region', { name: '最近使用的技术员' }).getByRole('listitem').first().getByRole('button'),
+    dialog.getByRole('region', { name: '可选技术员，空闲的在前' }).getByRole('listitem').first().getByRole('button'),
   );
   await counted.click(dialog.getByRole('button', { name: '派工' }));
   await expect(dialog).toHaveCount(0);

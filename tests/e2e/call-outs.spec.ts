@@ -70,7 +70,7 @@ test('a dispatcher works through a call-out on a phone: list, call-out, assign, 
   await act(detail, '派工');
   const assign = detail.getByRole('dialog', { name: '派技术员' });
   await assign
-    .getByRole('region', { name: '最近使用的技术员' })
+    .getByRole('region', { name: '可选技术员，空闲的在前' })
     .getByRole('listitem')
     .first()
     .getByRole('button')

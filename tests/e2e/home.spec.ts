@@ -94,11 +94,11 @@ test.describe('a person is trapped while people look at home', () => {
     expect(await callOut(dispatcher, box.equipmentNo)).toBe(200);
     const assign = row.getByRole('button', { name: /^派工/ });
     await expect(assign).toBeVisible({ timeout: 5000 });
-    await expect(mine).toContainText('已受理，正在安排技术员', { timeout: 5000 });
+    await expect(mine).toContainText('报修已记录，待派工', { timeout: 5000 });
     await assign.click();
     const dialog = dispatcher.getByRole('dialog', { name: '派技术员' });
     await dialog
-      .getByRole('region', { name: '最近使用的技术员' })
+      .getByRole('region', { name: '可选技术员，空闲的在前' })
       .getByRole('listitem')
       .first()
       .getByRole('button')

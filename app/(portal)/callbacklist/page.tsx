@@ -19,4 +19,4 @@ async function CallbackListPage({ searchParams }: { readonly searchParams: Promi
   return <ListPage searchParams={searchParams} />;
 }
 
-export default withTexts(['callbacks', 'list'], CallbackListPage);
+export default withTexts(['callbacks', 'incidents', 'list'], CallbackListPage);

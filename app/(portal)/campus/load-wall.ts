@@ -75,6 +75,6 @@ export function linksOf(actor: Actor): WallLinks {
   return {
     live: { EV: open(LIVE_PAGE.EV), ES: open(LIVE_PAGE.ES), WW: open(LIVE_PAGE.WW) },
     hasEquipmentList: open('equipmentlist') !== undefined,
-    messages: { CBK: open('callbackDetail'), SYMPTOM: open('symptomDetail') },
+    messages: { CBK: open('callbackDetail'), SYMPTOM: open('symptomDetail'), JOB: open('maintenanceDetail') },
   };
 }

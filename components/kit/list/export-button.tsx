@@ -12,15 +12,19 @@ import type { InputOf, Operation } from '@/lib/platform/contract/operation';
 export function ExportButton<T extends Operation>({
   operation,
   input,
+  isReady,
 }: {
   readonly operation: T;
   /** Of a list: its filters and its order. */
   readonly input: Readonly<Record<string, string | number>>;
+  /** False: something is missing, and was said; no file is asked for. */
+  readonly isReady?: () => boolean;
 }) {
   const t = useTranslations('list.export');
   const failureText = useFailureText();
   const [isRunning, setIsRunning] = useState(false);
   const run = async () => {
+    if (isReady && !isReady()) return;
     setIsRunning(true);
     try {
       await downloadSms(operation, input as InputOf<T>);

@@ -5,7 +5,17 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslations } from 'next-intl';
-import { createContext, useContext, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type FormEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { SearchIcon } from '@/components/kit/ui/icons';
 import { toast } from '@/components/kit/ui/toast';
 import type { ListTexts } from './column-kinds';
@@ -37,6 +47,8 @@ interface Props<V extends Values> {
   readonly unfiltered?: V;
   /** The list's texts: a filter without a label is called `filter.<name>`. */
   readonly t?: ListTexts;
+  /** Asked by what uses the filters beside the search, for example the file: are they complete? What is wrong is said. */
+  readonly check?: Ref<() => boolean>;
   /** Filters: `FilterText`, `FilterSelect`, or anything else that uses `useFilterDraft`. */
   readonly children: ReactNode;
 }
@@ -58,7 +70,7 @@ const countChosen = (values: Values, standing: Values) =>
   Object.entries(values).filter(([name, value]) => value !== standing[name]).length;
 
 /** Filters in one row that wraps; on a phone one button, and the filters in a sheet. `/` leads to the first of them from anywhere on the page. */
-export function FilterBar<V extends Values>({ values, onSearch, unfiltered, t: texts, children }: Props<V>) {
+export function FilterBar<V extends Values>({ values, onSearch, unfiltered, t: texts, check, children }: Props<V>) {
   const t = useTranslations();
   const form = useRef<HTMLFormElement>(null);
   const isPhone = useMediaQuery(CARDS);
@@ -80,15 +92,19 @@ export function FilterBar<V extends Values>({ values, onSearch, unfiltered, t: t
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
-  const search = (next: Values) => {
-    const found = [...checks].flatMap(([name, check]) => {
-      const problem = check(next);
+  const judge = (next: Values) => {
+    const found = [...checks].flatMap(([name, problemOf]) => {
+      const problem = problemOf(next);
       return problem === undefined ? [] : [[name, problem] as const];
     });
     setProblems(Object.fromEntries(found));
     // Under its filter it stays; the toast is for eyes that are elsewhere on a wide page (doc3 §8).
     for (const [, problem] of found) toast.error(problem);
-    if (found.length > 0) return false;
+    return found.length === 0;
+  };
+  useImperativeHandle(check, () => () => judge(draft));
+  const search = (next: Values) => {
+    if (!judge(next)) return false;
     onSearch(
       Object.fromEntries(
         Object.entries(next).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),

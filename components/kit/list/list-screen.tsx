@@ -1,6 +1,6 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import type { Operation } from '@/lib/platform/contract/operation';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
@@ -44,20 +44,25 @@ export function ListScreen<Row, F extends FilterParsers>({
   children,
   ...table
 }: Props<Row, F>) {
+  const check = useRef<() => boolean>(null);
   return (
     <ListPage
       title={t('title')}
       actions={
         <>
           {file && may(file.holder, file.operation) && (
-            <ExportButton operation={file.operation} input={list.exportInput} />
+            <ExportButton
+              operation={file.operation}
+              input={list.exportInput}
+              isReady={() => check.current?.() ?? true}
+            />
           )}
           {actions}
         </>
       }
     >
       {tabs}
-      <FilterBar t={t} values={list.filters} unfiltered={list.unfiltered} onSearch={list.search}>
+      <FilterBar t={t} values={list.filters} unfiltered={list.unfiltered} onSearch={list.search} check={check}>
         {filters}
       </FilterBar>
       <ResourceTable label={t('table')} emptyTitle={t.has('empty') ? t('empty') : undefined} list={list} {...table} />

@@ -14,10 +14,13 @@ const WAIT_MS = 350;
 export function SearchBox({
   value,
   label,
+  hasFocus = false,
   onSearch,
 }: {
   readonly value: string;
   readonly label: string;
+  /** The focus stands here when it appears, as the first thing of a dialog. */
+  readonly hasFocus?: boolean;
   readonly onSearch: (key: string) => void;
 }) {
   const t = useTranslations('common.action');
@@ -44,6 +47,7 @@ export function SearchBox({
       <TextField
         value={text}
         placeholder={label}
+        autoFocus={hasFocus}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
           event.preventDefault();

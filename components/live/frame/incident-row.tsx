@@ -9,6 +9,7 @@ import { PhoneIcon } from '@/components/kit/ui/icons';
 import { getCallback } from '@/lib/features/callbacks/contract';
 import { isFinal } from '@/lib/features/callbacks/latest-status';
 import { progressOf } from '@/lib/features/callbacks/progress';
+import { incidentState } from '@/lib/features/incidents/incident-state';
 import type { IncidentRow as Incident } from '@/lib/features/incidents/contract';
 import { hrefOf } from '@/lib/routes';
 import { may } from '@/lib/platform/contract/access';
@@ -52,13 +53,14 @@ interface WhoProps {
 
 function Who({ row, readAt }: WhoProps) {
   const t = useTranslations('live.incident');
+  const words = useTranslations('incidents');
   const { callback } = row;
   if (!callback) return <p className={styles.none}>{t('noCallOut')}</p>;
   const { callbackId, technicianName, technicianPhone } = callback;
   return (
     <div className={styles.person}>
       <p>
-        {technicianName === null ? <b>{t('nobody')}</b> : <b>{technicianName}</b>}{' '}
+        <b>{technicianName ?? words(`state.${incidentState(callback, row.acks).word ?? 'opened'}`)}</b>{' '}
         {technicianPhone !== null && (
           <a className={styles.phone} href={`tel:${technicianPhone.replace(/[^\d+]/g, '')}`}>
             <PhoneIcon size={14} />

@@ -101,6 +101,8 @@ export const CallbackDetail = CallbackRow.extend({
   expectedReturnDate: dateTimeOut.nullable(),
   slaDue: z.object({ response: due, arrival: due, release: due, restore: due }),
   sla: z.array(SlaClock),
+  /** Label of the last known floor, while the call-out is open. */
+  floor: z.string().nullable(),
   /** What the caller may move it to now. */
   moves: z.array(z.enum(CALLBACK_STATUSES)),
   equipment: EquipmentPick.extend({ address: z.string().nullable() }),
@@ -251,7 +253,7 @@ export const moveCallback = operation({
   audit: 'update',
 });
 
-/** Whom a call-out may be given to, the last used first. Errors: not_found, no_object_permission. */
+/** Whom a call-out may be given to: who holds none first, then the last used. Errors: not_found, no_object_permission. */
 export const listTechnicians = operation({
   name: 'listTechnicians',
   method: 'POST',
@@ -260,7 +262,7 @@ export const listTechnicians = operation({
   scope: 'eq',
   input: byId.extend({ key: filterText(100) }),
   output: z.array(TechnicianChoice),
-  summary: 'Technicians of the branch of a call-out, last used first (api.md §2.8)',
+  summary: 'Technicians of the branch of a call-out, who is free first (api.md §2.8)',
   audit: 'view',
 });
 

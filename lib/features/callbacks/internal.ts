@@ -1,4 +1,5 @@
 /** What other features may ask on the server about call-outs. */
+export { requireCallback } from './detail';
 export { hasOwnDispatch, openCallback, requireOwnDispatch } from './create';
 export type { CallbackRequest } from './create';
 export { workOf } from './detail';
@@ -7,7 +8,7 @@ export type { CallbackStatusCode } from './latest-status';
 export { freePersons, makeMove } from './move';
 export type { MovedBy } from './move';
 export { readRules } from './rules';
-export { shownOf } from './shown';
+export { requireKept, shownOf } from './shown';
 export { followImported, markAt, nextLevel, syncMarks } from './sla-marks';
 export type { MarkLevel, MarkOwner } from './sla-marks';
 export { branchTechnicians, keepTechnician } from './technicians';

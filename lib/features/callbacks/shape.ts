@@ -1,7 +1,9 @@
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Callback, CallbackStatus, Prisma } from '@/lib/platform/db/generated/client';
 import type { CallbackDetail, CallbackRow, SlaClock, StatusHistoryEntry } from './contract';
-import { CALLBACK_STATUSES } from './latest-status';
+import type { LiveStatus } from '@/lib/live/units/live-message';
+import { readText } from '@/lib/live/units/values';
+import { CALLBACK_STATUSES, isFinal } from './latest-status';
 import type { CallbackStatusCode } from './latest-status';
 import type { ClockReading } from './sla-clocks';
 import type { Shown } from './shown';
@@ -23,6 +25,7 @@ export const DETAIL_INCLUDE = {
       buildingName: true,
       address: true,
       district: true,
+      status: { select: { live: true } },
     },
   },
   statuses: { orderBy: [{ updateTime: 'asc' }, { id: 'asc' }] },
@@ -105,7 +108,9 @@ export function toDetail(
     const dueAt = readings.find((reading) => reading.clock === clock)?.dueAt;
     return dueAt === undefined ? null : time(dueAt);
   };
-  const { equipmentNo, cubeNo, equipmentType, productLine, equipmentName, buildingName, address } = row.equipment;
+  const { equipmentNo, cubeNo, equipmentType, productLine, equipmentName, buildingName, address, status } =
+    row.equipment;
+  const live = (status?.live ?? {}) as unknown as LiveStatus;
   return {
     ...toRow(row, time),
     sapSystem: row.sapSystem,
@@ -126,6 +131,7 @@ export function toDetail(
       restore: dueOf('restore'),
     },
     sla: readings.map((reading) => toClock(reading, time, shown.hasSeconds(row), now)),
+    floor: isFinal(stateOf(row.jobStatus)) ? null : (readText(live.position) ?? null),
     moves,
     equipment: { equipmentNo, cubeNo, equipmentType, productLine, equipmentName, buildingName, address },
     statusHistory: toHistory(row.statuses, time),

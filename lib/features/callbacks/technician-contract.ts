@@ -9,5 +9,7 @@ export const TechnicianChoice = z.object({
   lastUsed: dateTimeOut,
   /** The last one on this unit. */
   onUnit: z.boolean(),
+  /** Call-outs of the branch that the technician was sent to and that are not over. */
+  openJobs: z.number().int(),
 });
 export type TechnicianChoice = z.output<typeof TechnicianChoice>;

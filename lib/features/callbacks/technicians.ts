@@ -7,7 +7,10 @@ import type { TechnicianChoice } from './technician-contract';
 import { requireCallback } from './detail';
 import { shownOf } from './shown';
 
-/** Whom a branch sends: nobody keeps a list of technicians, what they did says who they are. */
+/**
+ * Whom a branch sends: nobody keeps a list of technicians, what they did says who they are. They have no accounts, so
+ * nothing is known of who is on duty; what is known is how many call-outs a technician holds.
+ */
 
 const DAYS = 180;
 const DAY_MS = 86_400_000;
@@ -29,7 +32,10 @@ export async function keepTechnician(
   });
 }
 
-/** Names and phones of the branch's call-outs and jobs since `$2`, and those entered; `$3` the unit, `$4` a part of either. */
+/**
+ * Names and phones of the branch's call-outs and jobs since `$2`, and those entered; `$3` the unit, `$4` a part of either.
+ * Open are the branch's call-outs that the phone was sent to.
+ */
 const FOUND = `
   WITH used AS (
     SELECT technician_name AS name, technician_phone AS phone, job_update_date AS at, equipment_no AS unit
@@ -48,18 +54,31 @@ const FOUND = `
       FROM used WHERE coalesce(name, '') <> '' AND coalesce(phone, '') <> ''
        AND ($4::text IS NULL OR name ILIKE $4 OR phone ILIKE $4)
      GROUP BY name, phone
+  ), held AS (
+    SELECT technician_phone AS phone, count(*)::int AS jobs
+      FROM callback c JOIN equipment e USING (equipment_no)
+     WHERE c.branch_code = $1 AND c.waiting AND c.job_status IN ('PAGE', 'DISP', 'SITE', 'INTR') AND e.deleted_at IS NULL
+     GROUP BY technician_phone
   )
-  SELECT name, phone, at, "unitAt" IS NOT NULL AND "unitAt" = max("unitAt") OVER () AS "onUnit"
-    FROM people ORDER BY at DESC, name, phone LIMIT ${MOST}`;
+  SELECT name, phone, at, "unitAt" IS NOT NULL AND "unitAt" = max("unitAt") OVER () AS "onUnit", coalesce(jobs, 0) AS "openJobs"
+    FROM people LEFT JOIN held USING (phone) ORDER BY coalesce(jobs, 0) > 0, at DESC, name, phone LIMIT ${MOST}`;
 
-/** Whom the branch of a unit may send, the last used first; those who were on the unit are marked. @param key part of name or phone */
+interface Found {
+  readonly name: string;
+  readonly phone: string;
+  readonly at: Date;
+  readonly onUnit: boolean;
+  readonly openJobs: number;
+}
+
+/** Whom the branch of a unit may send: who holds no call-out first, then the last used. @param key part of name or phone */
 export async function branchTechnicians(
   actor: Actor,
   { branchCode, equipmentNo }: { branchCode: string; equipmentNo: string },
   key: string | undefined,
 ): Promise<TechnicianChoice[]> {
   const since = new Date(Date.now() - DAYS * DAY_MS);
-  const { rows } = await pool().query<{ name: string; phone: string; at: Date; onUnit: boolean }>(FOUND, [
+  const { rows } = await pool().query<Found>(FOUND, [
     branchCode,
     since,
     equipmentNo,
@@ -67,11 +86,12 @@ export async function branchTechnicians(
     formatDate(since),
   ]);
   const time = (await shownOf(actor)).timeOf({ personTrapped: false });
-  return rows.map(({ name, phone, at, onUnit }) => ({
+  return rows.map(({ name, phone, at, onUnit, openJobs }) => ({
     technicianName: name,
     technicianPhone: phone,
     lastUsed: time(at),
     onUnit,
+    openJobs,
   }));
 }
 

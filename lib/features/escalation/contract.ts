@@ -37,6 +37,8 @@ export const DutyRow = z.object({
   branchName: z.string(),
   /** jobStatus or symptomState. */
   status: z.string(),
+  /** As of incidents; null: a symptom. */
+  openedBy: z.enum(['system', 'person']).nullable(),
   title: z.string(),
   technicianName: z.string().nullable(),
   technicianPhone: z.string().nullable(),

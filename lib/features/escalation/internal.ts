@@ -5,4 +5,4 @@ export { adoptOpen } from './adopt';
 export { tellUnanswered } from './unanswered';
 export { clockOf, isArrivalLate, isFree, nextClock } from './clocks';
 export type { Manner, StoredMark } from './clocks';
-export { toldOf } from './told';
+export { toldOf, toldPeople } from './told';

@@ -129,12 +129,11 @@ interface StoredStep {
 }
 type SmsState = DutyStep['people'][number]['smsState'];
 
-function toStep(
-  { level, markId, outcome, createDate, told }: StoredStep,
-  clocks: ReadonlyMap<bigint, string>,
+/** Each person once, with the ways by which he was told and what became of the text message. */
+export function toldPeople(
+  told: StoredStep['told'],
   stateOf: ReadonlyMap<bigint, NonNullable<SmsState>>,
-  time: ShownTime,
-): DutyStep {
+): DutyStep['people'] {
   const people = new Map<string, DutyStep['people'][number]>();
   for (const { username, channel, smsId, user } of told) {
     const person = people.get(username) ?? { nickName: user.nickName, channels: [], smsState: null };
@@ -142,12 +141,21 @@ function toStep(
     if (smsId !== null) person.smsState = stateOf.get(smsId) ?? null;
     people.set(username, person);
   }
+  return [...people.values()];
+}
+
+function toStep(
+  { level, markId, outcome, createDate, told }: StoredStep,
+  clocks: ReadonlyMap<bigint, string>,
+  stateOf: ReadonlyMap<bigint, NonNullable<SmsState>>,
+  time: ShownTime,
+): DutyStep {
   const clock = markId === null ? undefined : clocks.get(markId);
   return {
     level,
     clock: clock === undefined ? null : clockOf(clock),
     outcome: outcome === 'told' ? 'told' : outcome === 'late' ? 'late' : 'nobody',
     createDate: time(createDate),
-    people: [...people.values()],
+    people: toldPeople(told, stateOf),
   };
 }

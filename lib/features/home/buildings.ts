@@ -8,12 +8,13 @@ import { Prisma } from '@/lib/platform/db/generated/client';
 import { getCallback } from '@/lib/features/callbacks/contract';
 import { shownOf } from '@/lib/features/callbacks/internal';
 import type { CallbackStatusCode } from '@/lib/features/callbacks/internal';
-import { openCallOut, stillTrapped } from '@/lib/features/incidents/internal';
+import { acksOf, incidentState, openCallOut, openedBy, stillTrapped } from '@/lib/features/incidents/internal';
 import { strategyOf } from '@/lib/platform/strategy/limits';
 import { ERROR_STATUS } from '@/lib/live/units/value-sets';
 import type { DisplayType } from '@/lib/live/units/value-sets';
 import type { HomeBuildings, HomeTotals, HomeTrouble, queryHomeBuildings } from './contract';
 import { stateSql } from './units';
+import { STEPS } from './value-sets';
 import type { HelpStep, Trouble } from './value-sets';
 
 /** A customer's buildings (readings 142): the whole scope, whatever the focus, so that no trapped person is out of sight. */
@@ -85,6 +86,8 @@ interface TroubleRow {
   readonly grave: number;
   readonly callback_id: string | null;
   readonly job_status: CallbackStatusCode | null;
+  readonly callback_type: string;
+  readonly technician_phone: string | null;
   readonly job_update_date: Date;
   readonly person_trapped: boolean;
   readonly arrival_due: Date | null;
@@ -99,7 +102,7 @@ async function readTroubles(
 ): Promise<TroubleRow[]> {
   if (numbers.length === 0) return [];
   const { text, values } = Prisma.sql`
-    SELECT own.equipment_no, own.equipment_name, own.display_type, own.grave, c.callback_id, c.job_status, c.job_update_date,
+    SELECT own.equipment_no, own.equipment_name, own.display_type, own.grave, c.callback_id, c.job_status, c.job_update_date, c.callback_type, c.technician_phone,
            c.person_trapped,
            (SELECT m.due_date FROM sla_mark m WHERE m.callback_id = c.callback_id AND m.clock = 'arrival' AND m.stopped_date IS NULL) AS arrival_due,
            (SELECT h.expected_return_date FROM callback_status h WHERE h.callback_id = c.callback_id AND h.status = 'INTR'
@@ -114,18 +117,43 @@ async function readTroubles(
 
 const CONDITIONS: readonly Trouble[] = ['trapped', 'fault', 'disconnected', 'repair'];
 const STEP_OF: Readonly<Record<string, HelpStep>> = {
-  INIT: 'accepted',
-  REQU: 'accepted',
+  REQU: 'reassigning',
   PAGE: 'assigned',
   DISP: 'onTheWay',
   SITE: 'onSite',
   INTR: 'paused',
 };
 
-function troubleOf(row: TroubleRow, timeOf: Awaited<ReturnType<typeof shownOf>>['timeOf']): HomeTrouble {
+/** How the call-outs of these units are said that nobody was sent to yet: by who opened them, and whether somebody took them. */
+async function firstSteps(rows: readonly TroubleRow[]): Promise<Map<string, HelpStep>> {
+  const first = rows.flatMap((row) =>
+    row.callback_id !== null && row.job_status === 'INIT' ? [{ ...row, callbackId: row.callback_id }] : [],
+  );
+  const acks = await acksOf(
+    first.map(({ callbackId, equipment_no: equipmentNo, grave }) => ({
+      object: { kind: 'callback', id: callbackId },
+      equipmentNo,
+      isTrapped: CONDITIONS[grave] === 'trapped',
+    })),
+  );
+  return new Map(
+    first.map(({ callbackId, callback_type: callbackType }, index) => {
+      const given = (acks[index] ?? []).map(({ endsRequests }) => ({ inCharge: endsRequests }));
+      const { word } = incidentState({ status: 'INIT', openedBy: openedBy({ callbackType }) }, given);
+      return [callbackId, STEPS.find((step) => step === word) ?? 'opened'];
+    }),
+  );
+}
+
+function troubleOf(
+  row: TroubleRow,
+  steps: ReadonlyMap<string, HelpStep>,
+  timeOf: Awaited<ReturnType<typeof shownOf>>['timeOf'],
+): HomeTrouble {
   const condition = CONDITIONS[row.grave] ?? 'repair';
   const time = timeOf({ personTrapped: row.person_trapped || condition === 'trapped' });
-  const step = row.job_status === null ? undefined : STEP_OF[row.job_status];
+  const step = row.job_status === null ? undefined : (steps.get(row.callback_id ?? '') ?? STEP_OF[row.job_status]);
+  const arrivalDue = step === 'onSite' || step === 'paused' ? null : row.arrival_due;
   return {
     equipmentNo: row.equipment_no,
     equipmentName: row.equipment_name,
@@ -138,7 +166,9 @@ function troubleOf(row: TroubleRow, timeOf: Awaited<ReturnType<typeof shownOf>>[
             callbackId: row.callback_id,
             step,
             since: time(row.job_update_date),
-            arrivalDue: step === 'onSite' || step === 'paused' || !row.arrival_due ? null : time(row.arrival_due),
+            arrivalDue: arrivalDue && time(arrivalDue),
+            late: arrivalDue !== null && arrivalDue.getTime() < Date.now(),
+            technicianPhone: row.technician_phone,
             expectedReturn: step === 'paused' && row.expected_return ? time(row.expected_return) : null,
           },
   };
@@ -162,7 +192,8 @@ export async function findBuildings(actor: Actor, query: ParsedOf<typeof queryHo
     found.flatMap(({ numbers }) => numbers ?? []),
     rights,
   );
-  const byNo = new Map(troubles.map((row) => [row.equipment_no, troubleOf(row, timeOf)]));
+  const steps = await firstSteps(troubles);
+  const byNo = new Map(troubles.map((row) => [row.equipment_no, troubleOf(row, steps, timeOf)]));
   const buildings = found.map((row) => ({
     projectId: row.project_id,
     projectName: row.project_name,

@@ -127,6 +127,10 @@ export const HomeTrouble = z.object({
       since: dateTimeOut,
       /** Until somebody is on site. */
       arrivalDue: dateTimeOut.nullable(),
+      /** Nobody is on site, and the time is over. */
+      late: z.boolean(),
+      /** Of who was sent: whom to ring. */
+      technicianPhone: z.string().nullable(),
       /** While the work stands still. */
       expectedReturn: dateTimeOut.nullable(),
     })

@@ -2,6 +2,16 @@
 export const TROUBLES = ['trapped', 'fault', 'disconnected', 'repair'] as const;
 export type Trouble = (typeof TROUBLES)[number];
 
-/** How far the help is, in a customer's words. */
-export const STEPS = ['accepted', 'assigned', 'onTheWay', 'onSite', 'paused'] as const;
+/** How far the help is, in a customer's words; of what nobody was sent to, who opened it and whether it was taken (readings 256). */
+export const STEPS = [
+  'systemNobody',
+  'systemTaken',
+  'opened',
+  'taken',
+  'reassigning',
+  'assigned',
+  'onTheWay',
+  'onSite',
+  'paused',
+] as const;
 export type HelpStep = (typeof STEPS)[number];

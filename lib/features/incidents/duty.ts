@@ -15,6 +15,7 @@ import { page } from '@/lib/platform/contract/schemas';
 import { db, pool } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import type { Language } from '@/lib/platform/i18n/languages';
+import { openedBy } from './incident';
 import type { IncidentObject } from './incident';
 import { readerOf, readRoom } from './room';
 import type { Incident, Reader } from './room';
@@ -70,6 +71,7 @@ interface Open {
   readonly object: IncidentObject;
   readonly equipmentNo: string;
   readonly equipment: { equipmentName: string; branch: { branchName: string } };
+  readonly openedBy: ReturnType<typeof openedBy> | null;
   readonly title: string;
   readonly technicianName: string | null;
   readonly technicianPhone: string | null;
@@ -106,6 +108,7 @@ async function readRows(keys: readonly Key[], actor: Actor, language: Language):
           id: row.callbackId,
           status: CALLBACK_STATUSES.find((status) => status === row.jobStatus) ?? 'INIT',
         },
+        openedBy: openedBy(row),
         title: row.jobDescription ?? '',
         isTrapped: false,
       },
@@ -115,6 +118,7 @@ async function readRows(keys: readonly Key[], actor: Actor, language: Language):
       {
         ...row,
         object: { kind: 'symptom', id: row.symptomId, status: row.symptomState },
+        openedBy: null,
         title: shownSymptomTitle(row.symptomTitle, shown),
         technicianName: null,
         technicianPhone: null,
@@ -171,6 +175,7 @@ export async function findDuty(
         equipmentName: equipment.equipmentName,
         branchName: equipment.branch.branchName,
         status: object.status,
+        openedBy: one.openedBy,
         title: one.title,
         technicianName: one.technicianName,
         technicianPhone: one.technicianPhone,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fileOutput } from '@/lib/platform/contract/file-answer';
+import { FOUR_MAINTENANCE_AUTHORITIES } from '@/lib/platform/contract/authorities';
 import { anyOf, KEY_LIST_BYTES, operation } from '@/lib/platform/contract/operation';
 import { dateOut, filterDay, filterEnum, filterText, key, pageOf, paging } from '@/lib/platform/contract/schemas';
 import { CutHistory } from '@/lib/platform/strategy/shapes';
@@ -10,6 +11,8 @@ import { MAX_REPORTS, REPORT_STATUSES } from './value-sets';
 /** Columns the list may be sorted by; the job number always ends the order. */
 export const REPORT_SORT_FIELDS = ['mntDate', 'mntType', 'status', 'equipmentNo'] as const;
 const MAX_PAGE_SIZE = 100;
+/** Whoever the page opens for (readings 237); signing is a right of its own. */
+const REPORT_READERS = anyOf(...FOUR_MAINTENANCE_AUTHORITIES);
 
 export const MaintenanceReportRow = z.object({
   jobNo: z.string(),
@@ -46,7 +49,7 @@ export const queryReportsByPhone = operation({
   name: 'queryReportsByPhone',
   method: 'POST',
   path: 'paperless/sendMessage/query',
-  access: anyOf('E_SIGN_READ'),
+  access: REPORT_READERS,
   scope: 'self',
   input: ReportQuery,
   output: Reports,
@@ -59,7 +62,7 @@ export const queryReportsByEquipment = operation({
   name: 'queryReportsByEquipment',
   method: 'POST',
   path: 'maintenance/paperlessMaintenance',
-  access: anyOf('E_SIGN_READ'),
+  access: REPORT_READERS,
   scope: 'eq',
   input: ReportQuery,
   output: Reports,
@@ -72,7 +75,7 @@ export const getReportPdf = operation({
   name: 'getReportPdf',
   method: 'GET',
   path: 'paperless/mnt/getFile/{jobNo}',
-  access: anyOf('E_SIGN_READ'),
+  access: REPORT_READERS,
   scope: 'eq',
   input: z.object({ jobNo: key, download: filterEnum(['1']) }),
   output: fileOutput,
@@ -89,7 +92,7 @@ export const downloadReportZip = operation({
   name: 'downloadReportZip',
   method: 'POST',
   path: 'paperless/maintenance/downloadPdfAsZip',
-  access: anyOf('E_SIGN_READ'),
+  access: REPORT_READERS,
   scope: 'eq',
   input: z.object({
     jobNos: z.array(key, { error: 'reportsRequired' }).min(1, 'reportsRequired').max(MAX_REPORTS, 'tooMany'),

@@ -6,6 +6,7 @@ import { authorityOperations } from '@/lib/features/authorities/contract';
 import { branchOperations } from '@/lib/features/branches/contract';
 import { cameraOperations } from '@/lib/features/cameras/contract';
 import { assignmentOperations } from '@/lib/features/assignments/contract';
+import { callbackHistoryOperations } from '@/lib/features/callback-history/contract';
 import { callbackOperations } from '@/lib/features/callbacks/contract';
 import { detectorOperations } from '@/lib/features/detector/contract';
 import { dictionaryOperations } from '@/lib/features/dictionaries/contract';
@@ -87,6 +88,7 @@ const FEATURES: readonly Feature[] = [
   feature(proGatewayOperations, () => import('@/lib/features/pro-gateways/service')),
   feature(thirdGatewayOperations, () => import('@/lib/features/third-gateways/service')),
   feature(callbackOperations, () => import('@/lib/features/callbacks/service')),
+  feature(callbackHistoryOperations, () => import('@/lib/features/callback-history/service')),
   feature(detectorOperations, () => import('@/lib/features/detector/service')),
   feature(symptomOperations, () => import('@/lib/features/symptoms/service')),
   feature(errorInspectionOperations, () => import('@/lib/features/error-inspection/service')),

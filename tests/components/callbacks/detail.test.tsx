@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CallbackDetailScreen } from '@/components/callbacks/callback-detail-screen';
+import type { HistoryMoment } from '@/lib/features/callback-history/contract';
 import type { CallbackDetail } from '@/lib/features/callbacks/contract';
 import { CALLBACK_STATUSES } from '@/lib/features/callbacks/latest-status';
 import { movesFrom } from '@/lib/features/callbacks/transitions';
@@ -69,6 +70,7 @@ function detailOf(rest: Partial<CallbackDetail> = {}): CallbackDetail {
         breached: false,
       },
     ],
+    floor: '7',
     moves: movesFrom(jobStatus, DISPATCHER),
     equipment: {
       equipmentNo: '10100001',
@@ -94,8 +96,20 @@ const show = (
     'callback/technicians': () => ({
       code: 200,
       data: [
-        { technicianName: '李师傅', technicianPhone: '13900000001', lastUsed: '2026-11-21 08:00:00', onUnit: false },
-        { technicianName: '张师傅', technicianPhone: '13900000002', lastUsed: '2026-11-20 08:00:00', onUnit: true },
+        {
+          technicianName: '李师傅',
+          technicianPhone: '13900000001',
+          lastUsed: '2026-11-21 08:00:00',
+          onUnit: false,
+          openJobs: 0,
+        },
+        {
+          technicianName: '张师傅',
+          technicianPhone: '13900000002',
+          lastUsed: '2026-11-20 08:00:00',
+          onUnit: true,
+          openJobs: 2,
+        },
       ],
     }),
     'option/scsb': () => ({ code: 200, data: [{ value: '1', label: '门系统', labelEn: 'Door system' }] }),
@@ -136,6 +150,107 @@ describe('the page of a call-out', () => {
       '关闭',
     ]);
     expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, null, 'step', null, null]);
+  });
+
+  it('tells in one time line who acted, who was sent and told, and what became of the messages', async () => {
+    const at = '2026-11-22 09:0';
+    const history: HistoryMoment[] = [
+      { kind: 'freed', at: `${at}9:00`, by: { kind: 'technician', name: '李师傅' } },
+      {
+        kind: 'told',
+        at: `${at}8:00`,
+        why: 'mark',
+        clock: 'arrival',
+        percent: 80,
+        outcome: 'told',
+        people: [{ nickName: '王经理', channels: ['notice', 'sms'], smsState: 'FAILED' }],
+      },
+      {
+        kind: 'told',
+        at: `${at}7:00`,
+        why: 'notAccepted',
+        clock: null,
+        percent: null,
+        outcome: 'nobody',
+        people: [],
+      },
+      {
+        kind: 'status',
+        at: `${at}6:00`,
+        status: 'PAGE',
+        by: { kind: 'account', name: '周敏' },
+        reason: null,
+        expectedReturnDate: null,
+        technician: { name: '李师傅', smsState: 'DELIVERED' },
+      },
+      { kind: 'acknowledged', at: `${at}5:00`, by: { kind: 'account', name: null } },
+      {
+        kind: 'status',
+        at: `${at}4:00`,
+        status: 'INIT',
+        by: { kind: 'system', name: null },
+        reason: null,
+        expectedReturnDate: null,
+        technician: null,
+      },
+    ];
+    show(detailOf({ jobStatus: 'PAGE' }), { [`callbackHistory/${ID}`]: () => ({ code: 200, data: history }) });
+    await waitFor(() =>
+      expect(
+        within(screen.getByRole('list', { name: '经过' }))
+          .getAllByRole('listitem')
+          .map((item) => item.textContent?.replace(/^.{19}/, '')),
+      ).toEqual([
+        '人员已解困技术员 李师傅',
+        '已通知：到场80%王经理 (站内 · 短信 失败)',
+        '已通知：技术员未接单无可通知人员',
+        '已派技术员派给 李师傅 · 短信 已送达 · 周敏',
+        '已确认',
+        '召修通知系统',
+      ]),
+    );
+  });
+
+  it('begins on a phone with floor, since when, persons and address, until it is over', async () => {
+    const trapped = { personTrapped: true, personStatus: 'trapped', trappedCount: 2 } as const;
+    show(detailOf({ ...trapped, trappedDate: '2026-11-22 08:58:00' }));
+    await answered();
+    expect(within(screen.getByRole('region', { name: '处理要点' })).getAllByRole('definition')).toMatchObject(
+      ['7', '2026-11-22 08:58:00', '被困、2人', '北京西路27号 主楼'].map((textContent) => ({ textContent })),
+    );
+    cleanup();
+    show(detailOf({ ...trapped, jobStatus: 'CLSO' }));
+    await answered();
+    expect(screen.queryByRole('region', { name: '处理要点' })).not.toBeInTheDocument();
+  });
+
+  const customer = holder(1, 'CALLBACK_READ');
+  const lateClocks = detailOf().sla.map((clock) => ({ ...clock, breached: clock.clock === 'arrival' }));
+  it('tells a customer that the arrival is late, and whom to ring', async () => {
+    const sent = {
+      jobStatus: 'DISP',
+      technicianName: '李师傅',
+      technicianPhone: '13900000001',
+      sla: lateClocks,
+    } as const;
+    show(detailOf(sent), {}, customer);
+    await answered();
+    const late = () => screen.queryAllByRole('status').find((one) => one.textContent?.includes('已超时'));
+    expect(late()).toHaveTextContent('到场已超时请致电技术员 李师傅');
+    expect(within(late() ?? document.body).getByRole('link')).toHaveAttribute('href', 'tel:13900000001');
+    cleanup();
+    show(detailOf({ sla: lateClocks }), {}, customer);
+    await answered();
+    expect(late()).toHaveTextContent('到场已超时请联系维保单位');
+    cleanup();
+    // In time, and to who dispatches, nothing of it is said.
+    show(detailOf(), {}, customer);
+    await answered();
+    expect(late()).toBeUndefined();
+    cleanup();
+    show(detailOf({ sla: lateClocks }));
+    await answered();
+    expect(late()).toBeUndefined();
   });
 
   it('shows no time of day to whoever is sent dates only: steps, clocks, history and facts', async () => {
@@ -298,6 +413,27 @@ describe('what may be done', () => {
     expect(asked('callback/transition')).toEqual([]);
     // A form in a form is none that a browser would read.
     expect(dialog.querySelectorAll('form form')).toHaveLength(0);
+  });
+
+  it('says of each technician what is open and when he was sent last, and is worked with the keys alone', async () => {
+    show();
+    const dialog = await start('派工', '派技术员');
+    const search = within(dialog).getByRole('textbox', { name: '按姓名或电话查找' });
+    expect(search).toHaveFocus();
+    const [free, busy] = await Promise.all([
+      within(dialog).findByRole('button', { name: /李师傅.*空闲.*上次派工 2026-11-21 08:00:00/ }),
+      within(dialog).findByRole('button', {
+        name: /张师傅.*未完成召修 2 项.*上次处理本梯 · 上次派工 2026-11-20 08:00:00/,
+      }),
+    ]);
+    await userEvent.keyboard('{ArrowDown}');
+    expect(free).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    expect(busy).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(busy).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+    expect(search).toHaveFocus();
   });
 
   it('a technician is chosen with one click', async () => {

@@ -12,6 +12,7 @@ const row = (rest: Partial<DutyRow> = {}): DutyRow => ({
   equipmentName: '大堂1号梯',
   branchName: '上海',
   status: 'INIT',
+  openedBy: 'person',
   title: '门打不开',
   technicianName: null,
   technicianPhone: null,
@@ -76,6 +77,36 @@ it('says of an incident what is left, whom the portal has told by what, whom to 
   expect(calls.filter(({ path }) => path === 'duty/acknowledge').map(({ body }) => body)).toEqual([
     { callbackId: 'C1' },
   ]);
+});
+
+it('says who opened a call-out and whether somebody has taken it, and never both that nobody has and that somebody did', async () => {
+  const ack = (inCharge: boolean) => ({ nickName: '李调度', ackDate: '2026-11-22 10:31:00', own: false, inCharge });
+  const system = { openedBy: 'system' } as const;
+  const cases: [string, Partial<DutyRow>, string, boolean][] = [
+    ['C1', system, '系统已建召修，无人受理', false],
+    ['C2', { ...system, acks: [ack(true)] }, '系统已建召修，待派工', false],
+    ['C3', {}, '召修已建，待派工', true],
+    ['C4', { acks: [ack(true)] }, '已受理，待派工', false],
+    ['C5', { acks: [ack(false)] }, '召修已建，待派工', false],
+    ['C6', { status: 'PAGE' }, '已派技术员', false],
+  ];
+  answerCalls(() => ({ code: 200, data: page(cases.map(([callbackId, rest]) => row({ ...rest, callbackId }))) }));
+  renderApp(<DutyBoard holder={who} />);
+  await screen.findByTestId('duty');
+  for (const [id, , words, saysNobody] of cases) {
+    const incident = within(document.querySelector<HTMLElement>(`[data-incident="${id}"]`) ?? document.body);
+    expect(incident.getByText(words)).toBeInTheDocument();
+    expect([id, incident.queryByText('无人确认') !== null]).toEqual([id, saysNobody]);
+  }
+});
+
+it('of a symptom leads to its page only whoever may open it', async () => {
+  const symptom = row({ callbackId: null, symptomId: 'S1', openedBy: null, status: 'OPEN' });
+  answerCalls(() => ({ code: 200, data: page([symptom]) }));
+  renderApp(<DutyBoard holder={who} />);
+  await screen.findByTestId('duty');
+  expect(screen.getByText('S1').closest('a')).toBeNull();
+  expect(screen.getByText('无人确认')).toBeInTheDocument();
 });
 
 it('says that nothing is open, and a failure in words with a way to try again', async () => {

@@ -167,6 +167,25 @@ describe('the list of call-outs', () => {
     expect(asked(QUERY)).toHaveLength(before);
   });
 
+  it('[CALL-006] refuses the file of an empty day with the same words, and asks nothing', async () => {
+    const { asked } = renderList(
+      <CallbackListScreen
+        first={firstOf({ ...callbackList, defaults: undefined }, [row])}
+        holder={holder(2, 'CALLBACK_READ')}
+      />,
+      { [QUERY]: () => ({ code: 200, data: pageOf([row]) }) },
+    );
+    await answered();
+    const [year] = within(screen.getByRole('group', { name: '创建日期' })).getAllByRole('spinbutton', { name: /年/ });
+    if (!year) throw new Error('no year to be emptied');
+    await userEvent.click(year);
+    await userEvent.keyboard('{Control>}a{/Control}{Backspace}');
+    await userEvent.click(screen.getByRole('button', { name: '导出' }));
+    expect((await screen.findAllByText('开始日期和结束日期必须选择')).length).toBeGreaterThan(0);
+    await answered();
+    expect(asked('callback/download')).toEqual([]);
+  });
+
   it('[CALL-002] is exported with its filters and order', async () => {
     const { asked } = show();
     await userEvent.click(screen.getByRole('button', { name: '导出' }));

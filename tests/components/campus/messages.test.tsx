@@ -279,6 +279,20 @@ describe('the message list', () => {
     await userEvent.click(screen.getByRole('tab', { name: /设备事件/ }));
     expect(link()).toHaveAttribute('href', '/monitor/elevator?equipmentNo=A');
     expect(link()).toHaveAttribute('target', '_blank');
+    const service = (subType: string, objectId: string) => ({
+      type: 'service',
+      notificationId: objectId,
+      subType,
+      objectId,
+      title: objectId,
+      message: '',
+      notificationDate: stamp(Date.now()),
+    });
+    await tell('instantMessage', service('maintenance', 'J1'));
+    await tell('instantMessage', service('account', 'A1'));
+    await userEvent.click(screen.getByRole('tab', { name: /服务提醒/ }));
+    expect(link()).toHaveAttribute('href', '/detail/maintenance?jobNo=J1');
+    expect(link()).toHaveAttribute('target', '_blank');
   });
 
   it('[NOTI-005] [NOTI-011] [NOTI-012] offers live video of open faults and events with a camera, for 10 minutes', async () => {

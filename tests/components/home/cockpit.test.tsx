@@ -156,6 +156,7 @@ describe('what needs action', () => {
                   technicianPhone: '13900000001',
                   lastUsed: '2026-11-20 10:00:00',
                   onUnit: true,
+                  openJobs: 0,
                 },
               ],
             }

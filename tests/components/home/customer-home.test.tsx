@@ -88,6 +88,8 @@ describe('a trouble', () => {
               step: 'onTheWay',
               since: '2026-11-23 14:35:10',
               arrivalDue: '2026-11-23 15:00:00',
+              late: false,
+              technicianPhone: '13900000001',
               expectedReturn: null,
             },
           }),
@@ -98,6 +100,8 @@ describe('a trouble', () => {
               step: 'paused',
               since: '2026-11-23 10:00:00',
               arrivalDue: null,
+              late: false,
+              technicianPhone: null,
               expectedReturn: '2026-11-24 08:00:00',
             },
           }),
@@ -113,6 +117,29 @@ describe('a trouble', () => {
     expect(line('4')).toHaveTextContent('正在处理报修维修暂停 · 自 11-23 10:00 · 预计 11-24 08:00 返回');
     expect(line('5')).toHaveTextContent('发生故障还没有召修');
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  it('whose arrival is late says so, and whom to ring', () => {
+    const late = (equipmentNo: string, technicianPhone: string | null) =>
+      trouble(equipmentNo, {
+        callback: {
+          callbackId: equipmentNo,
+          step: technicianPhone ? 'onTheWay' : 'systemNobody',
+          since: '2026-11-23 14:35:10',
+          arrivalDue: '2026-11-23 15:00:00',
+          late: true,
+          technicianPhone,
+          expectedReturn: null,
+        },
+      });
+    const rows = [late('3', '13900000001'), late('4', null)];
+    show(answer(totals(0, 2, 0), [building('主塔楼', totals(0, 2, 0), rows)]));
+    expect(line('3')).toHaveTextContent('到场已超时，应在 11-23 15:00 前');
+    expect(within(line('3')).getByRole('link', { name: '拨打 13900000001' })).toHaveAttribute(
+      'href',
+      'tel:13900000001',
+    );
+    expect(line('4')).toHaveTextContent(/系统已建召修，无人受理.*到场已超时，应在 11-23 15:00 前 · 请联系维保单位/);
   });
 
   it('of trapped persons for whom nobody was called says whom to call', () => {

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { cleanup, act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
 import type { UnitDay, UnitHour } from '@/lib/features/unit-day/contract';
@@ -221,12 +221,22 @@ describe('what is done about it', () => {
     expect(row.getByRole('link', { name: 'CB-1' })).toHaveAttribute('href', expect.stringContaining('CB-1'));
     expect(row.getByRole('timer')).toHaveTextContent(/修复剩 1:0[01]:\d\d/);
     expect(row.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      '受理13:26',
+      '通知13:26',
       '派工13:31',
       '出发--',
       '到场--',
       '完成--',
     ]);
+  });
+
+  it('says of a call-out that a rule opened that nobody has taken it, until somebody in charge has', async () => {
+    const callback = { ...CALLBACK, status: 'INIT', openedBy: 'system', technicianName: null } as const;
+    await openFaulty(incident({ callback }));
+    expect(screen.getByTestId('incident')).toHaveTextContent('系统已建召修，无人受理');
+    cleanup();
+    const acks = [{ nickName: '周敏', ackDate: '2026-01-15 14:32:06', own: false, inCharge: true }];
+    await openFaulty(incident({ callback, acks }));
+    expect(screen.getByTestId('incident')).toHaveTextContent('系统已建召修，待派工');
   });
 
   it('offers what the rights give, and to others no button', async () => {

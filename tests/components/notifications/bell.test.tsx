@@ -6,6 +6,8 @@ import { NoticeDialog } from '@/components/notifications/notice-dialog';
 import { toast } from '@/components/kit/ui/toast';
 import { ToastHost } from '@/components/kit/ui/toast-host';
 import type { ServiceNotice } from '@/lib/features/notifications/contract';
+import type { Holder } from '@/lib/platform/contract/authorities';
+import { holder } from '@/tests/support/holder';
 import { FakeSocket } from '../../unit/live/realtime/support/fake-socket';
 import { pageOf } from '../support/list-screen';
 import { answerCalls, answered, renderApp, Texts } from '../support/render';
@@ -26,6 +28,7 @@ const noticeOf = (notificationId: string, rest: Partial<ServiceNotice> = {}): Se
   acks: [],
   ...rest,
 });
+const ANNA = holder(2, 'CALLBACK_READ', 'SYMPTOM_READ', 'MAINTENANCE_READ', 'EQUIPMENT_READ');
 const ok = (data: unknown = null) => ({ code: 200, data });
 const told = (rest: object = {}) => ({
   type: 'service',
@@ -65,6 +68,7 @@ async function ring() {
       <ToastHost />
       <NoticeBell
         username="anna"
+        holder={ANNA}
         title="我的消息"
         connection={{
           getToken: async () => 'token',
@@ -188,12 +192,12 @@ describe('the bell', () => {
 });
 
 describe('the messages of the account', () => {
-  const open = async (notices: ServiceNotice[]) => {
+  const open = async (notices: ServiceNotice[], who: Holder = ANNA) => {
     const answered_ = answers(notices);
     renderApp(
       <>
         <ToastHost />
-        <NoticeDialog username="anna" onClose={() => undefined} />
+        <NoticeDialog username="anna" holder={who} onClose={() => undefined} />
       </>,
     );
     const dialog = within(await screen.findByRole('dialog'));
@@ -230,6 +234,17 @@ describe('the messages of the account', () => {
       '/saptdContract',
     ]);
     expect(dialog.getAllByRole('link')).toHaveLength(3);
+  });
+
+  it('lead to no page that the reader may not open', async () => {
+    const notices = [
+      noticeOf('1'),
+      noticeOf('2', { objectId: 'S1', symptomId: 'S1' }),
+      noticeOf('3', { subType: 'maintenance', objectId: 'M1' }),
+      noticeOf('4', { subType: 'contract', objectId: 'P1' }),
+    ];
+    const { dialog } = await open(notices, holder(2, 'SYMPTOM_READ'));
+    expect(dialog.getAllByRole('link').map((link) => link.textContent)).toEqual(['查看征兆']);
   });
 
   it('are acknowledged by the button of an incident; who has done so is named', async () => {

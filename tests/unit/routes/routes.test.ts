@@ -104,7 +104,6 @@ describe('route access', () => {
   it('maintenance, reports and announcements are inside the layout', () => {
     for (const [key, authority] of [
       ['maintenanceList', 'MAINTENANCE_READ'],
-      ['maintenanceReport', 'E_SIGN_READ'],
       ['statisticalReport', 'REPORT_READ'],
       ['healthProjectList', 'HEALTHREPORT_READ'],
       ['healthEquipmentList', 'HEALTHREPORT_READ'],
@@ -112,6 +111,27 @@ describe('route access', () => {
       ['apiaccesslog', 'API_ACCESS_LOG_READ'],
     ] as const)
       expectPage(key, `/${key}`, 'portal', authority);
+  });
+
+  it('the maintenance reports open for whoever holds any one of the four authorities', () => {
+    for (const authority of FOUR) expectPage('maintenanceReport', '/maintenanceReport', 'portal', authority);
+    expect(routeOf('maintenanceReport').read).toEqual(FOUR);
+  });
+
+  it('no entry of the menu and no tile that works leads to a page that its reader may not open', () => {
+    // Alone, and as one of four: where there are exactly four the maintenance tile leads elsewhere.
+    const others: Authority[] = ['EQUIPMENT_READ', 'CALLBACK_READ', 'SYMPTOM_READ'];
+    const holders = AUTHORITIES.flatMap((authority) =>
+      [0, 1, 2].flatMap((userType) => [holder(userType, authority), holder(userType, authority, ...others)]),
+    );
+    for (const who of holders) {
+      const hrefs = [
+        ...fullMenu(who).flatMap(({ entries }) => entries.map(({ href }) => href)),
+        ...homeTiles(who, () => true).flatMap(({ href, isDisabled }) => (isDisabled ? [] : [href])),
+      ];
+      const closed = hrefs.filter((href) => ROUTES.some((one) => one.path === href && !mayOpen(who, one)));
+      expect([[...who.authorities], closed]).toEqual([[...who.authorities], []]);
+    }
   });
 
   const expectForReadersOfUnits = (key: string) => {

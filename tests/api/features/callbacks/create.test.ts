@@ -76,7 +76,7 @@ describe('a new call-out', () => {
       ['arrival', 'running', 3600],
       ['restore', 'running', 28_800],
     ]);
-    expect(await db().activity.findMany()).toMatchObject([{ title: '召修已受理', objectId: data.callbackId }]);
+    expect(await db().activity.findMany()).toMatchObject([{ title: '召修已建', objectId: data.callbackId }]);
     expect(await db().outbox.count({ where: { topic: 'callback', key: data.callbackId } })).toBe(1);
   });
 
@@ -265,6 +265,28 @@ describe('the technicians to choose from', () => {
     expect((await call('customer', 'POST', 'callback/technicians', { callbackId: 'C-NEW' })).code).toBe(403);
   });
 
+  it('are those first who hold no call-out, each with the number that the branch has sent them to', async () => {
+    await callOut('C-NEW');
+    const days = (count: number) => new Date(Date.now() - count * 86_400_000);
+    const rested = crew('闲', '13900000001');
+    const busy = crew('忙', '13900000002');
+    await callOut('C-OLD', { ...rested, jobStatus: 'CLSO', createDate: days(9) });
+    await callOut('C-OVER', { ...busy, jobStatus: 'CLSC', createDate: days(1) });
+    await callOut('C-BACK', { ...busy, jobStatus: 'REQU' });
+    for (const jobStatus of ['PAGE', 'DISP', 'SITE', 'INTR'])
+      await callOut(`C-${jobStatus}`, { ...busy, jobStatus, equipmentNo: 'E-2' });
+    // Another branch has sent the same phone: that is not this branch's to know.
+    await callOut('C-AWAY', { ...rested, jobStatus: 'SITE', equipmentNo: 'E-3', branchCode: 'B02' });
+    expect((await find()).data.map(({ technicianName, openJobs }) => [technicianName, openJobs])).toEqual([
+      ['闲', 0],
+      ['忙', 4],
+    ]);
+    // A unit that is gone takes its call-outs along.
+    await db().equipment.update({ where: { equipmentNo: 'E-2' }, data: { deletedAt: new Date() } });
+    expect((await find('忙')).data).toMatchObject([{ openJobs: 0 }]);
+    await db().equipment.update({ where: { equipmentNo: 'E-2' }, data: { deletedAt: null } });
+  });
+
   it('are also those once entered, whom no call-out names any more', async () => {
     await callOut('C-NEW');
     const move = (from: string, status: string, rest: object = {}) =>
@@ -278,7 +300,7 @@ describe('the technicians to choose from', () => {
     await move('INIT', 'PAGE', crew('阿七', '13900000007'));
     await move('PAGE', 'REQU');
     await move('REQU', 'PAGE', crew('阿八', '13900000008'));
-    expect(await namesOf()).toEqual(['阿八', '阿七']);
+    expect(await namesOf()).toEqual(['阿七', '阿八']);
   });
 });
 

@@ -251,6 +251,8 @@ describe("a customer's buildings", () => {
       step: 'onTheWay',
       since: formatDateTime(at),
       arrivalDue: formatDateTime(NOON + HOUR),
+      late: NOON + HOUR < Date.now(),
+      technicianPhone: null,
       expectedReturn: null,
     });
     // Nothing is known to be wrong with it any more, but somebody means to come back.
@@ -258,6 +260,23 @@ describe("a customer's buildings", () => {
       condition: 'repair',
       callback: { step: 'paused', arrivalDue: null, expectedReturn: formatDateTime(NOON + 2 * HOUR) },
     });
+  });
+
+  it('call nothing accepted that nobody took, and say that the arrival is late (readings 256)', async () => {
+    const stepOf = async (no: string) =>
+      (await buildings('customerLite')).buildings.records
+        .flatMap(({ troubles }) => troubles)
+        .find(({ equipmentNo }) => equipmentNo === no)?.callback;
+    await callOut('C-rule', { equipmentNo: 'H-fault', callbackType: 'Telemonitoring Breakdown' });
+    await mark('C-rule', 'H-fault', 'arrival', Date.now() - HOUR);
+    await callOut('C-person', { equipmentNo: 'H-fine' });
+    expect(await stepOf('H-fault')).toMatchObject({ step: 'systemNobody', late: true });
+    expect(await stepOf('H-fine')).toMatchObject({ step: 'opened', late: false });
+    const taken = { username: 'branchDispatcher', ackDate: new Date(), endsRequests: true };
+    for (const callbackId of ['C-rule', 'C-person']) await db().incidentAck.create({ data: { callbackId, ...taken } });
+    expect([(await stepOf('H-fault'))?.step, (await stepOf('H-fine'))?.step]).toEqual(['systemTaken', 'taken']);
+    await db().callback.update({ where: { callbackId: 'C-person' }, data: { jobStatus: 'REQU' } });
+    expect((await stepOf('H-fine'))?.step).toBe('reassigning');
   });
 
   it('tell of trapped persons of whom the call-out alone knows', async () => {

@@ -256,7 +256,7 @@ describe('what was made', () => {
       where: { objectId: 'C1' },
       orderBy: { notificationDate: 'asc' },
     });
-    expect(activities.map(({ title }) => title)).toEqual(['召修已受理', '召修已通知技术员', '召修技术员已到场']);
+    expect(activities.map(({ title }) => title)).toEqual(['召修已建', '召修已通知技术员', '召修技术员已到场']);
     expect(activities[1]?.message).toBe('梯U1（U1）召修已通知技术员，单号C1');
     expect(await db().symptom.findUnique({ where: { symptomId: 'S1' } })).toMatchObject({
       cbstate: 'SITE',

@@ -71,7 +71,7 @@ export function wallData(units: readonly CampusEquipment[], rest: Partial<WallDa
 export const ALL_LINKS: WallLinks = {
   live: { EV: 'elevator', ES: 'escalator', WW: 'sidewalk' },
   hasEquipmentList: true,
-  messages: { CBK: 'callbackDetail', SYMPTOM: 'symptomDetail' },
+  messages: { CBK: 'callbackDetail', SYMPTOM: 'symptomDetail', JOB: 'maintenanceDetail' },
 };
 
 interface Options {

@@ -853,6 +853,8 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   exportCallbacks: [sheet(CALL_DAYS, words.unit)],
   getCallback: [callOut((callbackId) => ({ callbackId }))],
   listCallbackStatus: [callOut((callbackId) => ({ callbackId }))],
+  // Who acts on a call-out is named to whoever works on it, of whatever branch (readings 270).
+  listCallbackHistory: [naming(callOut((callbackId) => ({ callbackId })))],
   // Each unit has an open one already.
   createCallback: [
     unit((equipmentNo) => ({ equipmentNo, jobDescription: 'x' })),

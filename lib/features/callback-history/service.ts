@@ -1,0 +1,203 @@
+import { requireCallback, requireKept, shownOf, CALLBACK_STATUSES } from '@/lib/features/callbacks/internal';
+import { openedBy } from '@/lib/features/incidents/internal';
+import { USER_TYPE } from '@/lib/platform/auth/account-types';
+import type { Actor } from '@/lib/platform/contract/actor';
+import { serve } from '@/lib/platform/contract/serve';
+import { db } from '@/lib/platform/db/client';
+import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { ShownTime } from '@/lib/platform/strategy/limits';
+import { listCallbackHistory } from './contract';
+import type { By, HistoryMoment } from './contract';
+import { readTold } from './told';
+import type { Window } from './told';
+
+/** One call-out's past out of what is stored: states, dispatches, acknowledgements, who was told (readings 270). */
+
+/** A box tells of trapped persons before anybody opens a call-out; the last text leaves after it is closed. */
+const AROUND_MS = 10 * 60_000;
+const TECHNICIAN = 'technician:';
+
+const PAST = {
+  callbackId: true,
+  equipmentNo: true,
+  callbackType: true,
+  personTrapped: true,
+  createDate: true,
+  closeDate: true,
+  releaseDate: true,
+  technicianName: true,
+  technicianPhone: true,
+  statuses: { orderBy: [{ updateTime: 'asc' }, { id: 'asc' }] },
+  technicianLinks: { orderBy: { id: 'asc' } },
+} as const satisfies Prisma.CallbackSelect;
+type Past = Prisma.CallbackGetPayload<{ select: typeof PAST }>;
+
+const stateOf = (stored: string) => CALLBACK_STATUSES.find((status) => status === stored) ?? 'INIT';
+
+/** Who has acknowledged: the call-out or a symptom of it, or a message that tells of it. Each account once, the first time. */
+async function readAcks(callbackId: string, notificationIds: readonly bigint[], { from, until }: Window) {
+  const ackDate = { gte: from, lte: until };
+  const [ofIncident, ofMessages] = await Promise.all([
+    db().incidentAck.findMany({
+      where: { OR: [{ callbackId }, { symptom: { callbackId } }], ackDate },
+      select: { username: true, ackDate: true },
+    }),
+    db().notificationAck.findMany({
+      where: { notificationId: { in: [...notificationIds] }, ackDate },
+      select: { username: true, ackDate: true },
+    }),
+  ]);
+  const first = new Map<string, Date>();
+  for (const ack of [...ofIncident, ...ofMessages]) {
+    const known = first.get(ack.username);
+    if (!known || ack.ackDate < known) first.set(ack.username, ack.ackDate);
+  }
+  return [...first].map(([username, at]) => ({ username, at }));
+}
+
+/** Messages of the call-out, and of what lasted at its unit meanwhile. */
+async function readNotices({ callbackId, equipmentNo, personTrapped }: Past, { from, until }: Window) {
+  const rows = await db().notification.findMany({
+    where: {
+      equipmentNo,
+      OR: [
+        { objectId: callbackId, notificationType: 'callback' },
+        { notificationType: personTrapped ? 'entrapment' : 'error', notificationDate: { gte: from, lte: until } },
+      ],
+    },
+    select: { notificationId: true },
+  });
+  return rows.map(({ notificationId }) => notificationId);
+}
+
+/** Names of who acted, as far as the reader may know them: customers learn their own and that of the technician who is named today. */
+async function namesOf(actor: Actor, row: Past, usernames: readonly string[]) {
+  const isCustomer = actor.userType === USER_TYPE.project;
+  const users = await db().user.findMany({
+    where: { username: { in: [...usernames] } },
+    select: { username: true, nickName: true },
+  });
+  const nickNames = new Map(users.map(({ username, nickName }) => [username, nickName]));
+  const technicianOf = (phone: string, name: string | null) =>
+    isCustomer && phone !== row.technicianPhone ? null : name;
+  return {
+    technicianOf,
+    by: (operator: string | null): By | null => {
+      if (operator === null) return null;
+      if (operator.startsWith(TECHNICIAN)) {
+        const phone = operator.slice(TECHNICIAN.length);
+        const link = row.technicianLinks.findLast(({ technicianPhone }) => technicianPhone === phone);
+        return { kind: 'technician', name: technicianOf(phone, link?.technicianName ?? null) };
+      }
+      const isShown = !isCustomer || operator === actor.username;
+      // Who is no account of the portal was named by the system that the history came from.
+      return { kind: 'account', name: isShown ? (nickNames.get(operator) ?? operator) : null };
+    },
+  };
+}
+
+/** Who was sent with a PAGE, and the text message of its link: the next one after the one before. */
+function dispatchOf(row: Past, updateTime: Date, messages: ReadonlyMap<bigint, { state: SmsState }>) {
+  const next = row.statuses.find((one) => one.status === 'PAGE' && one.updateTime > updateTime);
+  const link = row.technicianLinks.findLast(
+    ({ createDate }) => createDate >= updateTime && (!next || createDate < next.updateTime),
+  );
+  if (link)
+    return { name: link.technicianName, phone: link.technicianPhone, smsState: messages.get(link.smsId)?.state };
+  if (next || row.technicianName === null) return null;
+  return { name: row.technicianName, phone: row.technicianPhone ?? '', smsState: undefined };
+}
+type SmsState = Prisma.SmsLogGetPayload<{ select: { state: true } }>['state'];
+
+interface Dated {
+  readonly on: Date;
+  readonly moment: HistoryMoment;
+}
+
+async function statusMoments(row: Past, names: Awaited<ReturnType<typeof namesOf>>, time: ShownTime): Promise<Dated[]> {
+  const messages = new Map(
+    (
+      await db().smsLog.findMany({
+        where: { id: { in: row.technicianLinks.map(({ smsId }) => smsId) } },
+        select: { id: true, state: true },
+      })
+    ).map(({ id, state }) => [id, { state }]),
+  );
+  return row.statuses.map(({ status, updateTime, operator, reason, expectedReturnDate }) => {
+    const sent = status === 'PAGE' ? dispatchOf(row, updateTime, messages) : null;
+    const isSystem = operator === null && status === 'INIT' && openedBy(row) === 'system';
+    return {
+      on: updateTime,
+      moment: {
+        kind: 'status',
+        at: time(updateTime),
+        status: stateOf(status),
+        by: isSystem ? { kind: 'system', name: null } : names.by(operator),
+        reason,
+        expectedReturnDate: expectedReturnDate && time(expectedReturnDate),
+        technician: sent && { name: names.technicianOf(sent.phone, sent.name), smsState: sent.smsState ?? null },
+      },
+    };
+  });
+}
+
+/** Accepting and freeing are no states. Who drives has accepted with it. */
+function technicianMoments(row: Past, names: Awaited<ReturnType<typeof namesOf>>, time: ShownTime): Dated[] {
+  const by = (phone: string) => names.by(`${TECHNICIAN}${phone}`);
+  const accepted = row.technicianLinks.flatMap(({ acceptedDate, onWayDate, arrivedDate, technicianPhone }): Dated[] =>
+    acceptedDate === null || [onWayDate, arrivedDate].some((at) => at?.getTime() === acceptedDate.getTime())
+      ? []
+      : [{ on: acceptedDate, moment: { kind: 'accepted', at: time(acceptedDate), by: by(technicianPhone) } }],
+  );
+  if (row.releaseDate === null) return accepted;
+  const freedBy = row.technicianLinks.find(({ freedDate }) => freedDate?.getTime() === row.releaseDate?.getTime());
+  return [
+    ...accepted,
+    {
+      on: row.releaseDate,
+      moment: { kind: 'freed', at: time(row.releaseDate), by: freedBy ? by(freedBy.technicianPhone) : null },
+    },
+  ];
+}
+
+/** Newest first. @throws not_found, no_object_permission, access_denied (data strategy) */
+async function findHistory(actor: Actor, callbackId: string, now = Date.now()): Promise<HistoryMoment[]> {
+  const found = await requireCallback(actor, callbackId);
+  await requireKept(actor, found);
+  const [row, { timeOf }] = await Promise.all([
+    db().callback.findUniqueOrThrow({ where: { callbackId }, select: PAST }),
+    shownOf(actor),
+  ]);
+  const time = timeOf(row);
+  const window: Window = {
+    from: new Date(row.createDate.getTime() - AROUND_MS),
+    until: new Date(row.closeDate ? row.closeDate.getTime() + AROUND_MS : now),
+  };
+  const notificationIds = await readNotices(row, window);
+  const isCustomer = actor.userType === USER_TYPE.project;
+  const [acks, told] = await Promise.all([
+    readAcks(callbackId, notificationIds, window),
+    // Accounts of customers and staff are not each other's to see.
+    isCustomer ? [] : readTold({ callbackId, equipmentNo: row.equipmentNo, window, notificationIds }),
+  ]);
+  const names = await namesOf(actor, row, [
+    ...row.statuses.flatMap(({ operator }) => operator ?? []),
+    ...acks.map(({ username }) => username),
+  ]);
+  const moments: Dated[] = [
+    ...(await statusMoments(row, names, time)),
+    ...technicianMoments(row, names, time),
+    ...acks.map(({ username, at }): Dated => ({
+      on: at,
+      moment: { kind: 'acknowledged', at: time(at), by: names.by(username) },
+    })),
+    ...told.map(({ at, ...rest }): Dated => ({ on: at, moment: { kind: 'told', at: time(at), ...rest } })),
+  ];
+  // Oldest first and turned round, so that of one moment the states stand below what followed from them.
+  return moments
+    .sort((a, b) => a.on.getTime() - b.on.getTime())
+    .reverse()
+    .map(({ moment }) => moment);
+}
+
+export const services = [serve(listCallbackHistory, ({ actor }, { callbackId }) => findHistory(actor, callbackId))];
