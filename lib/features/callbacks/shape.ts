@@ -25,6 +25,7 @@ export const DETAIL_INCLUDE = {
       district: true,
     },
   },
+  entrapments: { select: { startAt: true, releasedAt: true }, orderBy: { startAt: 'asc' } },
   statuses: { orderBy: [{ updateTime: 'asc' }, { id: 'asc' }] },
 } as const satisfies Prisma.CallbackInclude;
 export type StoredDetail = Prisma.CallbackGetPayload<{ include: typeof DETAIL_INCLUDE }>;
