@@ -17,7 +17,7 @@ const CALLBACK = {
   trappedDate: true,
   releaseDate: true,
   equipment: { select: { district: true } },
-  entrapments: { select: { startAt: true, releasedAt: true }, orderBy: { startAt: 'asc' } },
+  entrapments: { select: { startAt: true, createDate: true, releasedAt: true }, orderBy: { startAt: 'asc' } },
   statuses: { select: { status: true, updateTime: true }, orderBy: [{ updateTime: 'asc' }, { id: 'asc' }] },
 } as const satisfies Prisma.CallbackSelect;
 export type ClockedCallback = Prisma.CallbackGetPayload<{ select: typeof CALLBACK }>;
@@ -60,7 +60,11 @@ async function entrapmentsOf(sql: Sql, row: ClockedCallback): Promise<Entrapped[
     startAt: startAt.getTime(),
     ...(releasedAt === undefined ? {} : { releasedAt }),
   });
-  if (entrapments.length > 0) return entrapments.map((one) => of(one.startAt, one.releasedAt?.getTime()));
+  // A box whose clock is ahead cannot tell of what has not begun.
+  if (entrapments.length > 0)
+    return entrapments.map((one) =>
+      of(one.createDate < one.startAt ? one.createDate : one.startAt, one.releasedAt?.getTime()),
+    );
   if (!personTrapped) return [];
   const releasedAt =
     releaseDate?.getTime() ?? (await entrapmentEnd(sql, { equipmentNo, from: createDate, until: closeDate }));

@@ -1,3 +1,4 @@
+import { releaseSourceOf } from '@/lib/features/entrapments/internal';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Callback, CallbackStatus, Prisma } from '@/lib/platform/db/generated/client';
 import type { CallbackDetail, CallbackRow, SlaClock, StatusHistoryEntry } from './contract';
@@ -25,7 +26,7 @@ export const DETAIL_INCLUDE = {
       district: true,
     },
   },
-  entrapments: { select: { startAt: true, releasedAt: true }, orderBy: { startAt: 'asc' } },
+  entrapments: { select: { startAt: true, createDate: true, releasedAt: true }, orderBy: { startAt: 'asc' } },
   statuses: { orderBy: [{ updateTime: 'asc' }, { id: 'asc' }] },
 } as const satisfies Prisma.CallbackInclude;
 export type StoredDetail = Prisma.CallbackGetPayload<{ include: typeof DETAIL_INCLUDE }>;
@@ -55,6 +56,8 @@ export function toRow(row: StoredRow, time: ShownTime): CallbackRow {
     technicianPhone: row.technicianPhone,
     createDate: time(row.createDate),
     jobUpdateDate: time(row.jobUpdateDate),
+    releaseDate: row.releaseDate && time(row.releaseDate),
+    releaseSource: releaseSourceOf(row.releaseSource),
   };
 }
 
@@ -91,6 +94,12 @@ function toClock(reading: ClockReading, time: ShownTime, hasSeconds: boolean, no
   };
 }
 
+function trappedSec({ entrapments, personTrapped, releaseDate, trappedDate, createDate }: StoredDetail): number | null {
+  if (!personTrapped || !releaseDate) return null;
+  const start = entrapments.at(-1)?.startAt ?? trappedDate ?? createDate;
+  return Math.max(0, Math.round((releaseDate.getTime() - start.getTime()) / 1000));
+}
+
 /** @param readings the clocks at `now` */
 export function toDetail(
   row: StoredDetail,
@@ -113,10 +122,10 @@ export function toDetail(
     callerName: row.callerName,
     callerPhone: row.callerPhone,
     arrivalDate: at(row.arrivalDate),
-    releaseDate: at(row.releaseDate),
     closeDate: at(row.closeDate),
     trappedCount: row.trappedCount,
     trappedDate: at(row.trappedDate),
+    trappedSec: shown.hasSeconds(row) ? trappedSec(row) : null,
     equipmentRunning: row.equipmentRunning,
     previousCallbackId: row.previousCallbackId,
     expectedReturnDate: row.jobStatus === 'INTR' ? at(last?.expectedReturnDate ?? null) : null,
