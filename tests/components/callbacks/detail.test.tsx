@@ -38,6 +38,8 @@ function detailOf(rest: Partial<CallbackDetail> = {}): CallbackDetail {
     callerPhone: '13800000001',
     arrivalDate: null,
     releaseDate: null,
+    releaseSource: null,
+    trappedSec: null,
     closeDate: null,
     trappedCount: null,
     trappedDate: null,

@@ -30,6 +30,8 @@ const row: CallbackRow = {
   technicianPhone: '13900000001',
   createDate: '2026-11-21',
   jobUpdateDate: '2026-11-22',
+  releaseDate: null,
+  releaseSource: null,
 };
 const QUERY = 'callback/query';
 const DAY_MS = 86_400_000;

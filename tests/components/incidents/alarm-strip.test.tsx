@@ -25,6 +25,7 @@ const row = (equipmentNo: string, rest: Partial<IncidentRow> = {}): IncidentRow 
   title: null,
   floor: '14',
   since: '2026-11-23 14:30:04',
+  release: null,
   callback: null,
   canCreate: true,
   clock: null,
