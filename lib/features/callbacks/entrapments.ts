@@ -132,6 +132,33 @@ async function noteRelease(sql: Sql, callbackId: string, { releasedAt, releaseSo
   await sql.$executeRaw`INSERT INTO outbox (topic, key, payload) VALUES ('callback', ${callbackId}, '{}')`;
 }
 
+/**
+ * Call-outs as a file tells of them: who is trapped there, and free again. Whoever sends the file has told of the start, so
+ * nobody is told here.
+ */
+export async function importEntrapments(sql: Sql, callbackIds: readonly string[], now = new Date()): Promise<void> {
+  const rows = await sql.callback.findMany({
+    where: { callbackId: { in: [...callbackIds] }, OR: [{ personTrapped: true }, { entrapments: { some: {} } }] },
+    include: { entrapments: { where: { releasedAt: null } } },
+    omit: { searchGrams: true },
+  });
+  for (const { callbackId, equipmentNo, personTrapped, trappedDate, createDate, ...row } of rows) {
+    const isOver = row.releaseDate !== null || row.jobStatus === 'CLSO' || row.jobStatus === 'CLSC' || !personTrapped;
+    if (row.releaseDate && !row.releaseSource)
+      await sql.callback.update({ where: { callbackId }, data: { releaseSource: 'person' } });
+    if (isOver && row.entrapments.length > 0) {
+      const releaseDate = row.releaseDate ?? row.closeDate ?? now;
+      const ended = await releaseEntrapment(sql, { equipmentNo, releaseDate, source: 'person' });
+      if (ended) await tellRelease(sql, null, ended, now.getTime());
+    } else if (!isOver && row.entrapments.length === 0) {
+      const startAt = trappedDate ?? createDate;
+      const { entrapment } = await startEntrapment(sql, { equipmentNo, callbackId, source: 'person', startAt });
+      if (entrapment.startSource === 'person')
+        await sql.entrapment.update({ where: { id: entrapment.id }, data: { toldDate: now } });
+    }
+  }
+}
+
 /** Acts on what boxes have said of trapped persons: call-out, clocks, people. One that fails is tried again. @returns how many */
 export async function followEntrapments(now: number): Promise<number> {
   const waiting = await db().entrapment.findMany({

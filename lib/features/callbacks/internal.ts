@@ -1,7 +1,7 @@
 /** What other features may ask on the server about call-outs. */
 export { hasOwnDispatch, openCallback, requireOwnDispatch } from './create';
 export type { CallbackRequest } from './create';
-export { followEntrapments } from './entrapments';
+export { followEntrapments, importEntrapments } from './entrapments';
 export { CALLBACK_STATUSES, isFinal, shownStatus } from './latest-status';
 export type { CallbackStatusCode } from './latest-status';
 export { freePersons, makeMove } from './move';

@@ -3,7 +3,7 @@ import { db } from '@/lib/platform/db/client';
 /** Units in which somebody is trapped now, and since when: what went before is of another entrapment (readings 248). */
 
 export interface Trapped {
-  /** The call-out that deals with it. */
+  /** The call-out that deals with it; where an ERP moves them the open one of the unit. */
   readonly callbackId: string | null;
   /** Epoch ms; what was told and acknowledged before is of another one. */
   readonly begins: number;
@@ -11,15 +11,27 @@ export interface Trapped {
 
 export async function readTrapped(equipmentNos: readonly string[]): Promise<Map<string, Trapped>> {
   if (equipmentNos.length === 0) return new Map();
-  const open = await db().entrapment.findMany({
-    where: { equipmentNo: { in: [...equipmentNos] }, releasedAt: null },
-    select: { equipmentNo: true, callbackId: true, startAt: true, createDate: true },
-  });
+  const units = { in: [...equipmentNos] };
+  const [open, callbacks] = await Promise.all([
+    db().entrapment.findMany({
+      where: { equipmentNo: units, releasedAt: null },
+      select: { equipmentNo: true, callbackId: true, startAt: true, createDate: true },
+    }),
+    db().callback.findMany({
+      where: { equipmentNo: units, jobStatus: { notIn: ['CLSO', 'CLSC'] } },
+      orderBy: [{ personTrapped: 'asc' }, { createDate: 'asc' }],
+      select: { equipmentNo: true, callbackId: true },
+    }),
+  ]);
+  const callbackOf = new Map(callbacks.map(({ equipmentNo, callbackId }) => [equipmentNo, callbackId]));
   return new Map(
     open.map(({ equipmentNo, callbackId, startAt, createDate }) => [
       equipmentNo,
       // A box's clock may be ahead.
-      { callbackId, begins: Math.min(startAt.getTime(), createDate.getTime()) },
+      {
+        callbackId: callbackId ?? callbackOf.get(equipmentNo) ?? null,
+        begins: Math.min(startAt.getTime(), createDate.getTime()),
+      },
     ]),
   );
 }
