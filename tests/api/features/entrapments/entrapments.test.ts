@@ -49,8 +49,8 @@ const move = (callbackId: string, from: string, status: string, rest: object = {
 const find = async () =>
   (await ask<{ records: IncidentRow[] }>('dispatcher', 'incident/query', { equipmentNos: ['E1'] })).data.records;
 const trappedSteps = async () =>
-  (await db().escalationStep.findMany({ include: { mark: true }, orderBy: { id: 'asc' } })).flatMap(({ level, mark }) =>
-    mark ? [`${mark.clock} ${level} round ${mark.round}`] : ['unacknowledged'],
+  (await db().escalationStep.findMany({ include: { mark: true }, orderBy: { id: 'asc' } })).flatMap(
+    ({ level, mark }) => (mark ? [`${mark.clock} ${level} round ${mark.round}`] : ['unacknowledged']),
   );
 
 describe('an entrapment that a box tells of', () => {

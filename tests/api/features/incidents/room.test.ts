@@ -97,7 +97,8 @@ const boardOf = async (who: string, callbackId: string) =>
 /** As the button does: the call-out where one is shown, else the message. @returns whether the server took it and kept it */
 async function acknowledges(who: string, row: IncidentRow | undefined, callbackId: string | null): Promise<boolean> {
   const before = await acksKept();
-  const message = row && (await db().notification.findFirst({ where: { username: null, guid: 'U1-message', objectStatus: true } }));
+  const message =
+    row && (await db().notification.findFirst({ where: { username: null, guid: 'U1-message', objectStatus: true } }));
   const target = row?.callback?.callbackId ?? (row ? null : callbackId);
   const { code } =
     target !== null
