@@ -1,6 +1,8 @@
 import { columnKinds, type ListTexts } from '@/components/kit/list/column-kinds';
 import type { Column } from '@/components/kit/list/columns';
+import { StatusPill } from '@/components/kit/ui/status-pill';
 import type { CallbackRow } from '@/lib/features/callbacks/contract';
+import { personWord } from '@/lib/features/callbacks/persons';
 import { detailHref } from '@/lib/features/equipment/links';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { hrefOf } from '@/lib/routes';
@@ -22,7 +24,14 @@ export function callbackColumnsOf(t: ListTexts, holder: Holder): readonly Column
     text('equipmentName', { minWidth: 140, flex: 2, onCard: 1 }),
     own('callbackType', (row) => wordOf(t, 'type', row.callbackType), { minWidth: 116 }),
     text('jobDescription', { minWidth: 150, flex: 3, onCard: 3 }),
-    status('personStatus', PERSON_LOOKS, { group: 'person', minWidth: 108 }),
+    own(
+      'personStatus',
+      (row) => {
+        const { word, time: at } = personWord(row);
+        return <StatusPill status={PERSON_LOOKS[word]}>{t(`person.${word}`, { time: at })}</StatusPill>;
+      },
+      { minWidth: 108 },
+    ),
     text('jobTechRemark', { minWidth: 130, flex: 2 }),
     own('scsaText', (row) => wordOf(t, 'scsa', row.scsa, row.scsaText), { minWidth: 112 }),
     status('jobStatus', STATUS_LOOKS, { group: 'status', minWidth: 186, onCard: 2 }),

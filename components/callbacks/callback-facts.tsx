@@ -8,6 +8,7 @@ import { detailHref, liveHref } from '@/lib/features/equipment/links';
 import { displayTypeOf } from '@/lib/live/units/value-sets';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { callbackHref, wordOf } from './callback-columns';
+import { lengthOf } from './length';
 import { PhoneLink } from './phone-link';
 
 /** What is known of the call-out (doc2 §2.9, §3); of how it ended only when it did. */
@@ -54,7 +55,20 @@ export function CallFacts({ detail }: { readonly detail: CallbackDetail }) {
     { key: 'trappedCount', label: t('info.trappedCount'), value: detail.trappedCount },
     { key: 'trappedDate', label: t('info.trappedDate'), value: detail.trappedDate },
     { key: 'arrivalDate', label: t('info.arrivalDate'), value: detail.arrivalDate },
-    { key: 'releaseDate', label: t('info.releaseDate'), value: detail.releaseDate },
+    {
+      key: 'releaseDate',
+      label: t('info.releaseDate'),
+      value:
+        detail.releaseDate &&
+        [detail.releaseDate, detail.releaseSource && t(`band.source.${detail.releaseSource}`)]
+          .filter(Boolean)
+          .join(' · '),
+    },
+    {
+      key: 'trappedSec',
+      label: t('info.trappedSec'),
+      value: detail.trappedSec === null ? null : lengthOf(detail.trappedSec),
+    },
     { key: 'expectedReturnDate', label: t('info.expectedReturnDate'), value: detail.expectedReturnDate },
     {
       key: 'previousCallbackId',

@@ -1,6 +1,6 @@
 import type { StatusKind } from '@/components/kit/ui/status';
 import type { CallbackStatusCode } from '@/lib/features/callbacks/latest-status';
-import type { PersonStatus } from '@/lib/features/callbacks/value-sets';
+import type { PersonWord } from '@/lib/features/callbacks/persons';
 
 /** How states of a call-out look: what waits for somebody is louder than what is under way, and that than what is over. */
 export const STATUS_LOOKS: Readonly<Record<CallbackStatusCode, StatusKind>> = {
@@ -14,9 +14,11 @@ export const STATUS_LOOKS: Readonly<Record<CallbackStatusCode, StatusKind>> = {
   CLSC: 'offline',
 };
 
-export const PERSON_LOOKS: Readonly<Record<PersonStatus, StatusKind>> = {
+export const PERSON_LOOKS: Readonly<Record<PersonWord, StatusKind>> = {
   normal: 'unknown',
   injured: 'fault',
   trapped: 'trapped',
   injuredAndTrapped: 'trapped',
+  freed: 'normal',
+  injuredAndFreed: 'fault',
 };

@@ -45,7 +45,7 @@ export function MoveDialog({ detail, to, onMoved, onConflict, onClose }: Props) 
   });
   const scsa = useWatch({ control: form.control, name: 'scsa' });
   const isTrapped = detail.personTrapped && detail.releaseDate === null;
-  const { required, optional } = fieldsOf(to, { isTrapped, scsa });
+  const { required, optional } = fieldsOf(to, { isTrapped, isFreed: detail.releaseDate !== null, scsa });
 
   const submit = async (values: MoveValues): Promise<void | 'stay'> => {
     const missing = missingFields(to, { isTrapped }, values);

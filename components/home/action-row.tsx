@@ -40,7 +40,13 @@ export function ActionRow({ row, readAt, holder, isFirst, isBusy, onSend }: Prop
   return (
     <tr data-condition={condition} data-incident={equipmentNo}>
       <td className={styles.state}>
-        <StatusPill status={condition} look="plain" />
+        {condition === 'freed' ? (
+          <StatusPill status="attention" look="plain">
+            {t('freed')}
+          </StatusPill>
+        ) : (
+          <StatusPill status={condition} look="plain" />
+        )}
       </td>
       <th scope="row" className={styles.unit}>
         {href ? (

@@ -57,7 +57,8 @@ export function AlarmStrip({ username, holder, rows, total, isOld, hasSound, onS
   useNeverHidden(strip);
   useTabCount(total);
   useFresh(username, rows, (fresh) => {
-    sound.play();
+    // Who is free is told, not sounded.
+    if (fresh.some(({ condition }) => condition !== 'freed')) sound.play();
     const trapped = fresh.filter(({ condition }) => condition === 'trapped');
     // Written past React: nothing that is drawn again may be heard again.
     if (said.current && trapped.length > 0)

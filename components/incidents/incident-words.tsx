@@ -2,18 +2,18 @@
 
 import { useTranslations } from 'next-intl';
 import { memo } from 'react';
-import { PersonTrappedIcon, PlugIcon, WarningIcon } from '@/components/kit/ui/icons';
+import { PersonTrappedIcon, PlugIcon, SuccessIcon, WarningIcon } from '@/components/kit/ui/icons';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
-import { Lasting } from './lasting';
+import { Lasting, lengthParts, lengthUnit } from './lasting';
 import { ToldLine } from './told-line';
 import styles from './alarm-strip.module.css';
 
-const ICONS = { trapped: PersonTrappedIcon, fault: WarningIcon, disconnected: PlugIcon } as const;
+const ICONS = { trapped: PersonTrappedIcon, fault: WarningIcon, freed: SuccessIcon, disconnected: PlugIcon } as const;
 
 /** What is wrong, where, since when, and who knows. */
 export const IncidentWords = memo(function IncidentWords({ row }: { readonly row: IncidentRow }) {
   const t = useTranslations('incidents');
-  const { condition, equipmentName, floor, since, title } = row;
+  const { condition, equipmentName, floor, since, title, release } = row;
   const Icon = ICONS[condition];
   return (
     <span className={styles.words}>
@@ -31,7 +31,7 @@ export const IncidentWords = memo(function IncidentWords({ row }: { readonly row
       )}
       {since !== null && (
         <span className={styles.fact}>
-          <Lasting since={since} condition={condition} />
+          {condition === 'freed' ? <Freed release={release} /> : <Lasting since={since} condition={condition} />}
         </span>
       )}
       <span className={styles.told}>
@@ -41,3 +41,19 @@ export const IncidentWords = memo(function IncidentWords({ row }: { readonly row
     </span>
   );
 });
+
+/** When they were freed, and after how long. */
+function Freed({ release }: Pick<IncidentRow, 'release'>) {
+  const t = useTranslations('incidents');
+  if (release === null) return null;
+  const { trappedSec } = release;
+  const at = release.at.length > 10 ? release.at.slice(11, 16) : release.at;
+  return (
+    <>
+      <b>{at}</b>
+      {trappedSec !== null && (
+        <> {t('freedAfter', { length: t(`length.${lengthUnit(trappedSec)}`, lengthParts(trappedSec)) })}</>
+      )}
+    </>
+  );
+}

@@ -21,16 +21,17 @@ export function Lasting({
     <span>
       {t(`lasting.${condition}`)}{' '}
       <b role="timer" aria-live="off" title={since}>
-        {seconds === undefined ? since.slice(11) : t(`length.${unitOf(seconds)}`, parts(seconds))}
+        {seconds === undefined ? since.slice(11) : t(`length.${lengthUnit(seconds)}`, lengthParts(seconds))}
       </b>
     </span>
   );
 }
 
-const unitOf = (seconds: number) =>
+/** Of the words `incidents.length`. */
+export const lengthUnit = (seconds: number) =>
   seconds < 60 ? 'seconds' : seconds < 3600 ? 'minutes' : seconds < 86_400 ? 'hours' : 'days';
 
-const parts = (seconds: number) => ({
+export const lengthParts = (seconds: number) => ({
   seconds: seconds % 60,
   minutes: Math.floor(seconds / 60) % 60,
   hours: Math.floor(seconds / 3600) % 24,

@@ -6,4 +6,4 @@ import type { IncidentCondition } from '@/lib/features/incidents/contract';
 export const STRIP_ROWS = 20;
 
 export const stripConditions = (faults: boolean): readonly IncidentCondition[] =>
-  faults ? ['trapped', 'fault'] : ['trapped'];
+  faults ? ['trapped', 'fault', 'freed'] : ['trapped', 'freed'];

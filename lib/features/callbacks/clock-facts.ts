@@ -1,6 +1,6 @@
 import { tellsEntrapment } from '@/lib/features/notifications/internal';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import type { SlaFacts, SlaStep } from './sla-clocks';
+import type { Entrapped, SlaFacts, SlaStep } from './sla-clocks';
 import { stateOf } from './shape';
 
 /** What the clocks of a call-out, or of a symptom where an ERP moves the call-outs, count from (readings 80, 128). */
@@ -17,6 +17,7 @@ const CALLBACK = {
   trappedDate: true,
   releaseDate: true,
   equipment: { select: { district: true } },
+  entrapments: { select: { startAt: true, createDate: true, releasedAt: true }, orderBy: { startAt: 'asc' } },
   statuses: { select: { status: true, updateTime: true }, orderBy: [{ updateTime: 'asc' }, { id: 'asc' }] },
 } as const satisfies Prisma.CallbackSelect;
 export type ClockedCallback = Prisma.CallbackGetPayload<{ select: typeof CALLBACK }>;
@@ -24,9 +25,9 @@ export type ClockedCallback = Prisma.CallbackGetPayload<{ select: typeof CALLBAC
 const stepsOf = (statuses: ClockedCallback['statuses']): SlaStep[] =>
   statuses.map(({ status, updateTime }) => ({ status: stateOf(status), at: updateTime.getTime() }));
 
-/** When the trouble of a detected call-out began (readings 128). */
+/** When the trouble of a call-out by telemonitoring began, whoever opened it (readings 128, 238). */
 async function eventStart(sql: Sql, { callbackId, callbackType }: ClockedCallback): Promise<number | undefined> {
-  if (callbackType !== 'Telemonitoring Breakdown') return undefined;
+  if (callbackType === 'Customer call') return undefined;
   const symptom = await sql.symptom.findFirst({
     where: { callbackId, eventDate: { not: null } },
     orderBy: { eventDate: 'asc' },
@@ -52,24 +53,35 @@ async function entrapmentEnd(
   return event?.endAt?.getTime();
 }
 
-/** The release that somebody entered, else the end of the unit's entrapment (silent-screens F3). */
-async function releaseOf(sql: Sql, row: ClockedCallback): Promise<number | undefined> {
-  if (!row.personTrapped) return undefined;
-  if (row.releaseDate) return row.releaseDate.getTime();
-  return entrapmentEnd(sql, { equipmentNo: row.equipmentNo, from: row.createDate, until: row.closeDate });
+/** Each entrapment; of call-outs from before they were kept, or from a file, the one that their columns tell of. */
+async function entrapmentsOf(sql: Sql, row: ClockedCallback): Promise<Entrapped[]> {
+  const { entrapments, personTrapped, trappedDate, createDate, releaseDate, closeDate, equipmentNo } = row;
+  const of = (startAt: Date, releasedAt: number | undefined): Entrapped => ({
+    startAt: startAt.getTime(),
+    ...(releasedAt === undefined ? {} : { releasedAt }),
+  });
+  // A box whose clock is ahead cannot tell of what has not begun.
+  if (entrapments.length > 0)
+    return entrapments.map((one) =>
+      of(one.createDate < one.startAt ? one.createDate : one.startAt, one.releasedAt?.getTime()),
+    );
+  if (!personTrapped) return [];
+  const releasedAt =
+    releaseDate?.getTime() ?? (await entrapmentEnd(sql, { equipmentNo, from: createDate, until: closeDate }));
+  return [of(trappedDate ?? createDate, releasedAt)];
 }
+
+/** Is it written? Blanks are not. */
+const isFilled = (district: string | null) => district !== null && district.trim() !== '';
 
 /** @param row with what `clockedCallback` reads */
 export async function factsOf(sql: Sql, row: ClockedCallback): Promise<SlaFacts> {
   const eventAt = await eventStart(sql, row);
-  const releasedAt = await releaseOf(sql, row);
-  const createdAt = row.createDate.getTime();
   return {
-    createdAt,
+    createdAt: row.createDate.getTime(),
     ...(eventAt === undefined ? {} : { eventAt }),
-    ...(row.personTrapped ? { trappedAt: row.trappedDate?.getTime() ?? createdAt } : {}),
-    ...(releasedAt === undefined ? {} : { releasedAt }),
-    hasDistrict: Boolean(row.equipment.district),
+    entrapments: await entrapmentsOf(sql, row),
+    hasDistrict: isFilled(row.equipment.district),
     steps: stepsOf(row.statuses),
   };
 }
@@ -114,9 +126,10 @@ export async function symptomFacts(
     facts: {
       createdAt: createDate.getTime(),
       ...(eventDate ? { eventAt: eventDate.getTime() } : {}),
-      ...(isTrapped ? { trappedAt: createDate.getTime() } : {}),
-      ...(releasedAt === undefined ? {} : { releasedAt }),
-      hasDistrict: Boolean(symptom.equipment.district),
+      entrapments: isTrapped
+        ? [{ startAt: createDate.getTime(), ...(releasedAt === undefined ? {} : { releasedAt }) }]
+        : [],
+      hasDistrict: isFilled(symptom.equipment.district),
       steps: isOver ? [...steps, { status: 'CLSC', at: closedDate?.getTime() ?? now }] : steps,
     },
   };

@@ -20,6 +20,7 @@ import {
   sorting,
   text,
 } from '@/lib/platform/contract/schemas';
+import { RELEASE_SOURCES } from '@/lib/features/entrapments/value-sets';
 import { CALLBACK_STATUSES } from './latest-status';
 import { TechnicianChoice } from './technician-contract';
 import { CLOCKS, CLOCK_STATES } from './sla-clocks';
@@ -57,6 +58,9 @@ export const CallbackRow = z.object({
   technicianPhone: z.string().nullable(),
   createDate: dateTimeOut,
   jobUpdateDate: dateTimeOut,
+  /** When the trapped persons of the last entrapment were free, and who said so (readings 248); null: not yet, or nobody was trapped. */
+  releaseDate: dateTimeOut.nullable(),
+  releaseSource: z.enum(RELEASE_SOURCES).nullable(),
 });
 export type CallbackRow = z.output<typeof CallbackRow>;
 
@@ -91,10 +95,11 @@ export const CallbackDetail = CallbackRow.extend({
   callerName: z.string().nullable(),
   callerPhone: z.string().nullable(),
   arrivalDate: dateTimeOut.nullable(),
-  releaseDate: dateTimeOut.nullable(),
   closeDate: dateTimeOut.nullable(),
   trappedCount: z.number().int().nullable(),
   trappedDate: dateTimeOut.nullable(),
+  /** From the start of the last entrapment to its release (readings 239); null: it lasts, and for who sees dates only. */
+  trappedSec: z.number().int().nullable(),
   equipmentRunning: z.boolean().nullable(),
   /** The last one on the unit, of which this one is a comeback. */
   previousCallbackId: z.string().nullable(),

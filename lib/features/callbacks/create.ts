@@ -9,10 +9,12 @@ import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { fileStamp } from '@/lib/platform/i18n/format';
 import { may } from '@/lib/platform/contract/access';
+import { textStart } from '@/lib/features/entrapments/internal';
 import { moveCallback } from './contract';
 import type { CreateCallback } from './contract';
 import { recordJoin, recordStep } from './effects';
 import type { Told } from './effects';
+import { beginEntrapment } from './entrapments';
 import { originOf } from './origin';
 import { readRules } from './rules';
 import type { CallbackType } from './value-sets';
@@ -47,30 +49,32 @@ export interface Persons {
   readonly isInjured: boolean;
 }
 
-/** Persons in danger join the call-out that is open already; its entrapment clock begins now. */
+/** Persons in danger join the call-out that is open already; each entrapment is an incident of its own (readings 248). */
 async function join(
   sql: Sql,
   told: Told,
-  open: { jobStatus: string; personTrapped: boolean; personInjured: boolean; trappedCount: number | null },
-  { persons: { isTrapped, trappedCount, isInjured }, jobDescription, isInCharge }: CallbackRequest,
+  open: { createDate: Date; personTrapped: boolean; personInjured: boolean; trappedCount: number | null },
+  { persons: { isTrapped, trappedCount, isInjured }, jobDescription, isInCharge, foundAt }: CallbackRequest,
 ): Promise<void> {
   const now = new Date();
+  const { callbackId } = told;
   const changes = {
-    ...(isTrapped && !open.personTrapped ? { personTrapped: true, trappedDate: now } : {}),
     ...(isInjured && !open.personInjured ? { personInjured: true } : {}),
     ...(trappedCount === null ? {} : { trappedCount: Math.max(trappedCount, open.trappedCount ?? 0) }),
   };
-  await sql.callback.update({ where: { callbackId: told.callbackId }, data: { ...changes, updatedAt: now } });
+  await sql.callback.update({ where: { callbackId }, data: { ...changes, updatedAt: now } });
+  const start = isTrapped ? await beginEntrapment(sql, { ...told, ...open, foundAt }, now) : undefined;
   const words = (key: string) => translateServer(DEFAULT_LANGUAGE, 'callbacks', `activity.${key}`);
   const facts = [...(isTrapped ? [words('trapped')] : []), ...(isInjured ? [words('injured')] : []), jobDescription];
+  const isNews = start?.isNews === true && start.entrapment.releasedAt === null;
   await recordJoin(sql, told, {
     detail: facts.join(words('separator')),
     at: now,
     // Said before: whoever has to know has been asked then.
-    isTrapped: isTrapped && !open.personTrapped,
-    asks: isInCharge !== true,
+    asks: isNews && isInCharge !== true,
   });
-  noteChange({ ...open }, changes);
+  if (start) await textStart(sql, start.entrapment, told, now.getTime());
+  noteChange({ ...open }, { ...changes, ...(start?.isNews ? { personTrapped: true } : {}) });
 }
 
 /** Are call-outs dispatched here, and not by an ERP? */
@@ -94,6 +98,8 @@ export interface CallbackRequest {
   readonly callerPhone?: string;
   /** Somebody in charge of call-outs opens it: nobody has to acknowledge it any more (readings 84). */
   readonly isInCharge?: boolean;
+  /** When a rule found trapped persons, by the box; missing: a person says so now. */
+  readonly foundAt?: Date;
   /** Joins this open call-out of the unit, whether or not somebody is in danger. */
   readonly attachTo?: string;
 }
@@ -114,7 +120,14 @@ export async function openCallback(
   const open = await sql.callback.findFirst({
     where: { equipmentNo, jobStatus: { notIn: FINAL }, ...(attachTo === undefined ? {} : { callbackId: attachTo }) },
     orderBy: { createDate: 'desc' },
-    select: { callbackId: true, jobStatus: true, personTrapped: true, personInjured: true, trappedCount: true },
+    select: {
+      callbackId: true,
+      jobStatus: true,
+      createDate: true,
+      personTrapped: true,
+      personInjured: true,
+      trappedCount: true,
+    },
   });
   if (!open) {
     if (attachTo !== undefined) throw new FieldError('callbackId', 'badValue');
@@ -160,7 +173,7 @@ export async function create(actor: Actor, input: CreateCallback): Promise<{ cal
 async function insert(
   sql: Sql,
   { equipmentNo, branchCode, equipmentName, sapSystem }: Unit,
-  { callbackType, jobDescription, operator, persons, callerName, callerPhone, isInCharge }: CallbackRequest,
+  { callbackType, jobDescription, operator, persons, callerName, callerPhone, isInCharge, foundAt }: CallbackRequest,
 ): Promise<string> {
   const { isTrapped, trappedCount, isInjured } = persons;
   const at = new Date();
@@ -189,11 +202,17 @@ async function insert(
     jobUpdateDate: at,
   };
   await sql.callback.create({ data: row });
-  await recordStep(
-    sql,
-    { callbackId, equipmentNo, branchCode, equipmentName },
-    { status: 'INIT', at, operator, words: jobDescription, asks: isInCharge !== true },
-  );
+  const told = { callbackId, equipmentNo, branchCode, equipmentName };
+  const start = isTrapped ? await beginEntrapment(sql, { ...told, createDate: at, foundAt }, at) : undefined;
+  const isOver = start?.entrapment.releasedAt != null;
+  await recordStep(sql, told, {
+    status: 'INIT',
+    at,
+    operator,
+    words: jobDescription,
+    asks: isInCharge !== true && !isOver,
+  });
+  if (start) await textStart(sql, start.entrapment, told, at.getTime());
   noteChange(null, row);
   return callbackId;
 }

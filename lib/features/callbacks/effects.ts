@@ -35,7 +35,7 @@ export interface Step {
 /** So long after the news of trapped persons somebody in charge has to have acknowledged it, ms. */
 const ACK_WITHIN_MS = 2 * 60_000;
 /** Steps of a rescue that are told by text message too (silent-screens F4). */
-const TEXTED: readonly CallbackStatusCode[] = ['INIT', 'PAGE', 'SITE', 'CLSO'];
+const TEXTED: readonly CallbackStatusCode[] = ['PAGE', 'SITE', 'CLSO'];
 
 /** A step of the life cycle was made. */
 export async function recordStep(sql: Sql, told: Told, step: Step): Promise<void> {
@@ -62,21 +62,18 @@ export async function recordStep(sql: Sql, told: Told, step: Step): Promise<void
   await syncMarks(sql, { callbackId });
 }
 
-/** To whoever sees the unit and its call-outs; the first one tells that somebody is trapped. */
+/** To whoever sees the unit and its call-outs; that somebody is trapped is told with the entrapment itself. */
 async function text(
   sql: Sql,
   { callbackId, equipmentNo, branchCode, equipmentName }: Told,
-  status: CallbackStatusCode | 'JOINED',
+  status: CallbackStatusCode,
   words: string | null | undefined,
 ): Promise<void> {
-  const isNews = status === 'INIT' || status === 'JOINED';
-  const t = (key: string, params: Record<string, string>) =>
-    translateServer(DEFAULT_LANGUAGE, 'callbacks', `text.${key}`, params);
   await textReceivers(sql, {
     equipmentNo,
     branchCode,
-    kind: isNews ? 'entrapment' : 'callback',
-    text: t(isNews ? 'trapped' : status, {
+    kind: 'callback',
+    text: translateServer(DEFAULT_LANGUAGE, 'callbacks', `text.${status}`, {
       name: equipmentName,
       no: equipmentNo,
       id: callbackId,
@@ -105,7 +102,7 @@ async function moveSymptoms(sql: Sql, callbackId: string, status: CallbackStatus
 const tell = (
   sql: Sql,
   { callbackId, ...unit }: Told,
-  status: CallbackStatusCode | 'JOINED',
+  status: CallbackStatusCode | 'JOINED' | 'RELEASED',
   detail: string | null | undefined,
   at: Date,
   asks: boolean,
@@ -126,10 +123,13 @@ const tell = (
 export async function recordJoin(
   sql: Sql,
   told: Told,
-  { detail, at, isTrapped, asks }: { detail: string; at: Date; isTrapped: boolean; asks: boolean },
+  { detail, at, asks }: { detail: string; at: Date; asks: boolean },
 ): Promise<void> {
-  await tell(sql, told, 'JOINED', detail, at, isTrapped && asks);
-  if (isTrapped) await text(sql, told, 'JOINED', null);
+  await tell(sql, told, 'JOINED', detail, at, asks);
   await syncMarks(sql, { callbackId: told.callbackId });
   await sql.$executeRaw`INSERT INTO outbox (topic, key, payload) VALUES ('callback', ${told.callbackId}, '{}')`;
 }
+
+/** The trapped persons are free: the bell and the activities of the unit keep it. */
+export const recordRelease = (sql: Sql, told: Told, at: Date, detail: string): Promise<void> =>
+  tell(sql, told, 'RELEASED', detail, at, false);

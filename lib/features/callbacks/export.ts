@@ -6,6 +6,7 @@ import type { Language } from '@/lib/platform/i18n/languages';
 import { hasServerMessage, translateServer } from '@/lib/platform/i18n/server-messages';
 import { exportSheet } from '@/lib/platform/list/export-sheet';
 import type { CallbackRow, exportCallbacks } from './contract';
+import { personWord } from './persons';
 import { callbackWhere, callOuts, toCallbackRows } from './list';
 
 interface Caller {
@@ -34,7 +35,14 @@ export function exportRows(caller: Caller, asked: ParsedOf<typeof exportCallback
       field('equipmentName', 32),
       own('callbackType', (row) => word('type', row.callbackType, row.callbackType), 22),
       field('jobDescription', 48),
-      option('personStatus', 14, 'person'),
+      own(
+        'personStatus',
+        (row) => {
+          const { word: key, time } = personWord(row);
+          return translateServer(language, 'callbacks', `person.${key}`, { time });
+        },
+        18,
+      ),
       field('jobTechRemark', 48),
       own('scsaText', (row) => word('scsa', row.scsa, row.scsaText), 20),
       option('jobStatus', 18, 'status'),

@@ -4,6 +4,8 @@ import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { noteChange } from '@/lib/platform/audit/changes';
 import { db, pool } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import { correctRelease } from '@/lib/features/entrapments/internal';
+import type { ReleaseSource } from '@/lib/features/entrapments/internal';
 import { followTechnician } from '@/lib/features/technician-links/internal';
 import { nudgeSms } from '@/lib/platform/texting/dispatch';
 import { parseWallTime } from '@/lib/platform/i18n/format';
@@ -12,6 +14,7 @@ import { moveCallback } from './contract';
 import type { CallbackDetail, MoveCallback } from './contract';
 import { findCallback, requireCallback } from './detail';
 import { recordStep } from './effects';
+import { endEntrapment } from './entrapments';
 import { causeOf } from './causes';
 import { isFinal } from './latest-status';
 import { readRules } from './rules';
@@ -98,11 +101,12 @@ function timeOfMove({ time }: MoveCallback, last: Date, now: number): Date {
   return new Date(Math.max(given, earliest));
 }
 
-function releaseOf(input: MoveCallback, { createDate }: Moved, now: number): Date | undefined {
+function releaseOf(input: MoveCallback, { createDate, trappedDate }: Moved, now: number): Date | undefined {
   const at = instant('releaseDate', input.releaseDate);
   if (at === undefined) return undefined;
   if (at > now) throw new FieldError('releaseDate', 'timeInFuture');
-  if (at < Math.floor(createDate.getTime() / 1000) * 1000) throw new FieldError('releaseDate', 'releaseBeforeCall');
+  if (at < Math.floor((trappedDate ?? createDate).getTime() / 1000) * 1000)
+    throw new FieldError('releaseDate', trappedDate ? 'releaseBeforeTrapped' : 'releaseBeforeCall');
   return new Date(at);
 }
 
@@ -118,7 +122,8 @@ async function changesOf(sql: Sql, input: MoveCallback, row: Moved, at: Date, re
   return {
     jobStatus: status,
     jobUpdateDate: at,
-    ...(releaseDate && row.personTrapped && !row.releaseDate ? { releaseDate } : {}),
+    // Also where one is known: a person may correct the box's (readings 248).
+    ...(releaseDate && row.personTrapped ? { releaseDate, releaseSource: 'person' } : {}),
     ...(status === 'PAGE' ? { technicianName: input.technicianName, technicianPhone: input.technicianPhone } : {}),
     ...(status === 'REQU' ? { technicianName: null, technicianPhone: null } : {}),
     ...(status === 'SITE' && !row.arrivalDate ? { arrivalDate: at } : {}),
@@ -149,13 +154,30 @@ function judge(row: Moved, input: MoveCallback, mover: Parameters<typeof refusal
 }
 
 /** The unit is no longer one with a trapped person; what its box says anew decides again. */
-async function endEntrapment(sql: Sql, equipmentNo: string): Promise<boolean> {
+async function calmUnit(sql: Sql, equipmentNo: string): Promise<boolean> {
   const { count } = await sql.equipmentStatus.updateMany({
     where: { equipmentNo, entrapmentStatus: 1 },
     // The symptom rules look at it with the next tick of the clock.
     data: { entrapmentStatus: 0, detectorDue: new Date() },
   });
   return count > 0;
+}
+
+/** The persons of a call-out are free, or were at another time than was known. @returns whether the unit was one with trapped persons */
+async function noteRelease(
+  sql: Sql,
+  row: Moved,
+  release: { source: ReleaseSource; releaseDate: Date },
+): Promise<boolean> {
+  const { callbackId, equipmentNo, branchCode, equipment } = row;
+  if (row.releaseDate) {
+    await correctRelease(sql, callbackId, release.releaseDate);
+    return false;
+  }
+  // In the order in which the ingest locks them.
+  const isNews = await calmUnit(sql, equipmentNo);
+  await endEntrapment(sql, { callbackId, equipmentNo, branchCode, equipmentName: equipment.equipmentName }, release);
+  return isNews;
 }
 
 /** Who makes a move: an account, or a technician by the link of a dispatch (readings 245). */
@@ -182,6 +204,9 @@ export async function makeMove(input: MoveCallback, by: MovedBy): Promise<void> 
     await sql.callback.update({ where: { callbackId }, data: { ...changes, updatedAt: new Date() } });
     const { equipmentNo, branchCode, equipment } = row;
     const told = { callbackId, equipmentNo, branchCode, equipmentName: equipment.equipmentName };
+    const isFreed =
+      changes.releaseDate !== undefined &&
+      (await noteRelease(sql, row, { source: 'person', releaseDate: changes.releaseDate }));
     await recordStep(sql, told, {
       status: input.status,
       at,
@@ -194,7 +219,7 @@ export async function makeMove(input: MoveCallback, by: MovedBy): Promise<void> 
     await by.note?.(sql, at);
     await followTechnician(sql, { ...row, ...changes }, by.operator);
     noteChange({ ...row }, changes);
-    return changes.releaseDate && (await endEntrapment(sql, equipmentNo)) ? { equipmentNo, ...equipment } : null;
+    return isFreed ? { equipmentNo, ...equipment } : null;
   }, WAITS);
   if (input.status === 'PAGE') nudgeSms();
   if (freed) await announceFreed(freed);
@@ -231,11 +256,12 @@ export async function freePersons(callbackId: string, by: Pick<MovedBy, 'check' 
     await by.check?.(sql);
     if (!row.personTrapped || row.releaseDate || isFinal(stateOf(row.jobStatus))) return undefined;
     const at = new Date();
-    await sql.callback.update({ where: { callbackId }, data: { releaseDate: at, updatedAt: at } });
+    const release = { releaseDate: at, releaseSource: 'technician' };
+    await sql.callback.update({ where: { callbackId }, data: { ...release, updatedAt: at } });
     await by.note?.(sql, at);
+    await noteRelease(sql, row, { source: 'technician', releaseDate: at });
     await syncMarks(sql, { callbackId });
-    noteChange({ ...row }, { releaseDate: at });
-    await endEntrapment(sql, row.equipmentNo);
+    noteChange({ ...row }, release);
     return { equipmentNo: row.equipmentNo, ...row.equipment };
   }, WAITS);
   if (freed) await announceFreed(freed);

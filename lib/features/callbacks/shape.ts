@@ -1,3 +1,4 @@
+import { releaseSourceOf } from '@/lib/features/entrapments/internal';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Callback, CallbackStatus, Prisma } from '@/lib/platform/db/generated/client';
 import type { CallbackDetail, CallbackRow, SlaClock, StatusHistoryEntry } from './contract';
@@ -28,6 +29,7 @@ export const DETAIL_INCLUDE = {
       status: { select: { live: true } },
     },
   },
+  entrapments: { select: { startAt: true, createDate: true, releasedAt: true }, orderBy: { startAt: 'asc' } },
   statuses: { orderBy: [{ updateTime: 'asc' }, { id: 'asc' }] },
 } as const satisfies Prisma.CallbackInclude;
 export type StoredDetail = Prisma.CallbackGetPayload<{ include: typeof DETAIL_INCLUDE }>;
@@ -57,6 +59,8 @@ export function toRow(row: StoredRow, time: ShownTime): CallbackRow {
     technicianPhone: row.technicianPhone,
     createDate: time(row.createDate),
     jobUpdateDate: time(row.jobUpdateDate),
+    releaseDate: row.releaseDate && time(row.releaseDate),
+    releaseSource: releaseSourceOf(row.releaseSource),
   };
 }
 
@@ -93,6 +97,12 @@ export function toClock(reading: ClockReading, time: ShownTime, hasSeconds: bool
   };
 }
 
+function trappedSec({ entrapments, personTrapped, releaseDate, trappedDate, createDate }: StoredDetail): number | null {
+  if (!personTrapped || !releaseDate) return null;
+  const start = entrapments.at(-1)?.startAt ?? trappedDate ?? createDate;
+  return Math.max(0, Math.round((releaseDate.getTime() - start.getTime()) / 1000));
+}
+
 /** @param readings the clocks at `now` */
 export function toDetail(
   row: StoredDetail,
@@ -117,10 +127,10 @@ export function toDetail(
     callerName: row.callerName,
     callerPhone: row.callerPhone,
     arrivalDate: at(row.arrivalDate),
-    releaseDate: at(row.releaseDate),
     closeDate: at(row.closeDate),
     trappedCount: row.trappedCount,
     trappedDate: at(row.trappedDate),
+    trappedSec: shown.hasSeconds(row) ? trappedSec(row) : null,
     equipmentRunning: row.equipmentRunning,
     previousCallbackId: row.previousCallbackId,
     expectedReturnDate: row.jobStatus === 'INTR' ? at(last?.expectedReturnDate ?? null) : null,

@@ -48,14 +48,19 @@ export interface SlaStep {
   readonly at: number;
 }
 
+/** Somebody was trapped (readings 248). */
+export interface Entrapped {
+  readonly startAt: number;
+  /** When the persons were free; undefined: not yet, or nobody wrote it. */
+  readonly releasedAt?: number;
+}
+
 export interface SlaFacts {
   readonly createdAt: number;
   /** Of a detected call-out: when the trouble began. Arrival and restore count from then. */
   readonly eventAt?: number;
-  /** Somebody was trapped, known since; the creation where it was known from the beginning. */
-  readonly trappedAt?: number;
-  /** When the persons were free; undefined: not yet, or nobody wrote it. */
-  readonly releasedAt?: number;
+  /** Oldest first; one that was known from the beginning starts with the creation or before. */
+  readonly entrapments: readonly Entrapped[];
   readonly hasDistrict: boolean;
   /** In any order. */
   readonly steps: readonly SlaStep[];
@@ -63,6 +68,8 @@ export interface SlaFacts {
 
 export interface ClockReading {
   readonly clock: Clock;
+  /** Which entrapment it waits for, of those that began later than the call-out; 0: what was known from the beginning. */
+  readonly round: number;
   readonly state: ClockState;
   readonly limitSec: number;
   readonly breachSec: number;
@@ -127,6 +134,7 @@ interface Course {
 
 interface Hand {
   readonly clock: Clock;
+  readonly round?: number;
   /** None: not begun. */
   readonly tracks: readonly Track[];
   /** The limit before it begins. */
@@ -139,7 +147,7 @@ interface Hand {
 }
 
 function read(
-  { clock, tracks, limitSec: laterSec = 0, stoppedAt, isSkipped, pauses = [] }: Hand,
+  { clock, round = 0, tracks, limitSec: laterSec = 0, stoppedAt, isSkipped, pauses = [] }: Hand,
   { now, cancelledAt }: Course,
 ): ClockReading {
   const end = stoppedAt ?? cancelledAt ?? now;
@@ -151,13 +159,14 @@ function read(
   if (!track)
     return {
       clock,
+      round,
       state: cancelledAt === undefined ? 'waiting' : 'cancelled',
       limitSec: laterSec,
       breachSec: laterSec,
       isLate: false,
     };
   const { startAt, limitSec, breachSec } = track;
-  const base = { clock, limitSec, breachSec };
+  const base = { clock, round, limitSec, breachSec };
   if (stoppedAt === undefined && isSkipped) return { ...base, state: 'unknown', dueAt: dueOf(track), isLate: false };
   const elapsedMs = Math.max(0, end - startAt - pausedBetween(pauses, startAt, end));
   const isPaused = stoppedAt === undefined && cancelledAt === undefined && pauses.some(({ isOpen }) => isOpen);
@@ -172,70 +181,99 @@ function read(
   };
 }
 
-/** The clocks of a call-out at a moment. The release clock is there only where somebody is trapped. */
+/** The clocks of an entrapment that began while the call-out was open, as far as they begin anew with it (readings 248, 252). */
+interface Anew {
+  readonly startAt: number;
+  readonly round: number;
+  /** It joined a call-out of another trouble, whose clocks go on beside its own. */
+  readonly isFirst: boolean;
+}
+
+/** Where somebody is on site already, only the release is waited for. */
+function anewOf({ createdAt, entrapments }: SlaFacts, stateAt: (at: number) => CallbackStatusCode): Anew | undefined {
+  const late = entrapments.filter(({ startAt }) => startAt > createdAt);
+  const index = late.findLastIndex(({ startAt }) => stateAt(startAt) !== 'SITE');
+  const found = late[index];
+  return found && { startAt: found.startAt, round: index + 1, isFirst: found === entrapments[0] };
+}
+
+/** From the arrival, or from the start where somebody is there; who was free before nobody freed: 0 s, never late (readings 239). */
+function releaseStart({ startAt, releasedAt }: Entrapped, siteAt: number | undefined): number | undefined {
+  const from = siteAt === undefined ? undefined : Math.max(siteAt, startAt);
+  if (releasedAt === undefined) return from;
+  return from === undefined || from > releasedAt ? releasedAt : from;
+}
+
+/** The clocks of a call-out at a moment. The release clock is there only where somebody was trapped: that of the last entrapment. */
 export function slaClocks(facts: SlaFacts, limits: SlaLimits, now: number): ClockReading[] {
-  const { createdAt, eventAt = createdAt, trappedAt, releasedAt, hasDistrict } = facts;
+  const { createdAt, eventAt = createdAt, entrapments, hasDistrict } = facts;
   const steps = [...facts.steps].sort((a, b) => a.at - b.at);
-  const first = (status: CallbackStatusCode) => steps.find((step) => step.status === status)?.at;
+  const first = (...statuses: CallbackStatusCode[]) => steps.find(({ status }) => statuses.includes(status))?.at;
+  const firstSince = (from: number, ...statuses: CallbackStatusCode[]) =>
+    steps.find(({ status, at }) => at >= from && statuses.includes(status))?.at;
+  const stateAt = (at: number) => steps.findLast((step) => step.at <= at)?.status ?? 'INIT';
   const cancelledAt = first('CLSC');
   const course: Course = { now, ...(cancelledAt === undefined ? {} : { cancelledAt }) };
   const reached = Math.max(0, ...steps.map(({ status }) => REACHED[status]));
   const isClosed = first('CLSO') !== undefined;
-  const [pagedAt, siteAt] = [first('PAGE'), first('SITE')];
+  const anew = anewOf(facts, stateAt);
 
+  const trappedTrack = (startAt: number, key: 'response' | 'arrival' | 'restore'): Track => {
+    const { entrapment } = limits;
+    const limitSec = key === 'arrival' && hasDistrict ? entrapment.arrivalInDistrict : entrapment[key];
+    return { startAt, limitSec, breachSec: limitSec };
+  };
+  /** As it was known from the beginning, with the first entrapment. */
   const tracksOf = (startAt: number, key: 'response' | 'arrival' | 'restore'): Track[] => {
-    const { other, entrapment } = limits;
-    const trappedLimit = key === 'arrival' && hasDistrict ? entrapment.arrivalInDistrict : entrapment[key];
-    const trapped =
-      trappedAt === undefined
-        ? []
-        : [
-            {
-              startAt: trappedAt <= createdAt ? startAt : trappedAt,
-              limitSec: trappedLimit,
-              breachSec: trappedLimit,
-            },
-          ];
-    const isKnownFromStart = trappedAt !== undefined && trappedAt <= createdAt;
-    return isKnownFromStart
-      ? trapped
-      : [
-          { startAt, limitSec: other[key], breachSec: key === 'arrival' ? other.arrivalBreach : other[key] },
-          ...trapped,
-        ];
+    const trappedAt = entrapments[0]?.startAt;
+    if (trappedAt !== undefined && trappedAt <= createdAt) return [trappedTrack(startAt, key)];
+    const { other } = limits;
+    return [
+      { startAt, limitSec: other[key], breachSec: key === 'arrival' ? other.arrivalBreach : other[key] },
+      ...(trappedAt === undefined ? [] : [trappedTrack(trappedAt, key)]),
+    ];
   };
   const hand = (rest: Hand) => read(rest, course);
-  const release =
-    trappedAt === undefined
-      ? []
-      : [
-          hand({
-            clock: 'release',
-            tracks:
-              siteAt === undefined && releasedAt === undefined
-                ? isClosed
-                  ? [releaseTrack(trappedAt, limits)]
-                  : []
-                : [releaseTrack(Math.max(siteAt ?? trappedAt, trappedAt), limits)],
-            ...(releasedAt === undefined ? {} : { stoppedAt: releasedAt }),
-            isSkipped: isClosed,
-            limitSec: limits.entrapment.release,
-          }),
-        ];
+  /** @param isOver later steps say that it happened, without its time */
+  const waitFor = (key: 'response' | 'arrival', startAt: number, stoppedAt: number | undefined, isOver: boolean) =>
+    hand({
+      clock: key,
+      tracks: tracksOf(startAt, key),
+      ...(stoppedAt === undefined ? {} : { stoppedAt }),
+      isSkipped: isOver,
+    });
+  const waitAnew = (
+    key: 'response' | 'arrival',
+    { startAt, round, isFirst }: Anew,
+    from: number,
+    stoppedAt: number | undefined,
+  ) => {
+    const base = tracksOf(from, key).slice(0, 1);
+    // Of a call-out that waits already the earlier end counts (readings 128), not one that was over before.
+    const lasting = base.filter(
+      (track) => isFirst && waitsAt(key, startAt) && track.startAt + track.limitSec * 1000 > startAt,
+    );
+    return hand({
+      clock: key,
+      round,
+      tracks: [...lasting, trappedTrack(startAt, key)],
+      ...(stoppedAt === undefined ? {} : { stoppedAt }),
+      isSkipped: isClosed,
+    });
+  };
+  const waitsAt = (key: 'response' | 'arrival', at: number) =>
+    !steps.some((step) => step.at <= at && REACHED[step.status] >= (key === 'response' ? REACHED.PAGE : REACHED.SITE));
+  // Who is on the way already has answered it.
+  const answeredAt = ({ startAt }: Anew) =>
+    stateAt(startAt) === 'DISP' ? startAt : firstSince(startAt, 'PAGE', 'DISP', 'SITE');
   return [
-    hand({
-      clock: 'response',
-      tracks: tracksOf(createdAt, 'response'),
-      ...(pagedAt === undefined ? {} : { stoppedAt: pagedAt }),
-      isSkipped: reached > REACHED.PAGE,
-    }),
-    hand({
-      clock: 'arrival',
-      tracks: tracksOf(eventAt, 'arrival'),
-      ...(siteAt === undefined ? {} : { stoppedAt: siteAt }),
-      isSkipped: reached > REACHED.SITE || first('INTR') !== undefined,
-    }),
-    ...release,
+    anew
+      ? waitAnew('response', anew, createdAt, answeredAt(anew))
+      : waitFor('response', createdAt, first('PAGE'), reached > REACHED.PAGE),
+    anew
+      ? waitAnew('arrival', anew, eventAt, firstSince(anew.startAt, 'SITE'))
+      : waitFor('arrival', eventAt, first('SITE'), reached > REACHED.SITE || first('INTR') !== undefined),
+    ...releaseReading(),
     hand({
       clock: 'restore',
       tracks: tracksOf(eventAt, 'restore'),
@@ -244,10 +282,24 @@ export function slaClocks(facts: SlaFacts, limits: SlaLimits, now: number): Cloc
       pauses: pausesOf(steps, now),
     }),
   ];
-}
 
-const releaseTrack = (startAt: number, { entrapment: { release } }: SlaLimits): Track => ({
-  startAt,
-  limitSec: release,
-  breachSec: release,
-});
+  function releaseReading(): ClockReading[] {
+    const last = entrapments.at(-1);
+    if (!last) return [];
+    const { startAt, releasedAt } = last;
+    const isLate = startAt > createdAt;
+    const siteAt = stateAt(startAt) === 'SITE' ? startAt : isLate ? firstSince(startAt, 'SITE') : first('SITE');
+    const limitSec = limits.entrapment.release;
+    const from = releaseStart(last, siteAt) ?? (isClosed ? startAt : undefined);
+    return [
+      hand({
+        clock: 'release',
+        round: isLate ? entrapments.filter((one) => one.startAt > createdAt).length : 0,
+        tracks: from === undefined ? [] : [{ startAt: from, limitSec, breachSec: limitSec }],
+        ...(releasedAt === undefined ? {} : { stoppedAt: releasedAt }),
+        isSkipped: isClosed,
+        limitSec,
+      }),
+    ];
+  }
+}

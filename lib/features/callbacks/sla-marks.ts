@@ -31,6 +31,7 @@ export const nextLevel = (level: number): MarkLevel | undefined => MARK_LEVELS.f
 
 interface MarkRow {
   readonly clock: Clock;
+  readonly round: number;
   readonly dueDate: Date | null;
   readonly limitSec: number;
   readonly stoppedDate: Date | null;
@@ -39,12 +40,13 @@ interface MarkRow {
 
 /** @param level the last mark that was told; of a clock that paused meanwhile none is told twice */
 export function markRow(reading: ClockReading, level: number, now: number): MarkRow {
-  const { clock, state, dueAt, limitSec, stoppedAt } = reading;
+  const { clock, round, state, dueAt, limitSec, stoppedAt } = reading;
   const next = nextLevel(level);
   const isRunning = state === 'running' && dueAt !== undefined;
   const isOver = state === 'stopped' || state === 'cancelled' || state === 'unknown';
   return {
     clock,
+    round,
     limitSec,
     dueDate: dueAt === undefined ? null : new Date(dueAt),
     stoppedDate: isOver ? new Date(stoppedAt ?? now) : null,
@@ -73,11 +75,14 @@ export async function syncMarks(sql: Sql, owner: MarkOwner, now = Date.now()): P
   if (!found) return;
   const before = await sql.slaMark.findMany({
     where: owner,
-    select: { id: true, clock: true, level: true, stoppedDate: true },
+    select: { id: true, clock: true, round: true, level: true, stoppedDate: true },
   });
-  const held = new Map(before.map((mark) => [mark.clock, mark]));
+  const nameOf = ({ clock, round }: { clock: string; round: number }) => `${clock} ${round}`;
+  const held = new Map(before.map((mark) => [nameOf(mark), mark]));
+  const current = new Set(found.readings.map(nameOf));
+  for (const mark of before) if (!mark.stoppedDate && !current.has(nameOf(mark))) await endMark(sql, mark.id, now);
   for (const reading of found.readings) {
-    const mark = held.get(reading.clock);
+    const mark = held.get(nameOf(reading));
     const { clock, ...row } = markRow(reading, mark?.level ?? 0, now);
     // When it ended is said once, as far as nobody wrote the moment.
     const stoppedDate =
@@ -86,6 +91,12 @@ export async function syncMarks(sql: Sql, owner: MarkOwner, now = Date.now()): P
     else await sql.slaMark.create({ data: { ...owner, ...row, clock, equipmentNo: found.equipmentNo } });
     if (mark && row.stoppedDate && !mark.stoppedDate) await withdrawOf(sql, mark.id);
   }
+}
+
+/** Another entrapment began: its own clock runs in the place of this one. */
+async function endMark(sql: Sql, id: bigint, now: number): Promise<void> {
+  await sql.slaMark.update({ where: { id }, data: { stoppedDate: new Date(now), dueDate: null, nextAt: null } });
+  await withdrawOf(sql, id);
 }
 
 async function withdrawOf(sql: Sql, markId: bigint): Promise<void> {

@@ -70,10 +70,13 @@ export interface MoveFacts {
 }
 export type MoveField = keyof MoveFacts;
 
-/** Fields that a move asks for, the required ones and those that are of use. */
+/**
+ * Fields that a move asks for, the required ones and those that are of use.
+ * @param isFreed a release is known, and may be corrected (readings 248)
+ */
 export function fieldsOf(
   to: CallbackStatusCode,
-  { isTrapped, scsa }: { isTrapped: boolean; scsa?: string | null },
+  { isTrapped, isFreed = false, scsa }: { isTrapped: boolean; isFreed?: boolean; scsa?: string | null },
 ): { readonly required: readonly MoveField[]; readonly optional: readonly MoveField[] } {
   switch (to) {
     case 'PAGE':
@@ -81,9 +84,9 @@ export function fieldsOf(
     case 'REQU':
       return { required: ['reason'], optional: [] };
     case 'SITE':
-      return { required: [], optional: isTrapped ? ['releaseDate'] : [] };
+      return { required: [], optional: isTrapped || isFreed ? ['releaseDate'] : [] };
     case 'INTR':
-      return { required: ['reason', 'expectedReturnDate'], optional: isTrapped ? ['releaseDate'] : [] };
+      return { required: ['reason', 'expectedReturnDate'], optional: isTrapped || isFreed ? ['releaseDate'] : [] };
     case 'CLSO':
       return {
         required: [
@@ -93,7 +96,7 @@ export function fieldsOf(
           ...(isTrapped ? (['releaseDate'] as const) : []),
           'equipmentRunning',
         ],
-        optional: [],
+        optional: isFreed ? ['releaseDate'] : [],
       };
     case 'CLSC':
       return { required: ['reason', ...(isTrapped ? (['releaseDate'] as const) : [])], optional: [] };

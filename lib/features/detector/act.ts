@@ -1,4 +1,4 @@
-import { hasOwnDispatch, openCallback, syncMarks } from '@/lib/features/callbacks/internal';
+import { followEntrapments, hasOwnDispatch, openCallback, syncMarks } from '@/lib/features/callbacks/internal';
 import { endIncidentNotices, openIncidentNotice } from '@/lib/features/notifications/internal';
 import { lastingSymptoms, raiseSymptom, takeToCallback } from '@/lib/features/symptoms/internal';
 import type { RaisedSymptom } from '@/lib/features/symptoms/internal';
@@ -45,24 +45,24 @@ interface Scene {
 async function callOut(
   { sql, unit, now }: Scene,
   { action }: KnownRule,
-  symptomId: string,
-  title: string,
+  { symptomId, title, eventDate }: { symptomId: string; title: string; eventDate: Date },
 ): Promise<void> {
   const { equipmentNo } = unit;
   const isTrapped = action === 'trapped';
   const open = await sql.callback.findFirst({
     where: { equipmentNo, jobStatus: { notIn: FINAL } },
     orderBy: { createDate: 'desc' },
-    select: { callbackId: true, jobStatus: true, personTrapped: true },
+    select: { callbackId: true, jobStatus: true, personTrapped: true, releaseDate: true },
   });
   // That somebody is trapped there is known and told already.
-  if (open && isTrapped && open.personTrapped) return takeToCallback(sql, symptomId, open);
+  if (open && isTrapped && open.personTrapped && open.releaseDate === null) return takeToCallback(sql, symptomId, open);
   const made = await openCallback(sql, {
     equipmentNo,
     callbackType: 'Telemonitoring Breakdown',
     jobDescription: title,
     operator: null,
     persons: { isTrapped, trappedCount: null, isInjured: false },
+    foundAt: eventDate,
     ...(open ? { attachTo: open.callbackId } : {}),
   });
   await takeToCallback(sql, symptomId, made);
@@ -116,11 +116,15 @@ async function raise(scene: Scene, rule: KnownRule, effect: DetectorEffect): Pro
   // The call-out is the master's: the clocks hang on the symptom (readings 80).
   if (!isDispatchOwn) return syncMarks(sql, { symptomId: raised.symptomId }, now.getTime());
   if (!rule.hasLateCallOut && !(await isDealtWith(scene, raised.callbackId)))
-    await callOut(scene, rule, raised.symptomId, shownSymptomTitle(raised.title, { isWhole: false }));
+    await callOut(scene, rule, {
+      symptomId: raised.symptomId,
+      title: shownSymptomTitle(raised.title, { isWhole: false }),
+      eventDate,
+    });
 }
 
 /** The call-out that follows a symptom after a while (A02). */
-async function followUp(scene: Scene, rule: KnownRule): Promise<void> {
+async function followUp(scene: Scene, rule: KnownRule, { eventDate }: DetectorEffect): Promise<void> {
   if (!scene.isDispatchOwn) return;
   const [symptom] = await lastingSymptoms(scene.sql, scene.unit.equipmentNo, rule.id);
   if (!symptom || ['CLOSED', 'EXPIRED'].includes(symptom.symptomState)) return;
@@ -129,7 +133,11 @@ async function followUp(scene: Scene, rule: KnownRule): Promise<void> {
     where: { symptomId: symptom.symptomId },
     select: { symptomTitle: true },
   });
-  await callOut(scene, rule, symptom.symptomId, shownSymptomTitle(symptomTitle, { isWhole: false }));
+  await callOut(scene, rule, {
+    symptomId: symptom.symptomId,
+    title: shownSymptomTitle(symptomTitle, { isWhole: false }),
+    eventDate,
+  });
 }
 
 async function act(scene: Scene, effect: DetectorEffect): Promise<void> {
@@ -138,7 +146,7 @@ async function act(scene: Scene, effect: DetectorEffect): Promise<void> {
   // Units out of service are looked at, and silent (F1); trapped persons are not (readings 240).
   if (scene.unit.serviceStopped && rule.action !== 'trapped' && effect.kind !== 'clear') return;
   if (effect.kind !== 'clear') {
-    await (effect.kind === 'raise' ? raise(scene, rule, effect) : followUp(scene, rule));
+    await (effect.kind === 'raise' ? raise(scene, rule, effect) : followUp(scene, rule, effect));
     return takeAlong(scene.sql, scene.unit.equipmentNo, rule);
   }
   const ended = await endSymptoms(scene.sql, scene.unit.equipmentNo, rule.id, effect.eventDate);
@@ -186,8 +194,13 @@ async function postpone(equipmentNo: string, now: Date, error: unknown): Promise
 
 const UNITS_A_ROUND = 100;
 
-/** Acts on all that is due. What fails waits and is tried again; the others do not wait for it. @returns how much was done */
+/** Acts on all that is due, then on what boxes said of trapped persons. @returns how much was done */
 export async function actOnFindings(now: Date): Promise<number> {
+  return (await actOnEffects(now)) + (await followEntrapments(now.getTime()));
+}
+
+/** What fails waits and is tried again; the others do not wait for it. */
+async function actOnEffects(now: Date): Promise<number> {
   let done = 0;
   for (;;) {
     const units = await db().detectorEffect.findMany({

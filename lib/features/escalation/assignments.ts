@@ -86,8 +86,7 @@ export async function tellNotAccepted(id: bigint, now: number): Promise<number> 
         acceptDue: true,
         callback: {
           select: {
-            personTrapped: true,
-            releaseDate: true,
+            entrapments: { where: { releasedAt: null }, select: { id: true }, take: 1 },
             equipment: { select: { equipmentNo: true, equipmentName: true, branchCode: true, deletedAt: true } },
           },
         },
@@ -95,7 +94,7 @@ export async function tellNotAccepted(id: bigint, now: number): Promise<number> 
     });
     const { deletedAt, ...unit } = callback.equipment;
     const isOld = acceptDue !== null && now > acceptDue.getTime() + TOO_LATE_MS;
-    const link = { linkId: id, ...row, ...unit, isTrapped: callback.personTrapped && callback.releaseDate === null };
+    const link = { linkId: id, ...row, ...unit, isTrapped: callback.entrapments.length > 0 };
     await sql.technicianLink.update({
       where: { id },
       data: { acceptDue: null, ...(isOld || deletedAt ? {} : { missedToldDate: new Date(now) }) },

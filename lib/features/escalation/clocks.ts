@@ -6,6 +6,7 @@ import type { ShownTime } from '@/lib/platform/strategy/limits';
 export interface StoredMark {
   readonly id: bigint;
   readonly clock: string;
+  readonly round: number;
   readonly dueDate: Date | null;
   readonly limitSec: number;
   readonly stoppedDate: Date | null;
@@ -20,6 +21,10 @@ export interface Manner {
 }
 
 export const clockOf = (stored: string) => SlaClock.shape.clock.parse(stored);
+
+/** Of each clock the last one: with another entrapment it begins anew (readings 248). */
+export const currentMarks = <M extends Pick<StoredMark, 'clock' | 'round'>>(marks: readonly M[]): M[] =>
+  marks.filter(({ clock, round }) => !marks.some((other) => other.clock === clock && other.round > round));
 
 /** Those that run, the one that ends first on top. */
 function running(marks: readonly StoredMark[]): StoredMark[] {

@@ -3,6 +3,6 @@ export { tellGivenBack } from './assignments';
 export { runEscalation } from './run';
 export { adoptOpen } from './adopt';
 export { tellUnanswered } from './unanswered';
-export { clockOf, isArrivalLate, isFree, nextClock } from './clocks';
+export { clockOf, currentMarks, isArrivalLate, isFree, nextClock } from './clocks';
 export type { Manner, StoredMark } from './clocks';
 export { toldOf, toldPeople } from './told';

@@ -1,5 +1,6 @@
 import { nextLevel, markAt, syncMarks } from '@/lib/features/callbacks/internal';
 import type { MarkLevel, MarkOwner } from '@/lib/features/callbacks/internal';
+import { isTrappedAt } from '@/lib/features/entrapments/internal';
 import { tellsEntrapment } from '@/lib/features/notifications/internal';
 import { db, pool } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
@@ -7,7 +8,6 @@ import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { logger } from '@/lib/platform/system/log';
 import { overdueLinks, tellNotAccepted } from './assignments';
-import { RANK_OF_LEVEL } from './people';
 import { letPass, tellStep, TOO_LATE_MS } from './steps';
 import type { Incident } from './steps';
 
@@ -19,10 +19,15 @@ import type { Incident } from './steps';
 type Sql = Prisma.TransactionClient;
 
 const BATCH = 200;
+/** Where the asking begins; a level without anybody passes it on. */
+const RANK_OF_LEVEL = { 80: 'dispatcher', 100: 'branch', 150: 'headOffice' } as const;
 const WAITS = { maxWait: 20_000, timeout: 60_000 };
 
 const words = (key: string, params?: Record<string, string>) =>
   translateServer(DEFAULT_LANGUAGE, 'escalation', key, params);
+
+/** Somebody is trapped there now. */
+const OPEN_ENTRAPMENT = { where: { releasedAt: null }, select: { id: true }, take: 1 } as const;
 
 interface DueRow {
   callback_id: string | null;
@@ -50,16 +55,16 @@ async function lockIncident(
     const locked = await sql.$queryRaw<unknown[]>`
       SELECT 1 FROM callback WHERE callback_id = ${owner.callbackId} FOR NO KEY UPDATE SKIP LOCKED`;
     if (locked.length === 0) return null;
-    const { equipmentNo, personTrapped, releaseDate, equipment } = await sql.callback.findUniqueOrThrow({
+    const { equipmentNo, equipment, entrapments } = await sql.callback.findUniqueOrThrow({
       where: owner,
-      select: { equipmentNo: true, personTrapped: true, releaseDate: true, equipment: unit },
+      select: { equipmentNo: true, equipment: unit, entrapments: OPEN_ENTRAPMENT },
     });
     return {
       objectId: owner.callbackId,
       equipmentNo,
       branchCode: equipment.branchCode,
       name: equipment.equipmentName,
-      isTrapped: personTrapped && releaseDate === null,
+      isTrapped: entrapments.length > 0,
       isGone: equipment.deletedAt !== null,
     };
   }
@@ -144,7 +149,10 @@ async function tellOwner(owner: MarkOwner, now: number): Promise<number> {
     }
     // A clock can have stopped without anybody at the portal: the box said that the persons are free.
     await syncMarks(sql, owner, now);
-    const freed = await sql.slaMark.count({ where: { ...owner, clock: 'release', stoppedDate: { not: null } } });
+    const freed =
+      'symptomId' in owner
+        ? await sql.slaMark.count({ where: { ...owner, clock: 'release', stoppedDate: { not: null } } })
+        : 0;
     const due = await sql.slaMark.findMany({
       where: { ...owner, nextAt: { lte: new Date(now) } },
       orderBy: { nextAt: 'asc' },
@@ -164,23 +172,6 @@ async function askedUnits(now: number): Promise<string[]> {
   return rows.flatMap(({ equipment_no: equipmentNo }) => equipmentNo ?? []);
 }
 
-/** Does what the message is about still last? */
-async function lasts(
-  sql: Sql,
-  {
-    notificationType,
-    objectStatus,
-    objectId,
-  }: { notificationType: string; objectStatus: boolean | null; objectId: string | null },
-) {
-  if (notificationType === 'entrapment') return objectStatus === true;
-  if (objectId === null) return false;
-  const open = await sql.callback.count({
-    where: { callbackId: objectId, jobStatus: { notIn: ['CLSO', 'CLSC'] }, personTrapped: true, releaseDate: null },
-  });
-  return open > 0;
-}
-
 /** Nobody in charge has acknowledged within two minutes that persons are trapped: the head office hears of it, once a unit (readings 84). */
 async function tellUnit(equipmentNo: string, now: number): Promise<number> {
   return db().$transaction(async (sql) => {
@@ -195,9 +186,11 @@ async function tellUnit(equipmentNo: string, now: number): Promise<number> {
     });
     // All that is asked of the unit is one question, whoever asked it first.
     await sql.notification.updateMany({ where: { equipmentNo, ackDue: { not: null } }, data: { ackDue: null } });
+    // Of an entrapment that is over nobody is told (readings 248).
+    if (!(await isTrappedAt(sql, equipmentNo))) return 0;
     for (const notice of notices) {
       const { notificationId, equipment, ackDue } = notice;
-      if (!equipment || !ackDue || !(await lasts(sql, notice))) continue;
+      if (!equipment || !ackDue) continue;
       const incident = {
         equipmentNo,
         branchCode: equipment.branchCode,

@@ -1,8 +1,7 @@
-import { textReceiver } from '@/lib/features/notifications/internal';
-import type { ReceiverUnit } from '@/lib/features/notifications/internal';
+import { noteTexts } from '@/lib/features/entrapments/internal';
+import { audienceFrom, textReceiver } from '@/lib/features/notifications/internal';
+import type { Rank, ReceiverUnit } from '@/lib/features/notifications/internal';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import { audienceFrom } from './people';
-import type { Rank } from './people';
 
 /** One step of an escalation: whom it tells by what, written down with it, told or not (readings 80, 84). */
 
@@ -81,8 +80,11 @@ export async function tellStep(
     data: audience.people.map(({ username }) => ({ stepId: id, username, channel: 'notice' })),
   });
   if (!incident.isTrapped) return;
+  const smsIds: bigint[] = [];
   for (const receiver of audience.people) {
     const smsId = await textReceiver(sql, receiver, incident, { kind: 'entrapment', text: message, now });
     await sql.escalationTold.create({ data: { stepId: id, username: receiver.username, channel: 'sms', smsId } });
+    smsIds.push(smsId);
   }
+  await noteTexts(sql, equipmentNo, smsIds);
 }

@@ -9,19 +9,21 @@ export interface ToldIncident {
   readonly equipmentNo: string;
   /** Since when it is this one: what was told of the unit before belongs to another. */
   readonly since: Date;
+  /** Somebody is trapped since then: an entrapment is an incident of its own (readings 248). */
+  readonly isTrapped: boolean;
   /** Text messages left with its news, and the reader may know to whom: accounts of customers and staff are not each other's to see. */
   readonly showsFirst: boolean;
   readonly marks: readonly { readonly id: bigint; readonly clock: string }[];
   readonly time: ShownTime;
 }
 
-// A box tells of trapped persons before anybody opens a call-out.
+// A box tells of a trouble before anybody opens a call-out.
 const EARLIER_MS = 10 * 60_000;
 
 /** The steps of each, oldest first, in the order of the incidents; four questions for all of them. */
 export async function toldOf(incidents: readonly ToldIncident[]): Promise<DutyStep[][]> {
   if (incidents.length === 0) return [];
-  const begins = incidents.map(({ since }) => since.getTime() - EARLIER_MS);
+  const begins = incidents.map(({ since, isTrapped }) => since.getTime() - (isTrapped ? 0 : EARLIER_MS));
   const steps = await db().escalationStep.findMany({
     where: {
       OR: [
@@ -48,7 +50,8 @@ export async function toldOf(incidents: readonly ToldIncident[]): Promise<DutySt
     readFirstTexts(incidents, begins, smsIds),
   ]);
   const stateOf = new Map(messages.map(({ id, state }) => [id, state]));
-  return incidents.map(({ equipmentNo, showsFirst, marks, time }, index) => {
+  return incidents.map(({ equipmentNo, isTrapped, showsFirst, marks, time }, index) => {
+    const isOfIt = (at: Date) => at.getTime() >= (begins[index] ?? 0);
     const clocks = new Map(marks.map(({ id, clock }) => [id, clock]));
     const news = firstStep(
       firstTexts.filter((text) => showsFirst && text.equipmentNo === equipmentNo && text.at >= (begins[index] ?? 0)),
@@ -56,7 +59,9 @@ export async function toldOf(incidents: readonly ToldIncident[]): Promise<DutySt
     );
     const later = steps
       .filter(({ markId, equipmentNo: unit, createDate }) =>
-        markId === null ? unit === equipmentNo && createDate.getTime() >= (begins[index] ?? 0) : clocks.has(markId),
+        markId === null
+          ? unit === equipmentNo && isOfIt(createDate)
+          : clocks.has(markId) && (!isTrapped || isOfIt(createDate)),
       )
       .map((step) => toStep(step, clocks, stateOf, time));
     return news ? [news, ...later] : later;

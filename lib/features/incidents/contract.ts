@@ -10,8 +10,8 @@ import { codeOut, dateTimeOut, filterEnums, int, key, noInput, pageOf } from '@/
 
 /** Units in trouble now: what is wrong, who was told, who comes (api.md §2.12, readings 80, 84, 135-137). */
 
-/** Worst first; a unit is in its worst one only. */
-export const INCIDENT_CONDITIONS = ['trapped', 'fault', 'disconnected'] as const;
+/** Worst first; a unit is in its worst one only. `freed`: nobody was sent to a call-out of trapped persons who are free (readings 250). */
+export const INCIDENT_CONDITIONS = ['trapped', 'fault', 'freed', 'disconnected'] as const;
 export type IncidentCondition = (typeof INCIDENT_CONDITIONS)[number];
 
 const IncidentCallback = z.object({
@@ -48,6 +48,8 @@ export const IncidentRow = z.object({
   floor: z.string().nullable(),
   /** Since when it lasts; of a disconnected unit when its newest value was measured. */
   since: dateTimeOut.nullable(),
+  /** Of those who are free: when, and after how long (null for who sees dates only). */
+  release: z.object({ at: dateTimeOut, trappedSec: z.number().int().nullable() }).nullable(),
   /** The open call-out of the unit; null without one and without CALLBACK_READ. */
   callback: IncidentCallback.nullable(),
   /** The caller may open a call-out for the unit now. */
@@ -98,6 +100,7 @@ export const countIncidents = operation({
   output: z.object({
     trapped: z.number().int(),
     fault: z.number().int(),
+    freed: z.number().int(),
     disconnected: z.number().int(),
     offline: z.number().int(),
   }),

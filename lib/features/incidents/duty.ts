@@ -1,6 +1,6 @@
 import { CALLBACK_STATUSES } from '@/lib/features/callbacks/internal';
 import type { DutyRow, queryDuty } from '@/lib/features/escalation/contract';
-import { clockOf } from '@/lib/features/escalation/internal';
+import { clockOf, currentMarks } from '@/lib/features/escalation/internal';
 import type { StoredMark } from '@/lib/features/escalation/internal';
 import { wholeTitles } from '@/lib/features/symptoms/contract';
 import { ruleWords } from '@/lib/features/symptoms/internal';
@@ -142,9 +142,9 @@ async function toIncidents(open: readonly Open[]): Promise<Incident[]> {
       equipmentNo,
       object,
       isTrapped: isTrapped || now !== undefined,
-      toldSince: createDate,
+      toldSince: now ? new Date(now.begins) : createDate,
       ackedFrom: now?.begins,
-      marks,
+      marks: currentMarks(marks),
       notificationId: null,
     };
   });
@@ -182,7 +182,7 @@ export async function findDuty(
         personTrapped: incident.isTrapped,
         personInjured: one.personInjured,
         createDate: time(one.createDate),
-        marks: one.marks.map(({ clock, level, dueDate, stoppedDate }) => ({
+        marks: incident.marks.map(({ clock, level, dueDate, stoppedDate }) => ({
           clock: clockOf(clock),
           level,
           due: dueDate && time(dueDate),

@@ -11,10 +11,12 @@ import type { IncidentKey } from './keys';
 /** What stands in the database of the units of one page: one question a table, however many units. */
 
 /** The open messages that tell of a condition. */
-export const MESSAGE_OF = { trapped: 'entrapment', fault: 'error', disconnected: null } as const satisfies Record<
-  IncidentCondition,
-  string | null
->;
+export const MESSAGE_OF = {
+  trapped: 'entrapment',
+  fault: 'error',
+  freed: null,
+  disconnected: null,
+} as const satisfies Record<IncidentCondition, string | null>;
 
 export async function readUnits(actor: Actor, equipmentNos: string[]) {
   const units = await db().equipment.findMany({
@@ -60,7 +62,9 @@ export async function readCallbacks(keys: readonly IncidentKey[]) {
       technicianPhone: true,
       personTrapped: true,
       trappedDate: true,
+      releaseDate: true,
       createDate: true,
+      entrapments: { select: { startAt: true }, orderBy: { startAt: 'desc' }, take: 1 },
       marks: { orderBy: { id: 'asc' } },
     },
   });

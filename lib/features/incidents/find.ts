@@ -1,9 +1,9 @@
 import { CALLBACK_STATUSES } from '@/lib/features/callbacks/internal';
+import { currentMarks } from '@/lib/features/escalation/internal';
 import { wholeTitles } from '@/lib/features/symptoms/contract';
 import { ruleWords } from '@/lib/features/symptoms/internal';
 import { technicianStateOf } from '@/lib/features/technician-links/internal';
 import { newestAt, readText } from '@/lib/live/units/values';
-import { trappedSince } from '@/lib/live/units/condition';
 import { shownSymptomTitle } from '@/lib/live/units/symptom-title';
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
@@ -32,19 +32,27 @@ interface Known {
   readonly unit: UnitFact;
   /** As far as the reader may see one. */
   readonly callback: CallbackFact | undefined;
-  /** Whether or not he may: a call-out says that somebody is trapped. */
-  readonly calledAt: Date | undefined;
+  /** The trapped persons of its open call-out are free. */
+  readonly freed: { readonly startAt: Date; readonly releasedAt: Date } | undefined;
 }
 
 const isTrapped = ({ condition }: IncidentKey) => condition === 'trapped';
 const statusOf = ({ jobStatus }: CallbackFact) => CALLBACK_STATUSES.find((known) => known === jobStatus) ?? 'INIT';
 
-function sinceOf({ key: { condition, startAt }, unit: { live }, calledAt }: Known): number | undefined {
+function sinceOf({ key: { condition, startAt }, unit: { live }, freed }: Known): number | undefined {
   if (condition === 'disconnected') return newestAt(live);
+  if (condition === 'freed') return freed?.releasedAt.getTime();
   if (startAt !== null) return startAt.getTime();
-  if (condition === 'fault') return live.errorstate?.at;
-  return trappedSince(live) ?? calledAt?.getTime();
+  return live.errorstate?.at;
 }
+
+const freedOf = (callback: CallbackFact | undefined): Known['freed'] =>
+  callback?.personTrapped && callback.releaseDate
+    ? {
+        startAt: callback.entrapments[0]?.startAt ?? callback.trappedDate ?? callback.createDate,
+        releasedAt: callback.releaseDate,
+      }
+    : undefined;
 
 function incidentOf(
   one: Known,
@@ -52,14 +60,17 @@ function incidentOf(
   reader: Reader,
 ): Incident {
   const { key, callback } = one;
-  const begins = [sinceOf(one), callback?.createDate.getTime(), reader.mannerOf(true).now];
+  // Of trapped persons nothing counts that was told before: it was of another entrapment.
+  const begins = isTrapped(key)
+    ? [trapped?.begins ?? reader.mannerOf(true).now]
+    : [sinceOf(one), callback?.createDate.getTime(), reader.mannerOf(true).now];
   return {
     equipmentNo: key.equipmentNo,
     object: callback ? { kind: 'callback', id: callback.callbackId, status: statusOf(callback) } : null,
     isTrapped: isTrapped(key),
     toldSince: new Date(Math.min(...begins.flatMap((at) => at ?? []))),
     ackedFrom: isTrapped(key) ? trapped?.begins : undefined,
-    marks: callback?.marks ?? [],
+    marks: currentMarks(callback?.marks ?? []),
     notificationId: notice?.isOffered ? notice.notificationId : null,
   };
 }
@@ -87,7 +98,8 @@ async function toRows(known: readonly Known[], reader: Reader, language: Languag
     const { equipmentNo, condition } = key;
     const said = room[index];
     if (!said) return [];
-    const { time } = mannerOf(isTrapped(key));
+    // Those of trapped persons are never masked, nor when they are free.
+    const { time, hasSeconds } = mannerOf(isTrapped(key) || condition === 'freed');
     const since = sinceOf(one);
     const fault = faults.get(equipmentNo);
     const symptom = symptoms.get(equipmentNo);
@@ -108,6 +120,15 @@ async function toRows(known: readonly Known[], reader: Reader, language: Languag
           (symptom === undefined ? null : shownSymptomTitle(symptom, { isWhole: may(actor, wholeTitles), words })),
         floor: readText(unit.live.position) ?? null,
         since: since === undefined ? null : time(since),
+        release:
+          condition === 'freed' && one.freed
+            ? {
+                at: time(one.freed.releasedAt),
+                trappedSec: hasSeconds
+                  ? Math.round(Number(one.freed.releasedAt) / 1000 - Number(one.freed.startAt) / 1000)
+                  : null,
+              }
+            : null,
         callback: callback
           ? {
               callbackId: callback.callbackId,
@@ -161,9 +182,8 @@ export async function findIncidents(
     const isKept =
       callback !== undefined &&
       (callback.personTrapped || reader.since === null || callback.createDate >= reader.since);
-    const calledAt = callback?.personTrapped ? (callback.trappedDate ?? callback.createDate) : undefined;
     const isShown = reader.dispatcher.seesCallbacks && isKept;
-    return unit ? [{ key, unit, callback: isShown ? callback : undefined, calledAt }] : [];
+    return unit ? [{ key, unit, callback: isShown ? callback : undefined, freed: freedOf(callback) }] : [];
   });
   return page(await toRows(known, reader, language), total, query);
 }

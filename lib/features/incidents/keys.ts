@@ -16,10 +16,8 @@ export interface IncidentKey {
   readonly condition: IncidentCondition;
   /** The open call-out of the unit. */
   readonly callbackId: string | null;
-  /** When what its controller reports began. */
+  /** When the entrapment began, or what its controller reports. */
   readonly startAt: Date | null;
-  /** That call-out says that somebody is still trapped. */
-  readonly isCalled: boolean;
 }
 
 interface Stored {
@@ -27,7 +25,6 @@ interface Stored {
   rank: number;
   callback_id: string | null;
   start_at: Date | null;
-  is_called: boolean | null;
   total: string;
 }
 
@@ -40,28 +37,29 @@ export interface Asked {
 
 /** A call-out `c` that is open. */
 export const openCallOut = Prisma.sql`c.job_status NOT IN ('CLSO', 'CLSC')`;
-/** Nobody entered a release, and no entrapment of the unit has ended since; what the portal opened by itself may come after it. */
-export const stillTrapped = Prisma.sql`c.person_trapped AND c.release_date IS NULL AND NOT EXISTS (
-  SELECT 1 FROM equipment_event r
-   WHERE r.equipment_no = c.equipment_no AND r.sub_type = 'entrapment' AND NOT r.object_status
-     AND r.end_at >= c.create_date - CASE c.callback_type WHEN 'Telemonitoring Breakdown' THEN interval '10 minutes' ELSE interval '0' END)`;
+/** Somebody of it is still trapped. */
+export const stillTrapped = Prisma.sql`EXISTS (SELECT 1 FROM entrapment x WHERE x.callback_id = c.callback_id AND x.released_at IS NULL)`;
+/** Its trapped persons are free, and nobody has been sent (readings 250). */
+const freedUnsent = Prisma.sql`c.person_trapped AND c.release_date IS NOT NULL AND c.job_status IN ('INIT', 'REQU')`;
 
-/** Trapped: the unit says so, or a call-out does of whose release nobody has heard. */
-export const TRAPPED_UNITS = Prisma.sql`
-  SELECT s.equipment_no FROM equipment_status s WHERE s.entrapment_status = 1
-  UNION
-  SELECT c.equipment_no FROM callback c WHERE ${openCallOut} AND ${stillTrapped}`;
+/** Units in which somebody is trapped, whoever said so (readings 248). */
+const TRAPPED_UNITS = Prisma.sql`SELECT x.equipment_no FROM entrapment x WHERE x.released_at IS NULL`;
+const FREED_UNITS = Prisma.sql`SELECT c.equipment_no FROM callback c WHERE ${openCallOut} AND ${freedUnsent}`;
 
 /** Every unit in its worst condition; `b.rank` is the place in INCIDENT_CONDITIONS. */
 function troubles({ conditions, showsFaults }: Asked): Prisma.Sql {
-  const notTrapped = Prisma.sql`NOT EXISTS (SELECT 1 FROM trapped t WHERE t.equipment_no = s.equipment_no)`;
+  const not = (name: 'trapped' | 'freed') =>
+    Prisma.sql`NOT EXISTS (SELECT 1 FROM ${Prisma.raw(name)} t WHERE t.equipment_no = s.equipment_no)`;
+  const notFaulty = showsFaults ? Prisma.sql`AND s.error_status <> ${ERROR_STATUS.faulty}` : Prisma.empty;
   const parts: Readonly<Record<IncidentCondition, Prisma.Sql>> = {
     trapped: Prisma.sql`SELECT t.equipment_no, 0 AS rank FROM trapped t`,
     fault: Prisma.sql`SELECT s.equipment_no, 1 AS rank FROM equipment_status s
-                       WHERE s.error_status = ${ERROR_STATUS.faulty} AND ${notTrapped}`,
-    disconnected: Prisma.sql`SELECT s.equipment_no, 2 AS rank FROM equipment_status s
-                              WHERE s.online_status = ${ONLINE_STATUS.disconnected} AND ${notTrapped}
-                                ${showsFaults ? Prisma.sql`AND s.error_status <> ${ERROR_STATUS.faulty}` : Prisma.empty}`,
+                       WHERE s.error_status = ${ERROR_STATUS.faulty} AND ${not('trapped')}`,
+    freed: Prisma.sql`SELECT f.equipment_no, 2 AS rank FROM freed f LEFT JOIN equipment_status s ON s.equipment_no = f.equipment_no
+                       WHERE NOT EXISTS (SELECT 1 FROM trapped t WHERE t.equipment_no = f.equipment_no)
+                         ${showsFaults ? Prisma.sql`AND s.error_status IS DISTINCT FROM ${ERROR_STATUS.faulty}` : Prisma.empty}`,
+    disconnected: Prisma.sql`SELECT s.equipment_no, 3 AS rank FROM equipment_status s
+                              WHERE s.online_status = ${ONLINE_STATUS.disconnected} AND ${not('trapped')} AND ${not('freed')} ${notFaulty}`,
   };
   const wanted = conditions.filter((condition) => showsFaults || condition !== 'fault');
   if (wanted.length === 0) return Prisma.sql`SELECT NULL::text AS equipment_no, 0 AS rank WHERE false`;
@@ -83,25 +81,26 @@ export async function readKeys(
   const only =
     asked.equipmentNos === undefined ? Prisma.empty : Prisma.sql`AND b.equipment_no = ANY(${[...asked.equipmentNos]})`;
   const { text, values } = Prisma.sql`
-    WITH trapped AS (${TRAPPED_UNITS}), bad AS MATERIALIZED (
+    WITH trapped AS (${TRAPPED_UNITS}), freed AS (${FREED_UNITS}), bad AS MATERIALIZED (
       SELECT b.equipment_no, b.rank FROM (${troubles(asked)}) b JOIN equipment e ON e.equipment_no = b.equipment_no
        WHERE ${unitsInScope(actor)} ${only}
     ), called AS (
-      SELECT c.equipment_no, c.callback_id, ${stillTrapped} AS is_called,
+      SELECT c.equipment_no, c.callback_id,
              (SELECT min(m.due_date) FROM sla_mark m WHERE m.callback_id = c.callback_id AND m.stopped_date IS NULL) AS due
-        FROM (SELECT DISTINCT ON (c.equipment_no) c.equipment_no, c.callback_id, c.callback_type, c.create_date, c.person_trapped,
-                     c.release_date
-                FROM callback c WHERE ${openCallOut} AND c.equipment_no IN (SELECT equipment_no FROM bad)
+        FROM (SELECT DISTINCT ON (c.equipment_no) c.equipment_no, c.callback_id FROM callback c
+               WHERE ${openCallOut} AND c.equipment_no IN (SELECT equipment_no FROM bad)
                ORDER BY c.equipment_no, c.person_trapped DESC, c.create_date DESC, c.callback_id) c
     ), begun AS (
-      SELECT x.equipment_no, x.sub_type, min(x.start_at) AS start_at FROM equipment_event x
-       WHERE x.object_status AND x.sub_type IN ('entrapment', 'error') AND x.equipment_no IN (SELECT equipment_no FROM bad)
-       GROUP BY x.equipment_no, x.sub_type
+      SELECT x.equipment_no, 0 AS rank, least(x.start_at, x.create_date) AS start_at FROM entrapment x
+       WHERE x.released_at IS NULL AND x.equipment_no IN (SELECT equipment_no FROM bad)
+      UNION ALL
+      SELECT x.equipment_no, 1, min(x.start_at) FROM equipment_event x
+       WHERE x.object_status AND x.sub_type = 'error' AND x.equipment_no IN (SELECT equipment_no FROM bad)
+       GROUP BY x.equipment_no
     )
-    SELECT b.equipment_no, b.rank, o.callback_id, o.is_called, v.start_at, count(*) OVER () AS total
+    SELECT b.equipment_no, b.rank, o.callback_id, v.start_at, count(*) OVER () AS total
       FROM bad b LEFT JOIN called o ON o.equipment_no = b.equipment_no
-      LEFT JOIN begun v ON v.equipment_no = b.equipment_no
-                       AND v.sub_type = CASE b.rank WHEN 0 THEN 'entrapment' ELSE 'error' END
+      LEFT JOIN begun v ON v.equipment_no = b.equipment_no AND v.rank = b.rank
      ORDER BY b.rank, o.due NULLS LAST, v.start_at NULLS LAST, b.equipment_no
      LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}`;
   const { rows } = await pool().query<Stored>({ text, values });
@@ -110,7 +109,6 @@ export async function readKeys(
     condition: INCIDENT_CONDITIONS[row.rank] ?? 'disconnected',
     callbackId: row.callback_id,
     startAt: row.start_at,
-    isCalled: row.is_called === true,
   }));
   if (rows.length > 0 || pageIndex === 1) return { keys, total: Number(rows[0]?.total ?? 0) };
   // Beyond the end there is no row that says how many there are.
@@ -124,16 +122,17 @@ export async function readCounts(
 ): Promise<Readonly<Record<IncidentCondition | 'offline', number>>> {
   const all: Asked = { conditions: INCIDENT_CONDITIONS, showsFaults };
   const { text, values } = Prisma.sql`
-    WITH trapped AS (${TRAPPED_UNITS}), bad AS (${troubles(all)}), silent AS (
+    WITH trapped AS (${TRAPPED_UNITS}), freed AS (${FREED_UNITS}), bad AS (${troubles(all)}), silent AS (
       SELECT s.equipment_no FROM equipment_status s
        WHERE s.online_status = ${ONLINE_STATUS.offline} ${showsFaults ? Prisma.sql`AND s.error_status <> ${ERROR_STATUS.faulty}` : Prisma.empty}
          AND NOT EXISTS (SELECT 1 FROM trapped t WHERE t.equipment_no = s.equipment_no)
+         AND NOT EXISTS (SELECT 1 FROM freed t WHERE t.equipment_no = s.equipment_no)
     )
     SELECT b.rank, count(*)::int AS units
-      FROM (SELECT * FROM bad UNION ALL SELECT equipment_no, 3 FROM silent) b
+      FROM (SELECT * FROM bad UNION ALL SELECT equipment_no, 4 FROM silent) b
       JOIN equipment e ON e.equipment_no = b.equipment_no
      WHERE ${unitsInScope(actor)} GROUP BY b.rank`;
   const { rows } = await pool().query<{ rank: number; units: number }>({ text, values });
   const of = (rank: number) => rows.find((row) => row.rank === rank)?.units ?? 0;
-  return { trapped: of(0), fault: of(1), disconnected: of(2), offline: of(3) };
+  return { trapped: of(0), fault: of(1), freed: of(2), disconnected: of(3), offline: of(4) };
 }

@@ -72,6 +72,7 @@ export async function readRoom(incidents: readonly Incident[], reader: Reader) {
           incidents.map(({ equipmentNo, toldSince, isTrapped, marks }) => ({
             equipmentNo,
             since: toldSince,
+            isTrapped,
             showsFirst: isTrapped && actor.userType !== 1,
             marks,
             time: mannerOf(isTrapped).time,

@@ -110,11 +110,14 @@ const TAB_READ: Readonly<Record<'entrapment' | 'callback', readonly Authority[]>
   callback: ['CAMPUS_VIEW_CALLBACK_READ', 'CAMPUS_VIEW_SERVICE_READ'],
 };
 
-/** Tells everybody who hears of the unit's trapped persons by text message too, as far as project, phone and switch let it. */
+/** Everybody who hears of the unit's trapped persons by text message too (silent-screens F4). */
+export const hearersOf = (sql: Sql, unit: ReceiverUnit, kind: 'entrapment' | 'callback'): Promise<Receiver[]> =>
+  receiversOf(sql, unit, { anyOf: TAB_READ[kind], type: kind });
+
+/** Tells them, as far as project, phone and switch let it. */
 export async function textReceivers(
   sql: Sql,
   { kind, text, ...unit }: ReceiverUnit & { kind: 'entrapment' | 'callback'; text: string },
 ): Promise<void> {
-  const receivers = await receiversOf(sql, unit, { anyOf: TAB_READ[kind], type: kind });
-  for (const receiver of receivers) await textReceiver(sql, receiver, unit, { kind, text });
+  for (const receiver of await hearersOf(sql, unit, kind)) await textReceiver(sql, receiver, unit, { kind, text });
 }

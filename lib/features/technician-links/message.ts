@@ -1,9 +1,8 @@
+import { placeOf } from '@/lib/features/entrapments/internal';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDateTime } from '@/lib/platform/i18n/format';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
-import type { LiveStatus } from '@/lib/live/units/live-message';
-import { readText } from '@/lib/live/units/values';
 
 /** What a technician reads on the phone: unit, address, floor, trapped or not, since when, whom to call, and the link (readings 245). */
 
@@ -37,17 +36,12 @@ export async function messageOf(
   { callbackId, equipmentNo, branchCode, isTrapped, since }: DispatchedCallback,
   { operator, href }: { operator: string | null; href: string },
 ): Promise<string> {
-  const [unit, contact] = await Promise.all([
-    sql.equipment.findUniqueOrThrow({
-      where: { equipmentNo },
-      select: { equipmentName: true, address: true, buildingName: true, status: { select: { live: true } } },
-    }),
+  const [{ name, address, floor }, contact] = await Promise.all([
+    placeOf(sql, equipmentNo),
     contactOf(sql, branchCode, operator),
   ]);
-  const floor = readText(((unit.status?.live ?? {}) as unknown as LiveStatus).position);
-  const address = [unit.address, unit.buildingName].filter(Boolean).join(' ');
   return [
-    words(isTrapped ? 'trapped' : 'calm', { name: unit.equipmentName, no: equipmentNo }),
+    words(isTrapped ? 'trapped' : 'calm', { name, no: equipmentNo }),
     ...(address ? [words('address', { address })] : []),
     ...(floor ? [words('floor', { floor })] : []),
     words(isTrapped ? 'trappedSince' : 'since', { time: formatDateTime(since).slice(5, 16) }),

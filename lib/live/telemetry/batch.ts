@@ -6,6 +6,7 @@ import { AckList } from './ack';
 import { logger } from '@/lib/platform/system/log';
 import type { CycleFact } from './cycles';
 import { writeEffects, type UnitEffect } from './detection';
+import { writeEntrapments, type EntrapmentNews } from './entrapments';
 import { EventBook } from './event-book';
 import type { ClockMessage, ConnectionMessage, EventMessage, LogEntry, LogMessage, Message } from './payload';
 import { refusal, type Refusal } from './refusal';
@@ -52,7 +53,7 @@ export interface BatchOutcome {
   cycles: Map<string, CycleFact[]>;
   /** Boxes that came online: they get their configuration. */
   connected: Set<string>;
-  /** The symptom rules found something. */
+  /** The symptom rules found something, or somebody was trapped or freed. */
   hasEffects: boolean;
 }
 
@@ -81,6 +82,7 @@ class Batch {
   readonly #units = new Map<string, UnitWork>();
   readonly #cubes = new Map<string, CubeWork>();
   readonly #events: EventBook;
+  readonly #entrapments: EntrapmentNews[] = [];
   readonly #logs: { equipmentNo: string; entry: LogEntry }[] = [];
   readonly #connected = new Set<string>();
   readonly #acks = new Map<string, AckList>();
@@ -169,8 +171,15 @@ class Batch {
     switch (message.leaf) {
       case 'status': {
         const tally = unit.mergeStatus(message);
-        if (unit.trappedBy) await this.#events.openEntrapment(unit.row, unit.trappedBy);
-        if (unit.releasedAt !== undefined) await this.#events.closeEntrapment(unit.row, unit.releasedAt);
+        if (unit.trappedBy) {
+          await this.#events.openEntrapment(unit.row, unit.trappedBy);
+          this.#noteEntrapment(unit, 'start', unit.trappedBy.at);
+        }
+        if (unit.releasedAt !== undefined) {
+          await this.#events.closeEntrapment(unit.row, unit.releasedAt);
+          // A box that has never said so frees nobody of whom a person told.
+          if (unit.hasFreed) this.#noteEntrapment(unit, 'release', unit.releasedAt);
+        }
         unit.trappedBy = undefined;
         unit.releasedAt = undefined;
         return tally;
@@ -179,7 +188,9 @@ class Batch {
         return unit.mergeCounters(message);
       case 'event': {
         unit.seen(message.at);
+        const wasOpen = this.#events.isOpen(unit.row, message.eventId);
         const isChanged = await this.#events.take(unit.row, message);
+        if (isChanged && message.subType === 'entrapment') await this.#noteEvent(unit, message, wasOpen);
         if (isChanged && message.subType === 'error') unit.needsErrorCheck = true;
         if (isChanged) this.#tellRules(unit, message);
         this.#ackOf(cube.row.cubeNo).addEvent(message.equipmentNo, message.eventId);
@@ -188,6 +199,18 @@ class Batch {
       case 'log':
         return this.#takeLog(cube, unit, message);
     }
+  }
+
+  #noteEntrapment({ row: { equipmentNo } }: UnitWork, kind: EntrapmentNews['kind'], at: number): void {
+    this.#entrapments.push({ equipmentNo, kind, at });
+  }
+
+  /** A box that tells of trapped persons by events alone; where its state tells as well, that decides of the release. */
+  async #noteEvent(unit: UnitWork, { eventId, at }: EventMessage, wasOpen: boolean): Promise<void> {
+    const isOpen = this.#events.isOpen(unit.row, eventId);
+    if (isOpen && !wasOpen) this.#noteEntrapment(unit, 'start', at);
+    if (!isOpen && wasOpen && unit.row.entrapmentStatus !== 1 && !(await this.#events.hasEntrapment(unit.row)))
+      this.#noteEntrapment(unit, 'release', at);
   }
 
   #tellRules(unit: UnitWork, { eventId, code: told, at }: EventMessage): void {
@@ -276,7 +299,8 @@ class Batch {
       client,
       units.flatMap((unit) => unit.spans),
     );
-    this.#hasEffects = effects.length > 0;
+    await writeEntrapments(client, this.#entrapments, this.#now);
+    this.#hasEffects = effects.length > 0 || this.#entrapments.length > 0;
     await writeEffects(client, effects, this.#now);
     await addDays(
       client,

@@ -50,6 +50,11 @@ export class EventBook {
       if (eventId.startsWith(OWN_PREFIX)) await this.#takeOwn(unit, eventId, null, at, false);
   }
 
+  /** Is an entrapment event of the unit open? */
+  async hasEntrapment(unit: UnitRow): Promise<boolean> {
+    return (await this.#openEntrapments(unit)).size > 0;
+  }
+
   /** Does the event last, as far as the batch has come? */
   isOpen(unit: UnitRow, eventId: string): boolean {
     return this.#known(unit, eventId)?.objectStatus === true;

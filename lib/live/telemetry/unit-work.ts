@@ -52,6 +52,8 @@ export class UnitWork {
   trappedBy: { at: number; code: string | null } | undefined;
   /** `entrapment` false ended it. */
   releasedAt: number | undefined;
+  /** That false ended what the box had said before. */
+  hasFreed = false;
 
   /** @param isRetry the batch ran before and may have been committed: repeats are pushed again, viewers may have missed them */
   constructor(row: UnitRow, now: number, isRetry: boolean) {
@@ -193,6 +195,7 @@ export class UnitWork {
     } else if (entrapment?.value === false && (wasTrapped || changed.includes('entrapment'))) {
       // A box that says false again after an alarm ends it as well, although the value is the one from before the alarm.
       this.releasedAt = entrapment.at;
+      this.hasFreed = wasTrapped;
       this.row.entrapmentStatus = 0;
     }
   }

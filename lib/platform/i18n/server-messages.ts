@@ -7,6 +7,7 @@ import enCallbacks from '@/messages/en/callbacks.json';
 import enCameras from '@/messages/en/cameras.json';
 import enCampusApplications from '@/messages/en/campusApplications.json';
 import enCommon from '@/messages/en/common.json';
+import enEntrapments from '@/messages/en/entrapments.json';
 import enEquipment from '@/messages/en/equipment.json';
 import enErrorInspection from '@/messages/en/errorInspection.json';
 import enErrors from '@/messages/en/errors.json';
@@ -32,6 +33,7 @@ import zhCallbacks from '@/messages/zh-CN/callbacks.json';
 import zhCameras from '@/messages/zh-CN/cameras.json';
 import zhCampusApplications from '@/messages/zh-CN/campusApplications.json';
 import zhCommon from '@/messages/zh-CN/common.json';
+import zhEntrapments from '@/messages/zh-CN/entrapments.json';
 import zhEquipment from '@/messages/zh-CN/equipment.json';
 import zhErrorInspection from '@/messages/zh-CN/errorInspection.json';
 import zhErrors from '@/messages/zh-CN/errors.json';
@@ -63,6 +65,7 @@ const MESSAGES = {
     cameras: zhCameras,
     campusApplications: zhCampusApplications,
     common: zhCommon,
+    entrapments: zhEntrapments,
     equipment: zhEquipment,
     errorInspection: zhErrorInspection,
     errors: zhErrors,
@@ -90,6 +93,7 @@ const MESSAGES = {
     cameras: enCameras,
     campusApplications: enCampusApplications,
     common: enCommon,
+    entrapments: enEntrapments,
     equipment: enEquipment,
     errorInspection: enErrorInspection,
     errors: enErrors,

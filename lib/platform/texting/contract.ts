@@ -31,5 +31,6 @@ export const SUPPRESS_REASONS = [
   'acknowledged',
   'clockStopped',
   'linkEnded',
+  'released',
 ] as const;
 export type SuppressReason = (typeof SUPPRESS_REASONS)[number];

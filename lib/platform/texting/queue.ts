@@ -106,7 +106,7 @@ export async function requeueSms(sql: Transaction, id: bigint, now = Date.now())
 export async function withdrawSms(
   sql: Transaction,
   ids: readonly bigint[],
-  reason: Extract<SuppressReason, 'acknowledged' | 'clockStopped' | 'linkEnded'>,
+  reason: Extract<SuppressReason, 'acknowledged' | 'clockStopped' | 'linkEnded' | 'released'>,
 ): Promise<number> {
   if (ids.length === 0) return 0;
   const { count } = await sql.smsLog.updateMany({

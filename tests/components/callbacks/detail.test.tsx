@@ -39,6 +39,8 @@ function detailOf(rest: Partial<CallbackDetail> = {}): CallbackDetail {
     callerPhone: '13800000001',
     arrivalDate: null,
     releaseDate: null,
+    releaseSource: null,
+    trappedSec: null,
     closeDate: null,
     trappedCount: null,
     trappedDate: null,
@@ -386,6 +388,34 @@ describe('the page of a call-out', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('有人被困，2人');
     expect(screen.getByRole('alert')).toHaveTextContent('请联系96333或119');
     expect(screen.getByRole('timer', { name: '到场' })).toHaveTextContent(/超\s*1:0/);
+  });
+});
+
+describe('persons who are free', () => {
+  const FREED = {
+    jobStatus: 'SITE',
+    personTrapped: true,
+    releaseDate: '2026-11-22 09:12:05',
+    releaseSource: 'box',
+    trappedSec: 725,
+  } as const;
+
+  it('are said to be free with the moment, the length and who said so, and nobody is alarmed', async () => {
+    show(detailOf(FREED));
+    await answered();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByText(/有人被困/)).toBeNull();
+    expect(screen.getByText(/被困人员已于 11-22 09:12:05 救出/)).toHaveTextContent('被困 12:05（设备自动上报）');
+  });
+
+  it('are not asked for when the work is closed; the time may be corrected', async () => {
+    show(detailOf(FREED));
+    await answered();
+    const dialog = await start('关闭召修', '关闭召修');
+    await userEvent.click(within(dialog).getByRole('button', { name: '关闭召修' }));
+    expect(await within(dialog).findByText('请填写处理情况')).toBeInTheDocument();
+    expect(within(dialog).queryByText('请填写解困时间')).toBeNull();
+    expect(within(dialog).getByLabelText(/^解困时间/)).toBeInTheDocument();
   });
 });
 

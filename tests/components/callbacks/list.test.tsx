@@ -30,13 +30,15 @@ const row: CallbackRow = {
   technicianPhone: '13900000001',
   createDate: '2026-11-21',
   jobUpdateDate: '2026-11-22',
+  releaseDate: null,
+  releaseSource: null,
 };
 const QUERY = 'callback/query';
 const DAY_MS = 86_400_000;
 
-const show = (who = holder(2, 'CALLBACK_READ', 'CALLBACK_WRITE', 'EQUIPMENT_READ'), answers = {}) =>
-  renderList(<CallbackListScreen first={firstOf(callbackList, [row])} holder={who} />, {
-    [QUERY]: () => ({ code: 200, data: pageOf([row]) }),
+const show = (who = holder(2, 'CALLBACK_READ', 'CALLBACK_WRITE', 'EQUIPMENT_READ'), answers = {}, rows = [row]) =>
+  renderList(<CallbackListScreen first={firstOf(callbackList, rows)} holder={who} />, {
+    [QUERY]: () => ({ code: 200, data: pageOf(rows) }),
     'equipment/query': () => ({
       code: 200,
       data: pageOf([{ equipmentNo: '10100001', equipmentName: '静安中心1号梯', buildingName: '主楼' }]),
@@ -70,6 +72,13 @@ describe('the list of call-outs', () => {
     expect(link).toHaveAttribute('target', '_blank');
     for (const text of ['客户报修', '轿厢异响', '被困', '更换门锁', '设备问题', '技术员到场', '李师傅'])
       expect(within(screen.getByRole('row', { name: /C-100/ })).getByText(text)).toBeInTheDocument();
+  });
+
+  it('says of trapped persons who are free when that was', async () => {
+    show(undefined, {}, [{ ...row, releaseDate: '2026-11-22 14:03:11', releaseSource: 'box' }]);
+    await answered();
+    expect(await screen.findByText('已救出 11-22 14:03')).toBeInTheDocument();
+    expect(screen.queryByText('被困')).toBeNull();
   });
 
   it('[CALL-001] [CALL-008] asks by every filter of the documents, days as yyyy-MM-dd', async () => {

@@ -44,6 +44,7 @@ const incident = (equipmentNo: string, rest: Partial<IncidentRow> = {}): Inciden
   title: '轿厢内有人，层门锁回路断开',
   floor: '14',
   since: formatDateTime(Date.now() - 132_000),
+  release: null,
   callback: callback(),
   canCreate: true,
   clock: 'response',

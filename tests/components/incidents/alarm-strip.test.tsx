@@ -25,6 +25,7 @@ const row = (equipmentNo: string, rest: Partial<IncidentRow> = {}): IncidentRow 
   title: null,
   floor: '14',
   since: '2026-11-23 14:30:04',
+  release: null,
   callback: null,
   canCreate: true,
   clock: null,
@@ -218,6 +219,23 @@ describe('the alarm strip', () => {
       '1#',
     ]);
     expect(list.getByText(/门机过载/)).toBeInTheDocument();
+  });
+
+  it('says of persons who are free when and after how long, without a sound, until somebody is sent', async () => {
+    server.rows = [
+      row('3#', {
+        condition: 'freed',
+        since: '2026-11-23 14:36:00',
+        release: { at: '2026-11-23 14:36:00', trappedSec: 356 },
+        callback: callOut(),
+      }),
+    ];
+    answers();
+    show();
+    expect(await strip()).toHaveTextContent('已救出');
+    expect(await strip()).toHaveTextContent('14:36 被困 5 分 56 秒');
+    expect(screen.getByRole('button', { name: '派工 海棠主塔楼客梯3#' })).toBeInTheDocument();
+    expect(Speaker.sounds).toBe(0);
   });
 
   it('is not there without alarms, nor loaded', async () => {
@@ -440,7 +458,7 @@ it('faults stand in the strip where the account wants them, and in a storm it st
   server.total = 202;
   await ring();
   expect(calls.filter(({ path: asked }) => asked === 'incident/query').at(-1)?.body).toEqual({
-    conditions: ['trapped', 'fault'],
+    conditions: ['trapped', 'fault', 'freed'],
     pageSize: 20,
   });
 });

@@ -29,6 +29,7 @@ const incident = (rest: Partial<IncidentRow> = {}): IncidentRow => ({
   title: '安全回路断开',
   floor: '2',
   since: '2026-01-15 13:25:04',
+  release: null,
   callback: null,
   canCreate: true,
   clock: null,

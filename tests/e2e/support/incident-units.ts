@@ -11,16 +11,21 @@ export interface Unit extends DemoCube {
 }
 
 /** Of the demo's story, put aside meanwhile: call-outs of persons still trapped, and units that say so. */
-const aside = { callbacks: [] as string[], units: [] as string[] };
+const aside = { callbacks: [] as string[], units: [] as string[], entrapments: [] as string[] };
 
 /** @param name theirs, followed by `1#` and so on */
 export async function createIncidentUnits(count: number, name: string): Promise<Unit[]> {
   const called = await query<{ callback_id: string }>(
-    `UPDATE callback SET release_date = now() WHERE person_trapped AND release_date IS NULL AND job_status NOT IN ('CLSO', 'CLSC') RETURNING callback_id`,
+    `UPDATE callback SET person_trapped = false WHERE person_trapped AND job_status NOT IN ('CLSO', 'CLSC') RETURNING callback_id`,
   );
   const said = await query<{ equipment_no: string }>(
     'UPDATE equipment_status SET entrapment_status = 0 WHERE entrapment_status = 1 RETURNING equipment_no',
   );
+  const open = await query<{ id: string }>(
+    `UPDATE entrapment SET released_at = greatest(now(), start_at), release_source = 'person', told_date = now(), release_told_date = now()
+      WHERE released_at IS NULL RETURNING id`,
+  );
+  aside.entrapments = open.map((row) => row.id);
   aside.callbacks = called.map((row) => row.callback_id);
   aside.units = said.map((row) => row.equipment_no);
   const boxes = await createLedgerBoxes(count);
@@ -41,7 +46,10 @@ export async function createIncidentUnits(count: number, name: string): Promise<
 
 /** Removes them with what the run made of them, and lets the demo's story go on. */
 export async function removeIncidentUnits(units: readonly Unit[]): Promise<void> {
-  await query('UPDATE callback SET release_date = NULL WHERE callback_id = ANY($1)', [aside.callbacks]);
+  await query('UPDATE callback SET person_trapped = true WHERE callback_id = ANY($1)', [aside.callbacks]);
+  await query('UPDATE entrapment SET released_at = NULL, release_source = NULL WHERE id = ANY($1::bigint[])', [
+    aside.entrapments,
+  ]);
   await query('UPDATE equipment_status SET entrapment_status = 1 WHERE equipment_no = ANY($1)', [aside.units]);
   const numbers = units.map(({ equipmentNo }) => equipmentNo);
   await query('DELETE FROM project_equipment WHERE equipment_no = ANY($1)', [numbers]);

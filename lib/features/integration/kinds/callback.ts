@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CALLBACK_STATUSES, isFinal } from '@/lib/features/callbacks/internal';
+import { CALLBACK_STATUSES, importEntrapments, isFinal } from '@/lib/features/callbacks/internal';
 import { sourceTime } from '@/lib/features/projects/internal';
 import { key } from '@/lib/platform/contract/schemas';
 import { clearable, clearableFlag, flag, given, optionalKey, whole, words } from '../fields';
@@ -115,6 +115,7 @@ async function saveCallbacks(sql: Sql, rows: readonly CallbackImport[], source: 
       : [];
   });
   const { changed } = await enterHistory(sql, entries);
+  await importEntrapments(sql, ids);
   rows.forEach(({ callbackId }, index) => {
     if (outcomes[index] === 'unchanged' && changed.delete(callbackId) && stored.has(callbackId))
       outcomes[index] = 'updated';

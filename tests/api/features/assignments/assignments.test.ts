@@ -137,7 +137,11 @@ describe('an acceptance that does not come', () => {
   ])(
     'is told to the dispatchers once (somebody trapped: %s) after %i minutes, and nothing goes back',
     async (personTrapped, min) => {
-      await callOut('C-1', { personTrapped });
+      const startAt = new Date();
+      await callOut('C-1', {
+        personTrapped,
+        ...(personTrapped ? { entrapments: { create: { equipmentNo: 'E-1', startAt, startSource: 'person' } } } : {}),
+      });
       await send();
       const told = () => db().notification.count({ where: { objectId: 'C-1', subType: 'sla', title: '派工未接单' } });
       await runEscalation(Date.now() + (min - 1) * 60_000);

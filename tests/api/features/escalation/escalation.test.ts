@@ -1,7 +1,7 @@
 import { adoptOpen, runEscalation } from '@/lib/features/escalation/internal';
 import { db } from '@/lib/platform/db/client';
 import { useFreshDatabase } from '../../support/database';
-import { ask, createDuty, forgetIncidents, open, told } from './support/desk';
+import { ask, createDuty, forgetIncidents, free, open, told, trap } from './support/desk';
 
 /** Who is told when a clock runs out, by an injected clock (readings 80, 84). */
 
@@ -139,17 +139,7 @@ describe('the marks of a call-out', () => {
     });
     await runBetween(at + 35 * MINUTE, at + 36 * MINUTE);
     expect(await told()).toEqual(['release 80 told: dispatcher/notice dispatcher/sms']);
-    await db().equipmentEvent.create({
-      data: {
-        equipmentNo: 'U1',
-        branchCode: 'B1',
-        eventId: 'x',
-        subType: 'entrapment',
-        objectStatus: false,
-        startAt: new Date(at),
-        endAt: new Date(at + 37 * MINUTE),
-      },
-    });
+    await free('U1', new Date(at + 37 * MINUTE));
     await runBetween(at + 40 * MINUTE, at + 60 * MINUTE, 5 * MINUTE);
     expect(await told()).toHaveLength(1);
     expect((await marksOf(callbackId)).release).toEqual([80, false, true]);
@@ -218,8 +208,9 @@ describe('the marks of a call-out', () => {
 });
 
 describe('the request to acknowledge', () => {
-  const entrapment = (guid = 'event-1') =>
-    db().notification.create({
+  const entrapment = async (guid = 'event-1') => {
+    await trap('U1');
+    return db().notification.create({
       data: {
         notificationType: 'entrapment',
         subType: 'entrapment',
@@ -231,6 +222,7 @@ describe('the request to acknowledge', () => {
         objectStatus: true,
       },
     });
+  };
   const after = (minutes: number) => Date.now() + minutes * MINUTE;
 
   it('reaches the head office after two minutes, once on two gateways, by text message too', async () => {
@@ -251,6 +243,7 @@ describe('the request to acknowledge', () => {
   it('is not made for persons who are free by then, nor for a call-out that somebody in charge opened', async () => {
     const { notificationId } = await entrapment();
     await db().notification.update({ where: { notificationId }, data: { objectStatus: false } });
+    await free('U1');
     await open(true, { isInCharge: true });
     await runBetween(after(2.1), after(4), MINUTE);
     expect((await told()).filter((step) => step.startsWith('unacknowledged'))).toEqual([]);
@@ -335,7 +328,11 @@ describe('the duty board', () => {
       callHelp: false,
       canAcknowledge: false,
       told: [
-        { level: 1, clock: null, people: [{ nickName: 'customer' }, { nickName: 'watcher' }] },
+        {
+          level: 1,
+          clock: null,
+          people: [{ nickName: 'customer' }, { nickName: 'dispatcher' }, { nickName: 'watcher' }],
+        },
         { level: 80, clock: 'response', people: [{ nickName: 'dispatcher', channels: ['notice', 'sms'] }] },
       ],
       acks: [{ nickName: 'dispatcher' }],

@@ -280,7 +280,11 @@ describe("a customer's buildings", () => {
   });
 
   it('tell of trapped persons of whom the call-out alone knows', async () => {
-    await callOut('C-called', { equipmentNo: 'H-fine', personTrapped: true });
+    await callOut('C-called', {
+      equipmentNo: 'H-fine',
+      personTrapped: true,
+      entrapments: { create: { equipmentNo: 'H-fine', startAt: new Date(), startSource: 'person' } },
+    });
     const rows = (await buildings('customerLite')).buildings.records.flatMap(({ troubles }) => troubles);
     expect(
       rows
@@ -288,7 +292,7 @@ describe("a customer's buildings", () => {
         .map(({ equipmentNo }) => equipmentNo)
         .sort(),
     ).toEqual(['H-fine', 'H-trapped']);
-    await db().callback.update({ where: { callbackId: 'C-called' }, data: { releaseDate: new Date() } });
+    await db().entrapment.updateMany({ data: { releasedAt: new Date(), releaseSource: 'person' } });
     const freed = (await buildings('customerLite')).buildings.records.flatMap(({ troubles }) => troubles);
     expect(freed.find(({ equipmentNo }) => equipmentNo === 'H-fine')?.condition).toBe('repair');
   });

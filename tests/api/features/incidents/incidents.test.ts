@@ -1,7 +1,18 @@
 import type { IncidentRow } from '@/lib/features/incidents/contract';
 import { runEscalation } from '@/lib/features/escalation/internal';
 import { db } from '@/lib/platform/db/client';
-import { ask, createDuty, forgetIncidents, hire, INCIDENT, open, tokenOf } from '../escalation/support/desk';
+import { formatDateTime } from '@/lib/platform/i18n/format';
+import {
+  ask,
+  createDuty,
+  forgetIncidents,
+  free,
+  hire,
+  INCIDENT,
+  open,
+  tokenOf,
+  trap,
+} from '../escalation/support/desk';
 import { bearer, callSms } from '../../../support/sms-client';
 import { createBox } from '../../live/telemetry/world';
 import { useFreshDatabase } from '../../support/database';
@@ -66,7 +77,8 @@ const notice = (equipmentNo: string, notificationType: 'error' | 'entrapment') =
 
 describe('incidents', () => {
   it('are the units in trouble, each once in its worst condition, trapped persons on top, the oldest first', async () => {
-    await say('U1', { entrapmentStatus: 1, errorStatus: 1, onlineStatus: 3 });
+    await say('U1', { errorStatus: 1, onlineStatus: 3 });
+    await trap('U1');
     await say('U2', { errorStatus: 1, onlineStatus: 3 });
     await say('U3', { errorStatus: 1 });
     await say('U4', { onlineStatus: 3 });
@@ -75,7 +87,7 @@ describe('incidents', () => {
     await event('U3', 'error', new Date(Date.now() - 3600_000));
     const all = await find('head');
     expect([all.total, names(all)]).toEqual([4, ['trapped U1', 'fault U3', 'fault U2', 'disconnected U4']]);
-    expect(await count('head')).toEqual({ trapped: 1, fault: 2, disconnected: 1, offline: 1 });
+    expect(await count('head')).toEqual({ trapped: 1, fault: 2, freed: 0, disconnected: 1, offline: 1 });
     expect(names(await find('head', { conditions: ['fault', 'disconnected'] }))).toEqual([
       'fault U3',
       'fault U2',
@@ -99,22 +111,39 @@ describe('incidents', () => {
     const { callbackId } = await open(true);
     expect(names(await find('dispatcher'))).toEqual(['trapped U1']);
     expect((await count('dispatcher')).trapped).toBe(1);
-    await db().callback.update({ where: { callbackId }, data: { releaseDate: new Date() } });
-    expect(await find('dispatcher')).toMatchObject({ total: 0, records: [] });
-    await db().callback.update({ where: { callbackId }, data: { releaseDate: null } });
-    expect((await find('dispatcher')).total).toBe(1);
-    const { id } = await event('U1', 'entrapment', new Date(Date.now() - 3600_000));
-    await db().equipmentEvent.update({
-      where: { id },
-      data: { objectStatus: false, endAt: new Date(Date.now() + 1000) },
-    });
-    expect((await find('dispatcher')).total).toBe(0);
-    await say('U1', { entrapmentStatus: 1 });
+    await free('U1');
+    expect(names(await find('dispatcher'))).toEqual(['freed U1']);
+    await trap('U1');
     expect(names(await find('dispatcher'))).toEqual(['trapped U1']);
+    await free('U1');
+    await db().callback.update({ where: { callbackId }, data: { jobStatus: 'PAGE' } });
+    expect((await find('dispatcher')).total).toBe(0);
+  });
+
+  it('of those who are free say when and after how long, above disconnected units, until somebody is sent or it is closed', async () => {
+    const startAt = new Date(Date.now() - 600_000);
+    await trap('U1', startAt);
+    const { callbackId } = await open(true);
+    await free('U1', new Date(startAt.getTime() + 200_000));
+    for (const no of ['U1', 'U4']) await say(no, { onlineStatus: 3 });
+    await say('U2', { errorStatus: 1 });
+    const all = await find('dispatcher');
+    expect(names(all)).toEqual(['fault U2', 'freed U1', 'disconnected U4']);
+    expect(all.records[1]).toMatchObject({
+      release: { at: formatDateTime(startAt.getTime() + 200_000), trappedSec: 200 },
+      callback: { callbackId, canMove: true },
+      callHelp: false,
+    });
+    expect(await count('dispatcher')).toMatchObject({ freed: 1, disconnected: 1 });
+    await say('U1', { errorStatus: 1 });
+    expect((await find('dispatcher', { equipmentNos: ['U1'] })).records[0]?.condition).toBe('fault');
+    await say('U1', { errorStatus: 0 });
+    await db().callback.update({ where: { callbackId }, data: { jobStatus: 'CLSC' } });
+    expect(names(await find('dispatcher'))).toEqual(['fault U2', 'disconnected U1', 'disconnected U4']);
   });
 
   it('are those of the own scope, whatever the focus; others are refused', async () => {
-    for (const no of ['U1', 'U2', 'U3']) await say(no, { entrapmentStatus: 1 });
+    for (const no of ['U1', 'U2', 'U3']) await trap(no);
     expect(names(await find('customer'))).toEqual(['trapped U1', 'trapped U2']);
     expect(await count('customer')).toMatchObject({ trapped: 2 });
     expect((await find('foreign')).total).toBe(0);
@@ -129,7 +158,8 @@ describe('incidents', () => {
 
   it('say what, where, since when, who was told and who has acknowledged, and what the caller may do', async () => {
     const startAt = new Date('2026-11-20T06:30:00Z');
-    await say('U1', { entrapmentStatus: 1, live: { position: { value: '14F', physicalvalue: 14, at: 1 } } });
+    await say('U1', { live: { position: { value: '14F', physicalvalue: 14, at: 1 } } });
+    await trap('U1', startAt);
     await event('U1', 'entrapment', startAt);
     await notice('U1', 'entrapment');
     const { callbackId } = await open(true);
@@ -157,7 +187,7 @@ describe('incidents', () => {
   });
 
   it('of trapped persons say at once who got the first text message, and whether it left', async () => {
-    await say('U1', { entrapmentStatus: 1 });
+    await trap('U1');
     await db().smsLog.create({
       data: {
         phone: '13800000000',
@@ -173,7 +203,7 @@ describe('incidents', () => {
     const told = (await find('dispatcher')).records[0]?.told ?? [];
     expect(told).toMatchObject([{ level: 1, clock: null, outcome: 'told' }]);
     const people = told.flatMap(({ people }) => people);
-    expect(people.map(({ nickName }) => nickName).sort()).toEqual(['customer', 'wallViewer', 'watcher']);
+    expect(people.map(({ nickName }) => nickName).sort()).toEqual(['customer', 'dispatcher', 'wallViewer', 'watcher']);
     expect(people.every(({ channels, smsState }) => channels.join() === 'sms' && smsState !== null)).toBe(true);
     await runEscalation(Date.now() + 150_000);
     expect((await find('dispatcher')).records[0]?.told.map(({ level }) => level).at(-1)).toBe(1);
@@ -187,10 +217,10 @@ describe('incidents', () => {
     await db().incidentAck.updateMany(earlier);
     await db().callback.update({
       where: { callbackId },
-      data: { createDate: new Date(Date.now() - 900_000), releaseDate: new Date(Date.now() - 300_000) },
+      data: { createDate: new Date(Date.now() - 900_000) },
     });
-    await say('U1', { entrapmentStatus: 1 });
-    await event('U1', 'entrapment', new Date(Date.now() - 1000));
+    await free('U1');
+    await trap('U1', new Date(Date.now() - 1000));
     await notice('U1', 'entrapment');
     expect((await find('dispatcher')).records[0]).toMatchObject({ acks: [], canAcknowledge: true });
     await ask('dispatcher', 'duty/acknowledge', { callbackId });
@@ -198,7 +228,7 @@ describe('incidents', () => {
   });
 
   it('without CALLBACK_READ have no call-out, no clock and nobody who was told; the message itself is acknowledged', async () => {
-    await say('U1', { entrapmentStatus: 1 });
+    await trap('U1');
     const { notificationId } = await notice('U1', 'entrapment');
     await open(true);
     await runEscalation(Date.now() + 150_000);

@@ -3,7 +3,17 @@ import type { IncidentRow } from '@/lib/features/incidents/contract';
 import { db } from '@/lib/platform/db/client';
 import { bearer, callSms } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
-import { ask, createDuty, forgetIncidents, hire, INCIDENT, open, tokenOf } from '../escalation/support/desk';
+import {
+  ask,
+  createDuty,
+  forgetIncidents,
+  free,
+  hire,
+  INCIDENT,
+  open,
+  tokenOf,
+  trap,
+} from '../escalation/support/desk';
 
 /** What strip, board, wall and home offer is what the server takes, and nothing else (readings 236, 255). */
 
@@ -36,8 +46,9 @@ async function arrange({ age, state, kind }: Case): Promise<string | null> {
   const isReleased = state === 'released';
   await db().equipmentStatus.update({
     where: { equipmentNo: 'U1' },
-    data: { entrapmentStatus: isTrapped && !isReleased ? 1 : 0, errorStatus: isTrapped ? 0 : 1 },
+    data: { entrapmentStatus: 0, errorStatus: isTrapped ? 0 : 1 },
   });
+  if (isTrapped) await trap('U1', at);
   if (age !== 'imported' && age !== 'messagesGone')
     await db().notification.create({
       data: {
@@ -67,10 +78,10 @@ async function arrange({ age, state, kind }: Case): Promise<string | null> {
     where: { callbackId },
     data: {
       jobStatus,
-      ...(isReleased ? { releaseDate: new Date() } : {}),
       ...(age === 'old' ? { createDate: at } : {}),
     },
   });
+  if (isReleased) await free('U1');
   if (age === 'old') await db().notification.updateMany({ data: { notificationDate: at } });
   return callbackId;
 }
@@ -86,7 +97,8 @@ const boardOf = async (who: string, callbackId: string) =>
 /** As the button does: the call-out where one is shown, else the message. @returns whether the server took it and kept it */
 async function acknowledges(who: string, row: IncidentRow | undefined, callbackId: string | null): Promise<boolean> {
   const before = await acksKept();
-  const message = row && (await db().notification.findFirst({ where: { username: null, guid: 'U1-message' } }));
+  const message =
+    row && (await db().notification.findFirst({ where: { username: null, guid: 'U1-message', objectStatus: true } }));
   const target = row?.callback?.callbackId ?? (row ? null : callbackId);
   const { code } =
     target !== null

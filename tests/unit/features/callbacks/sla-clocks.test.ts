@@ -13,8 +13,8 @@ interface Story {
   /** `STATE time` */
   readonly steps: readonly string[];
   readonly now: string;
-  readonly trapped?: string;
-  readonly released?: string;
+  /** Entrapments, each `start` or `start release`. */
+  readonly trapped?: readonly string[];
   readonly event?: string;
   readonly hasDistrict?: boolean;
   /** `state seconds due late`, worked out by hand; `-` where there is none. */
@@ -137,8 +137,7 @@ const STORIES: readonly Story[] = [
     title: 'a person trapped in a district, freed in time',
     steps: ['INIT 09:00', 'PAGE 09:02', 'DISP 09:03', 'SITE 09:25', 'CLSO 10:00'],
     now: '11:00',
-    trapped: '09:00',
-    released: '09:40',
+    trapped: ['09:00 09:40'],
     hasDistrict: true,
     // Release 15 of 30 min after the arrival.
     expected: {
@@ -152,8 +151,7 @@ const STORIES: readonly Story[] = [
     title: 'a person trapped outside of a district, everything late',
     steps: ['INIT 09:00', 'PAGE 09:04', 'DISP 09:06', 'SITE 10:01', 'CLSO 13:30'],
     now: '14:00',
-    trapped: '09:00',
-    released: '10:45',
+    trapped: ['09:00 10:45'],
     expected: {
       response: 'stopped 240 09:03 late',
       arrival: 'stopped 3660 10:00 late',
@@ -165,7 +163,7 @@ const STORIES: readonly Story[] = [
     title: 'a person trapped, nobody there yet: the release waits',
     steps: ['INIT 09:00', 'PAGE 09:02', 'DISP 09:03'],
     now: '09:20',
-    trapped: '09:00',
+    trapped: ['09:00'],
     hasDistrict: true,
     expected: {
       response: 'stopped 120 09:03 no',
@@ -178,7 +176,7 @@ const STORIES: readonly Story[] = [
     title: 'a person trapped, closed without a word of the release',
     steps: ['INIT 09:00', 'PAGE 09:02', 'DISP 09:03', 'SITE 09:20', 'CLSO 10:00'],
     now: '11:00',
-    trapped: '09:00',
+    trapped: ['09:00'],
     hasDistrict: true,
     expected: {
       response: 'stopped 120 09:03 no',
@@ -191,11 +189,11 @@ const STORIES: readonly Story[] = [
     title: 'a person trapped later, on the way: both clocks run and the earlier end counts',
     steps: ['INIT 09:00', 'PAGE 09:05', 'DISP 09:10'],
     now: '09:30',
-    trapped: '09:20',
+    trapped: ['09:20'],
     hasDistrict: true,
-    // Arrival: 09:20 + 30 min before 09:00 + 60 min. Response was over by then.
+    // Arrival: 09:20 + 30 min before 09:00 + 60 min. Who was on the way had answered it.
     expected: {
-      response: 'stopped 300 09:10 no',
+      response: 'stopped 0 09:23 no',
       arrival: 'running 600 09:50 no',
       release: 'waiting - - no',
       restore: 'running 600 13:20 no',
@@ -234,7 +232,7 @@ const STORIES: readonly Story[] = [
       'detected with trapped persons: arrival and repair count from what the box saw, the answer from the call-out',
     steps: ['INIT 09:00'],
     event: '08:58',
-    trapped: '09:00',
+    trapped: ['09:00'],
     now: '09:01',
     expected: {
       response: 'running 60 09:03 no',
@@ -252,13 +250,87 @@ const STORIES: readonly Story[] = [
   {
     title: 'trapped while the technician is there already: the release counts from then',
     steps: ['INIT 09:00', 'PAGE 09:04', 'SITE 09:40'],
-    trapped: '09:50',
+    trapped: ['09:50'],
     now: '09:55',
     expected: {
       response: 'stopped 240 09:10 no',
       arrival: 'stopped 2400 10:00 no',
       release: 'running 300 10:20 no',
       restore: 'running 300 13:50 no',
+    },
+  },
+  {
+    title: 'trapped again, nobody sent: all clocks of trapped persons begin anew, the repair goes on',
+    steps: ['INIT 09:00'],
+    trapped: ['09:00 09:10', '09:20'],
+    now: '09:21',
+    expected: {
+      response: 'running 60 09:23 no',
+      arrival: 'running 60 10:20 no',
+      release: 'waiting - - no',
+      restore: 'running 1260 13:00 no',
+    },
+  },
+  {
+    title: 'trapped again while the technician drives home: somebody is asked anew',
+    steps: ['INIT 09:00', 'PAGE 09:02', 'DISP 09:03', 'SITE 09:20', 'INTR 09:40', 'DISP 10:05', 'SITE 10:15'],
+    trapped: ['09:00 09:30', '10:00 10:20'],
+    now: '10:30',
+    // 5 min, 15 min, 5 min after the arrival.
+    expected: {
+      response: 'stopped 300 10:03 late',
+      arrival: 'stopped 900 11:00 no',
+      release: 'stopped 300 10:45 no',
+      restore: 'running 3900 13:25 no',
+    },
+  },
+  {
+    title: 'trapped again with the technician on site: the release alone, from its start',
+    steps: ['INIT 09:00', 'PAGE 09:02', 'DISP 09:03', 'SITE 09:25'],
+    trapped: ['09:00 09:40', '09:50'],
+    now: '09:55',
+    expected: {
+      response: 'stopped 120 09:03 no',
+      arrival: 'stopped 1500 10:00 no',
+      release: 'running 300 10:20 no',
+      restore: 'running 3300 13:00 no',
+    },
+  },
+  {
+    title: 'a trouble that nobody has taken for long, then somebody is trapped: what was over before does not count',
+    steps: ['INIT 09:00'],
+    trapped: ['09:20'],
+    now: '09:21',
+    // Response was due at 09:10; the arrival of the trouble, 10:00, ends before that of the trapped, 10:20.
+    expected: {
+      response: 'running 60 09:23 no',
+      arrival: 'running 1260 10:00 no',
+      release: 'waiting - - no',
+      restore: 'running 60 13:20 no',
+    },
+  },
+  {
+    title: 'free before the technician came: nobody freed them, and it is no breach',
+    steps: ['INIT 09:00', 'PAGE 09:02', 'DISP 09:03', 'SITE 10:30', 'CLSO 11:00'],
+    trapped: ['09:00 09:45'],
+    now: '12:00',
+    expected: {
+      response: 'stopped 120 09:03 no',
+      arrival: 'stopped 5400 10:00 late',
+      release: 'stopped 0 10:15 no',
+      restore: 'stopped 7200 13:00 no',
+    },
+  },
+  {
+    title: 'free, and nobody has come yet',
+    steps: ['INIT 09:00'],
+    trapped: ['09:00 09:45'],
+    now: '09:50',
+    expected: {
+      response: 'running 3000 09:03 late',
+      arrival: 'running 3000 10:00 no',
+      release: 'stopped 0 10:15 no',
+      restore: 'running 3000 13:00 no',
     },
   },
   {
@@ -289,8 +361,10 @@ describe('the clocks of a call-out', () => {
       steps,
       hasDistrict: story.hasDistrict ?? false,
       ...(story.event ? { eventAt: at(story.event) } : {}),
-      ...(story.trapped ? { trappedAt: at(story.trapped) } : {}),
-      ...(story.released ? { releasedAt: at(story.released) } : {}),
+      entrapments: (story.trapped ?? []).map((one) => {
+        const [startAt = '', releasedAt] = one.split(' ');
+        return { startAt: at(startAt), ...(releasedAt === undefined ? {} : { releasedAt: at(releasedAt) }) };
+      }),
     };
     const read = slaClocks(facts, DEFAULT_LIMITS, at(story.now));
     expect(
@@ -306,10 +380,12 @@ describe('the clocks of a call-out', () => {
   it('say from when on a late arrival is a breach', () => {
     const steps = [{ status: 'INIT' as const, at: at('09:00') }];
     const arrivalOf = (facts: Partial<SlaFacts>) =>
-      slaClocks({ createdAt: at('09:00'), steps, hasDistrict: false, ...facts }, DEFAULT_LIMITS, at('09:01')).find(
-        (reading) => reading.clock === 'arrival',
-      );
+      slaClocks(
+        { createdAt: at('09:00'), steps, hasDistrict: false, entrapments: [], ...facts },
+        DEFAULT_LIMITS,
+        at('09:01'),
+      ).find((reading) => reading.clock === 'arrival');
     expect(arrivalOf({})).toMatchObject({ limitSec: 3600, breachSec: 7200 });
-    expect(arrivalOf({ trappedAt: at('09:00') })).toMatchObject({ limitSec: 3600, breachSec: 3600 });
+    expect(arrivalOf({ entrapments: [{ startAt: at('09:00') }] })).toMatchObject({ limitSec: 3600, breachSec: 3600 });
   });
 });

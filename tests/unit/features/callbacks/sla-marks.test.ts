@@ -8,7 +8,7 @@ const at = (minutes: number) => START + minutes * MINUTE;
 
 function marks(facts: Partial<SlaFacts>, now: number, levels: Partial<Record<string, number>> = {}) {
   const readings = slaClocks(
-    { createdAt: START, hasDistrict: false, steps: [{ status: 'INIT', at: START }], ...facts },
+    { createdAt: START, hasDistrict: false, entrapments: [], steps: [{ status: 'INIT', at: START }], ...facts },
     DEFAULT_LIMITS,
     now,
   );
@@ -30,13 +30,13 @@ describe('the marks of the clocks', () => {
   });
 
   it('of a new call-out of trapped persons lie at 80 percent of 3, 60 and 240 minutes; the release waits for the arrival', () => {
-    expect(marks({ trappedAt: START }, at(0))).toEqual({
+    expect(marks({ entrapments: [{ startAt: START }] }, at(0))).toEqual({
       response: [3, 2.4, false],
       arrival: [60, 48, false],
       release: [null, null, false],
       restore: [240, 192, false],
     });
-    expect(marks({ trappedAt: START, hasDistrict: true }, at(0)).arrival).toEqual([30, 24, false]);
+    expect(marks({ entrapments: [{ startAt: START }], hasDistrict: true }, at(0)).arrival).toEqual([30, 24, false]);
   });
 
   it('that were told are not due again, and after the last one none is', () => {
@@ -64,7 +64,11 @@ describe('the marks of the clocks', () => {
     const closed = marks({ steps: [...steps, { status: 'CLSC', at: at(170) }] }, at(171));
     expect(closed.restore?.slice(1)).toEqual([null, true]);
     // A clock stopped when that happened, however late somebody looks.
-    const [, arrival] = slaClocks({ createdAt: START, hasDistrict: false, steps }, DEFAULT_LIMITS, at(60));
+    const [, arrival] = slaClocks(
+      { createdAt: START, hasDistrict: false, entrapments: [], steps },
+      DEFAULT_LIMITS,
+      at(60),
+    );
     expect(arrival && markRow(arrival, 0, at(60)).stoppedDate).toEqual(new Date(at(20)));
   });
 });

@@ -15,6 +15,7 @@ const row = (rest: Partial<IncidentRow> = {}): IncidentRow => ({
   title: '门机过载',
   floor: '22',
   since: '2026-11-23 14:24:56',
+  release: null,
   callback: null,
   canCreate: true,
   clock: null,

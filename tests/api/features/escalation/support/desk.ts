@@ -1,5 +1,5 @@
 import { db } from '@/lib/platform/db/client';
-import { openCallback } from '@/lib/features/callbacks/internal';
+import { followEntrapments, openCallback } from '@/lib/features/callbacks/internal';
 import type { CallbackRequest } from '@/lib/features/callbacks/internal';
 import { bearer, callSms } from '../../../../support/sms-client';
 import { signIn } from '../../../live/realtime/support/rtc';
@@ -52,6 +52,7 @@ export async function createDuty(): Promise<void> {
 /** Nothing has happened yet; people and units stay. */
 export async function forgetIncidents(): Promise<void> {
   await db().escalationStep.deleteMany();
+  await db().entrapment.deleteMany();
   await db().callback.deleteMany();
   await db().symptom.deleteMany();
   await db().slaMark.deleteMany();
@@ -61,6 +62,20 @@ export async function forgetIncidents(): Promise<void> {
   await db().smsLog.deleteMany();
   await db().notificationSwitch.deleteMany();
   await db().setting.deleteMany();
+}
+
+/** As the ingest writes what a box says of trapped persons. */
+export async function trap(equipmentNo: string, startAt = new Date()): Promise<void> {
+  await db().equipmentStatus.update({ where: { equipmentNo }, data: { entrapmentStatus: 1 } });
+  await db().entrapment.create({ data: { equipmentNo, startAt, startSource: 'box', createDate: startAt } });
+}
+export async function free(equipmentNo: string, releasedAt = new Date()): Promise<void> {
+  await db().equipmentStatus.update({ where: { equipmentNo }, data: { entrapmentStatus: 0 } });
+  await db().entrapment.updateMany({
+    where: { equipmentNo, releasedAt: null },
+    data: { releasedAt, releaseSource: 'box' },
+  });
+  await followEntrapments(Date.now());
 }
 
 export const open = (isTrapped: boolean, rest: Partial<CallbackRequest> = {}) =>

@@ -1,19 +1,16 @@
-import { receiversOf } from '@/lib/features/notifications/internal';
-import type { Receiver, ReceiverUnit } from '@/lib/features/notifications/internal';
-import { INCIDENT_READ } from '@/lib/features/notifications/value-sets';
 import { USER_TYPE } from '@/lib/platform/auth/account-types';
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import { receiversOf } from './receivers';
+import type { Receiver, ReceiverUnit } from './receivers';
+import { INCIDENT_READ } from './value-sets';
 
-/** Who is told of a clock, level by level (readings 80). */
+/** Who is told of an incident, level by level (readings 80). */
 
 /** In this order: those who dispatch for the branch, those who run it, the head office. */
-export const RANKS = ['dispatcher', 'branch', 'headOffice'] as const;
+const RANKS = ['dispatcher', 'branch', 'headOffice'] as const;
 export type Rank = (typeof RANKS)[number];
 
-/** Where the asking begins; a level without anybody passes it on. */
-export const RANK_OF_LEVEL = { 80: 'dispatcher', 100: 'branch', 150: 'headOffice' } as const;
-
-export interface Audience {
+interface Audience {
   readonly rank: Rank;
   readonly people: readonly Receiver[];
 }

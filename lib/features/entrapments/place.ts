@@ -1,0 +1,24 @@
+import type { LiveStatus } from '@/lib/live/units/live-message';
+import { readText } from '@/lib/live/units/values';
+import type { Prisma } from '@/lib/platform/db/generated/client';
+
+export interface Place {
+  readonly name: string;
+  /** With the building; empty: nobody wrote it. */
+  readonly address: string;
+  /** Label of the last known one. */
+  readonly floor: string | undefined;
+}
+
+/** Where a unit is, in the words of a text message to whoever drives there. */
+export async function placeOf(sql: Pick<Prisma.TransactionClient, 'equipment'>, equipmentNo: string): Promise<Place> {
+  const unit = await sql.equipment.findUniqueOrThrow({
+    where: { equipmentNo },
+    select: { equipmentName: true, address: true, buildingName: true, status: { select: { live: true } } },
+  });
+  return {
+    name: unit.equipmentName,
+    address: [unit.address, unit.buildingName].filter(Boolean).join(' '),
+    floor: readText(((unit.status?.live ?? {}) as unknown as LiveStatus).position),
+  };
+}

@@ -1,0 +1,227 @@
+import { runEscalation } from '@/lib/features/escalation/internal';
+import type { CallbackDetail } from '@/lib/features/callbacks/contract';
+import type { IncidentRow } from '@/lib/features/incidents/contract';
+import { db } from '@/lib/platform/db/client';
+import { sendDueSms } from '@/lib/platform/texting/dispatch';
+import { useFreshDatabase } from '../../support/database';
+import { Fleet } from '../detector/fleet';
+import { createBox } from '../../live/telemetry/world';
+import { ask, createDuty, forgetIncidents, open, tokenOf } from '../escalation/support/desk';
+import { bearer, callSms } from '../../../support/sms-client';
+
+/** Each entrapment is an incident of its own, from its start to its release, whoever tells of either (readings 248). */
+
+useFreshDatabase();
+
+const MINUTE = 60_000;
+let fleet: Fleet;
+beforeAll(async () => {
+  await createDuty();
+  await createBox('C1', 'E1', { onlineStatus: 1 });
+  await db().projectEquipment.create({ data: { projectId: 'P1', equipmentNo: 'E1' } });
+});
+beforeEach(async () => {
+  await forgetIncidents();
+  await db().entrapment.deleteMany();
+  await db().outbox.deleteMany();
+  await db().equipmentStatus.updateMany({
+    data: { entrapmentStatus: 0, live: {}, counters: {}, detector: {}, detectorDue: null },
+  });
+  fleet = new Fleet(Date.now() - 5000);
+});
+afterEach(() => fleet.stop());
+
+const say = async (isTrapped: boolean, afterMs = 1000) => {
+  fleet.now += afterMs;
+  await fleet.status('1', { entrapment: isTrapped });
+  await fleet.act();
+};
+const callOut = () => db().callback.findFirstOrThrow();
+const texts = async () =>
+  (await db().smsLog.findMany({ orderBy: { id: 'asc' } })).map(
+    ({ username, type, state, error }) => `${username} ${type} ${error ?? state}`,
+  );
+const move = (callbackId: string, from: string, status: string, rest: object = {}) =>
+  callSms<CallbackDetail>('POST', 'callback/transition', {
+    body: { callbackId, from, status, ...rest },
+    headers: bearer(tokenOf('dispatcher')),
+  });
+const find = async () =>
+  (await ask<{ records: IncidentRow[] }>('dispatcher', 'incident/query', { equipmentNos: ['E1'] })).data.records;
+const trappedSteps = async () =>
+  (await db().escalationStep.findMany({ include: { mark: true }, orderBy: { id: 'asc' } })).flatMap(
+    ({ level, mark }) => (mark ? [`${mark.clock} ${level} round ${mark.round}`] : ['unacknowledged']),
+  );
+
+describe('an entrapment that a box tells of', () => {
+  it('is texted at once to who has charge of call-outs and to who hears it, with place, time and link', async () => {
+    await db().equipment.update({ where: { equipmentNo: 'E1' }, data: { address: '南京路1号', buildingName: 'A座' } });
+    await fleet.status('1', { position: ['7F', { physicalvalue: 7 }] });
+    await say(true);
+    // The dispatcher holds no tab of the wall, the others do.
+    expect(await texts()).toEqual([
+      'customer entrapment noPhone',
+      'dispatcher entrapment QUEUED',
+      'watcher entrapment noPhone',
+    ]);
+    const { callbackId } = await callOut();
+    const [, sms] = await db().smsLog.findMany({ orderBy: { id: 'asc' } });
+    for (const part of ['有人被困', 'E1', '南京路1号 A座', '楼层7', '自', callbackId, '/detail/callback'])
+      expect(sms?.content).toContain(part);
+    expect(await db().entrapment.findMany()).toMatchObject([
+      { equipmentNo: 'E1', callbackId, startSource: 'box', startAt: new Date(fleet.now), releasedAt: null },
+    ]);
+  });
+
+  it('is over with the box’s release: the call-out knows when and from whom, and closing does not ask for it', async () => {
+    await say(true);
+    await say(false, 4 * MINUTE);
+    const { callbackId, releaseDate, releaseSource } = await callOut();
+    expect([releaseDate, releaseSource]).toEqual([new Date(fleet.now), 'box']);
+    expect(await find()).not.toContainEqual(expect.objectContaining({ condition: 'trapped' }));
+    expect(await db().notification.count({ where: { ackDue: { not: null } } })).toBe(0);
+    await db().callback.update({ where: { callbackId }, data: { jobStatus: 'SITE', jobUpdateDate: new Date(0) } });
+    const closed = await move(callbackId, 'SITE', 'CLSO', {
+      scsa: '2',
+      jobTechRemark: 'x',
+      equipmentRunning: true,
+    });
+    expect([closed.code, closed.data.releaseSource]).toEqual([200, 'box']);
+  });
+
+  it('whoever was texted of it is texted of its release once; what has not left is called off', async () => {
+    await db().user.update({ where: { username: 'customer' }, data: { phone: '13800000009' } });
+    try {
+      await say(true);
+      await sendDueSms(() => Date.now() + 1000);
+      const { callbackId } = await callOut();
+      await db().notification.updateMany({ where: { ackDue: { not: null } }, data: { ackDue: null } });
+      await runEscalation(fleet.now + 2.5 * MINUTE);
+      await say(false, 3 * MINUTE);
+      await fleet.act();
+      expect(await texts()).toEqual([
+        'customer entrapment DELIVERED',
+        'dispatcher entrapment DELIVERED',
+        'watcher entrapment noPhone',
+        'dispatcher entrapment released',
+        'customer callback QUEUED',
+        'dispatcher callback QUEUED',
+      ]);
+      const last = await db().smsLog.findFirstOrThrow({ where: { type: 'callback' } });
+      expect(last.content).toMatch(/^已救出：E1（E1），\d\d-\d\d \d\d:\d\d，被困3分钟。$/);
+      expect(await db().notification.count({ where: { objectId: callbackId, title: '被困人员已救出' } })).toBe(1);
+      await runEscalation(fleet.now + 30 * MINUTE);
+      expect((await texts()).filter((line) => line.includes('entrapment'))).toHaveLength(4);
+    } finally {
+      await db().user.update({ where: { username: 'customer' }, data: { phone: null } });
+    }
+  });
+
+  it('again while its call-out is open: texts, clocks and escalation begin anew, and nothing is inherited', async () => {
+    await say(true);
+    const { callbackId } = await callOut();
+    await sendDueSms(() => Date.now() + 1000);
+    await runEscalation(fleet.now + 3.5 * MINUTE);
+    const before = await trappedSteps();
+    expect(before).toContain('response 100 round 0');
+    await say(false, 5 * MINUTE);
+    await db().smsLog.deleteMany();
+    await say(true, 10 * MINUTE);
+    const again = fleet.now;
+    expect(await db().entrapment.count({ where: { callbackId } })).toBe(2);
+    expect(await texts()).toContain('dispatcher entrapment QUEUED');
+    const marks = await db().slaMark.findMany({ where: { callbackId, stoppedDate: null } });
+    expect(marks.map(({ clock, round, level }) => `${clock} ${round} ${level}`).sort()).toEqual([
+      'arrival 1 0',
+      'release 1 0',
+      'response 1 0',
+      'restore 0 0',
+    ]);
+    expect(marks.find(({ clock }) => clock === 'response')?.dueDate).toEqual(new Date(again + 3 * MINUTE));
+    const [row] = await find();
+    expect(row).toMatchObject({ condition: 'trapped', acks: [] });
+    expect(row?.told.flatMap(({ level }) => level)).toEqual([1]);
+    await runEscalation(again + 2.5 * MINUTE);
+    expect((await trappedSteps()).slice(before.length)).toEqual(['unacknowledged', 'response 80 round 1']);
+  });
+
+  it('again with somebody on site: the release clock alone begins, from its start', async () => {
+    await say(true);
+    const { callbackId } = await callOut();
+    const at = fleet.now;
+    await say(false, MINUTE);
+    await db().callbackStatus.createMany({
+      data: [
+        { callbackId, status: 'PAGE', updateTime: new Date(at + 100) },
+        { callbackId, status: 'SITE', updateTime: new Date(at + 2 * MINUTE) },
+      ],
+    });
+    await db().callback.update({ where: { callbackId }, data: { jobStatus: 'SITE' } });
+    await say(true, 5 * MINUTE);
+    const marks = await db().slaMark.findMany({ where: { callbackId, stoppedDate: null }, orderBy: { clock: 'asc' } });
+    expect(marks.map(({ clock, round }) => `${clock} ${round}`)).toEqual(['release 1', 'restore 0']);
+    expect(marks[0]?.dueDate).toEqual(new Date(fleet.now + 30 * MINUTE));
+  });
+
+  it('that is over before anybody could act on it wakes nobody, and stands in the call-out', async () => {
+    fleet.now += 1000;
+    await fleet.status('1', { entrapment: true });
+    fleet.now += 1000;
+    await fleet.status('1', { entrapment: false });
+    await fleet.act();
+    expect((await texts()).filter((line) => line.includes('entrapment'))).toEqual([]);
+    expect(await db().entrapment.findMany()).toMatchObject([{ releasedAt: new Date(fleet.now), releaseSource: 'box' }]);
+    expect(await find()).not.toContainEqual(expect.objectContaining({ condition: 'trapped' }));
+  });
+});
+
+describe('an entrapment that a person tells of', () => {
+  it('ends with the release that is entered, and a person may correct what the box said', async () => {
+    await say(true);
+    await say(false, 2 * MINUTE);
+    const { callbackId } = await callOut();
+    await db().callback.update({ where: { callbackId }, data: { jobStatus: 'DISP', jobUpdateDate: new Date(0) } });
+    const at = '2020-01-01 00:00:00';
+    expect((await move(callbackId, 'DISP', 'SITE', { releaseDate: at })).code).toBe(400);
+    const { trappedDate } = await callOut();
+    const wall = new Date((trappedDate ?? new Date()).getTime() + 8 * 3600_000).toISOString();
+    const releaseDate = `${wall.slice(0, 10)} ${wall.slice(11, 19)}`;
+    const moved = await move(callbackId, 'DISP', 'SITE', { releaseDate });
+    expect([moved.code, moved.data.releaseDate, moved.data.releaseSource]).toEqual([200, releaseDate, 'person']);
+    expect(await db().entrapment.findMany()).toMatchObject([{ releaseSource: 'person' }]);
+  });
+
+  it('on an open call-out joins it, each time anew', async () => {
+    const { callbackId } = await open(true);
+    await open(true);
+    expect(await db().entrapment.count()).toBe(1);
+    await db().callback.update({ where: { callbackId }, data: { jobStatus: 'DISP' } });
+    await move(callbackId, 'DISP', 'SITE', { releaseDate: wallNow() });
+    expect(await db().entrapment.findMany()).toMatchObject([{ releaseSource: 'person', callbackId }]);
+    await db().smsLog.deleteMany();
+    await open(true);
+    expect(await db().entrapment.count({ where: { callbackId, releasedAt: null } })).toBe(1);
+    expect(await db().callback.findFirst()).toMatchObject({ releaseDate: null, releaseSource: null });
+    expect(await texts()).toContain('dispatcher entrapment QUEUED');
+  });
+
+  it('is not ended by a box that has never said that somebody is trapped', async () => {
+    await db().$transaction(async (sql) => {
+      const { openCallback } = await import('@/lib/features/callbacks/internal');
+      await openCallback(sql, {
+        equipmentNo: 'E1',
+        callbackType: 'Customer call',
+        jobDescription: 'x',
+        operator: null,
+        persons: { isTrapped: true, trappedCount: null, isInjured: false },
+      });
+    });
+    await say(false);
+    expect(await db().entrapment.count({ where: { releasedAt: null } })).toBe(1);
+  });
+});
+
+const wallNow = () => {
+  const wall = new Date(Date.now() + 8 * 3600_000).toISOString();
+  return `${wall.slice(0, 10)} ${wall.slice(11, 19)}`;
+};
