@@ -34,6 +34,7 @@ describe('live messages', () => {
         door: { value: 'Closed', at: 4000 },
         onlinestatus: { value: 1, at: 5000 },
         connection: { value: 'online', at: 6000 },
+        lastdata: { value: 4000, at: 5000 },
       },
     });
   });
