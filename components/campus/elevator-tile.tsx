@@ -99,7 +99,7 @@ const LOAD_KEYS = { Empty: 'empty', Loaded: 'loaded', 'Full Load': 'fullLoad', O
 
 function State({ tile }: { readonly tile: ElevatorTile }) {
   const t = useTranslations('campus.tile');
-  const { state, link, door, load, mode, since, isTrapped, isHeld } = tile;
+  const { state, link, door, load, mode, since, isTrapped, isHeld, isOld } = tile;
   const words = useTranslations('common.mode');
   // Of a mode without a meaning the code is all there is to show (readings 112).
   const word = mode === undefined ? undefined : modeWord(mode);
@@ -136,7 +136,7 @@ function State({ tile }: { readonly tile: ElevatorTile }) {
       {link !== 'online' ? (
         <LinkWord link={link} since={isTrapped ? undefined : since} />
       ) : isHeld ? (
-        <HeldWord since={isTrapped ? undefined : since} />
+        <HeldWord isOld={isOld} since={isTrapped ? undefined : since} />
       ) : null}
       {modeMark}
       {state === 'moving' && !isHeld && (

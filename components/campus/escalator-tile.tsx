@@ -71,7 +71,7 @@ function Speed({ tile: { speed, state } }: { readonly tile: EscalatorTile }) {
 export function EscalatorState({ tile }: { readonly tile: EscalatorTile }) {
   const t = useTranslations('campus.tile');
   const words = useTranslations('common.mode');
-  const { state, since, isHeld, isMoving, mode } = tile;
+  const { state, since, isHeld, isOld, isMoving, mode } = tile;
   if (state === 'offline' || state === 'disconnected' || state === 'notInstalled')
     return <LinkWord link={state} since={since} />;
   const word =
@@ -82,7 +82,7 @@ export function EscalatorState({ tile }: { readonly tile: EscalatorTile }) {
         </StatusPill>
       </span>
     ) : isHeld ? (
-      <HeldWord since={since} />
+      <HeldWord isOld={isOld} since={since} />
     ) : mode === 'Inspection' ? (
       <StatusPill status="inspection" look="plain" size="small">
         {words('INS')}
@@ -100,7 +100,7 @@ export function EscalatorState({ tile }: { readonly tile: EscalatorTile }) {
     <>
       {word}
       {tile.hasTechnician && <TechnicianMark />}
-      {tile.isSaving && (
+      {tile.isSaving && !isOld && (
         <span className={styles.saving} data-mark="saving">
           <LowBattery />
           {t('saving')}

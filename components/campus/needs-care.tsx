@@ -6,7 +6,7 @@ import { StatusPill } from '@/components/kit/ui/status-pill';
 import type { StatusKind } from '@/components/kit/ui/status';
 import { careOf } from '@/lib/features/campus/needs-care';
 import type { Care, Need } from '@/lib/features/campus/needs-care';
-import { useLostLinks } from './use-lost-links';
+import { useUnheard } from './use-unheard';
 import type { Wall } from './use-wall';
 import styles from './summary-panel.module.css';
 
@@ -25,7 +25,8 @@ export const NeedsCare = memo(function NeedsCare({
   isStale,
 }: Pick<Wall, 'units' | 'statusOf' | 'isStale'>) {
   const t = useTranslations('campus');
-  const care = careOf(units, statusOf, useLostLinks(units));
+  const { lost, silent } = useUnheard(units);
+  const care = careOf(units, statusOf, lost, silent);
   return (
     <section className={styles.care} aria-labelledby="campus-care">
       <h2 className={styles.title} id="campus-care">

@@ -129,13 +129,13 @@ export function LinkWord({
   );
 }
 
-/** The box does not answer: these are the values from before. */
-export function HeldWord({ since }: { readonly since: number | undefined }) {
+/** The box lost its link, or is silent and nobody knows how the unit is: these are the values from before. */
+export function HeldWord({ isOld, since }: { readonly isOld: boolean; readonly since: number | undefined }) {
   const t = useTranslations('campus.tile');
   return (
     <>
-      <StatusPill status="offline" look="plain" size="small">
-        {t('held')}
+      <StatusPill status={isOld ? 'unknown' : 'offline'} look="plain" size="small">
+        {isOld ? undefined : t('held')}
       </StatusPill>
       {since !== undefined && <Since at={since} />}
     </>

@@ -14,7 +14,7 @@ import { STATE_TOPIC } from '@/lib/live/realtime/browser/live-topics';
 import { useLiveTopics } from '@/lib/live/realtime/browser/store';
 import { drawBeat } from './draw-beat';
 
-type Read<T> = (live: LiveStatus, isStreaming: boolean) => T;
+type Read<T> = (live: LiveStatus, isStreaming: boolean, now?: number) => T;
 
 function isSame<T extends object>(a: T, b: T): boolean {
   return Object.keys(a).every((key) => Object.is(a[key as keyof T], b[key as keyof T]));
@@ -33,30 +33,30 @@ class LastShown<T extends object> {
 
 const NOTHING: LiveStatus = {};
 
-/** How often a tile looks by itself whose state also depends on time, ms. */
+/** How often a tile looks by itself: its state also depends on time, ms. */
 const LOOK_MS = 5000;
 
 /** What a tile shows, from the live values of its unit alone; it draws anew only when that has changed. */
-function useShown<T extends object>(equipmentNo: string, read: Read<T>, changesWithTime = false): T {
+function useShown<T extends object>(equipmentNo: string, read: Read<T>): T {
   const topics = useLiveTopics();
   const [last] = useState(() => new LastShown<T>());
   const subscribe = useCallback(
     (listener: () => void) => {
       const look = () => drawBeat.ask(listener);
       const stops = [topics.listen(`${equipmentNo}/*`, look), topics.listen(STATE_TOPIC, look)];
-      const timer = changesWithTime ? setInterval(look, LOOK_MS) : undefined;
+      const timer = setInterval(look, LOOK_MS);
       return () => {
         clearInterval(timer);
         drawBeat.forget(listener);
         stops.forEach((stop) => stop());
       };
     },
-    [topics, equipmentNo, changesWithTime],
+    [topics, equipmentNo],
   );
   const onServer = useMemo(() => read(NOTHING, false), [read]);
   return useSyncExternalStore(
     subscribe,
-    () => last.of(read(topics.status(equipmentNo), topics.state === LIVE_STATE.live)),
+    () => last.of(read(topics.status(equipmentNo), topics.state === LIVE_STATE.live, topics.serverNow())),
     () => onServer,
   );
 }
@@ -67,16 +67,17 @@ export function useElevatorTile(equipmentNo: string, call: StatusCall, isCustom:
   const topics = useLiveTopics();
   const [watch] = useState(() => new SuspicionWatch());
   const read = useCallback<Read<ElevatorTile>>(
-    (live, isStreaming) =>
+    (live, isStreaming, now) =>
       elevatorTile({
         call: { onlineStatus, errorStatus, entrapmentStatus },
         live,
         isStreaming,
+        now,
         ...(isCustom ? { suspects: (status, condition) => watch.see(status, condition, topics.serverNow()) } : {}),
       }),
     [onlineStatus, errorStatus, entrapmentStatus, isCustom, topics, watch],
   );
-  return useShown(equipmentNo, read, isCustom);
+  return useShown(equipmentNo, read);
 }
 
 /** Follows the step speed, because a person on the steps is known by its rise. */
@@ -93,11 +94,12 @@ export function useEscalatorTile(equipmentNo: string, displayType: 'ES' | 'WW', 
   const { onlineStatus, errorStatus, entrapmentStatus } = call;
   const [watch] = useState(() => new SpeedWatch());
   const read = useCallback<Read<EscalatorTile>>(
-    (live, isStreaming) =>
+    (live, isStreaming, now) =>
       escalatorTile({
         call: { onlineStatus, errorStatus, entrapmentStatus },
         live,
         isStreaming,
+        now,
         displayType,
         memory: watch.see(stepSpeed(live, displayType)),
       }),

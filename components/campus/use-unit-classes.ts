@@ -14,6 +14,8 @@ import type { Wall } from './use-wall';
 /** What a unit's class depends on besides its status call. Somebody trapped is told at once, the rest once a second. */
 const URGENT = ['entrapment', 'alarm'] as const;
 const CALM = ['onlinestatus', 'connection', 'errorstate'] as const;
+/** How often it looks whether a unit has become silent, ms. */
+const LOOK_MS = 5000;
 const NOTHING: LiveStatus = {};
 
 /** The class of each unit; drawn anew only when one of them changes, at most once a second but for entrapments (readings 211). */
@@ -33,7 +35,9 @@ export function useUnitClasses(
           ...CALM.map((key) => topics.listen(`${equipmentNo}/${key}`, lookSoon)),
         ]),
       ];
+      const timer = setInterval(lookSoon, LOOK_MS);
       return () => {
+        clearInterval(timer);
         drawBeat.forget(listener);
         orderBeat.forget(listener);
         stops.forEach((stop) => stop());
@@ -42,13 +46,13 @@ export function useUnitClasses(
     [topics, units],
   );
   const read = useCallback(
-    (liveOf: (equipmentNo: string) => LiveStatus, isStreaming: boolean) =>
-      units.map(({ equipmentNo }) => classOf(statusOf.get(equipmentNo), liveOf(equipmentNo), isStreaming)).join(),
+    (liveOf: (equipmentNo: string) => LiveStatus, isStreaming: boolean, now?: number) =>
+      units.map(({ equipmentNo }) => classOf(statusOf.get(equipmentNo), liveOf(equipmentNo), isStreaming, now)).join(),
     [units, statusOf],
   );
   const classes = useSyncExternalStore(
     subscribe,
-    () => read((equipmentNo) => topics.status(equipmentNo), topics.state === LIVE_STATE.live),
+    () => read((equipmentNo) => topics.status(equipmentNo), topics.state === LIVE_STATE.live, topics.serverNow()),
     () => read(() => NOTHING, false),
   );
   return useMemo(() => {

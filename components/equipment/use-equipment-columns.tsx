@@ -8,8 +8,10 @@ import { CutText } from '@/components/kit/ui/cut-text';
 import { ElevatorIcon, EquipmentIcon, EscalatorIcon, WalkIcon } from '@/components/kit/ui/icons';
 import type { StatusKind } from '@/components/kit/ui/status';
 import { StatusPill } from '@/components/kit/ui/status-pill';
+import { SilentState } from '@/components/kit/ui/silent-state';
 import { detailHref, liveHref } from '@/lib/features/equipment/links';
-import { errorWord, FLOOR_EDIT, onlineWord, type DisplayType } from '@/lib/live/units/value-sets';
+import { isSilent } from '@/lib/live/units/condition';
+import { ERROR_STATUS, errorWord, FLOOR_EDIT, onlineWord, type DisplayType } from '@/lib/live/units/value-sets';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { floorWord } from './floor-word';
 import type { RowWithStatus } from './use-row-statuses';
@@ -105,16 +107,19 @@ export function useEquipmentColumns(holder: Holder, { onEdit, onFloors }: Action
       column('onlineStatus', {
         minWidth: room(116, 132),
         flex: 1,
-        cell: ({ onlineStatus }) => {
-          const word = onlineWord(onlineStatus);
+        cell: (row) => {
+          if (isSilent(row)) return <SilentState lastDataAt={row.lastDataAt} />;
+          const word = onlineWord(row.onlineStatus);
           return word ? <State status={word} title={common(`status.${word}`)} /> : missing;
         },
       }),
       column('errorStatus', {
         minWidth: room(88, 108),
         flex: 1,
-        cell: ({ errorStatus, entrapmentStatus }) => {
-          const word = entrapmentStatus === 1 ? 'trapped' : errorWord(errorStatus);
+        cell: (row) => {
+          const { errorStatus, entrapmentStatus } = row;
+          const heard = isSilent(row) && errorStatus === ERROR_STATUS.normal ? 'unknown' : errorWord(errorStatus);
+          const word = entrapmentStatus === 1 ? 'trapped' : heard;
           return word ? <State status={word} title={common(`status.${word}`)} /> : missing;
         },
       }),

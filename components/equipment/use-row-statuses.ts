@@ -7,7 +7,7 @@ import { useSms } from '@/lib/platform/client/hooks';
 /** Throttle of the status refresh (doc2 §9). */
 const EVERY_MS = 30_000;
 
-export type RowWithStatus = EquipmentRow & Partial<Pick<StatusEntry, 'entrapmentStatus'>>;
+export type RowWithStatus = EquipmentRow & Partial<Pick<StatusEntry, 'entrapmentStatus' | 'isLive' | 'lastDataAt'>>;
 
 /**
  * The rows on screen with their latest states by the batch call (doc2 §2.2), every 30 s while the tab is seen.

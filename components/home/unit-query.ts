@@ -3,7 +3,16 @@ import type { EquipmentPage, queryEquipment, StatusEntry } from '@/lib/features/
 import type { UnitStates } from '@/lib/features/home/contract';
 
 /** The finder's filters; they are also the words in the URL. Those beside `all` make it up: a unit has one state (readings 140). */
-export const FINDER_STATES = ['all', 'online', 'trapped', 'fault', 'disconnected', 'offline', 'notInstalled'] as const;
+export const FINDER_STATES = [
+  'all',
+  'online',
+  'trapped',
+  'fault',
+  'unknown',
+  'disconnected',
+  'offline',
+  'notInstalled',
+] as const;
 export type FinderState = (typeof FINDER_STATES)[number];
 
 export interface UnitFilter {

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { OpenIcon } from '@/components/kit/ui/icons';
+import { SilentState } from '@/components/kit/ui/silent-state';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { UnitIcon } from '@/components/kit/ui/unit-icon';
 import type { EquipmentRow, StatusEntry } from '@/lib/features/equipment/contract';
@@ -46,12 +47,17 @@ export function UnitTable({ rows, statuses, holder }: Props) {
       <tbody>
         {rows.map((row) => {
           const href = liveHref(holder, row.displayType, row.equipmentNo);
-          const status = calledState(statuses.get(row.equipmentNo) ?? row);
+          const entry = statuses.get(row.equipmentNo);
+          const status = calledState(entry ?? row);
           const name = row.equipmentName || row.equipmentNo;
           return (
             <tr key={row.equipmentNo} data-status={status} data-linked={href ? '' : undefined}>
               <td className={styles.state}>
-                <StatusPill status={status} look="plain" />
+                {status === 'unknown' ? (
+                  <SilentState lastDataAt={entry?.lastDataAt} />
+                ) : (
+                  <StatusPill status={status} look="plain" />
+                )}
               </td>
               <th scope="row" className={styles.name} title={name}>
                 {href ? (

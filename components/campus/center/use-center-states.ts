@@ -11,6 +11,8 @@ import type { LiveStatus } from '@/lib/live/units/live-message';
 import { drawBeat } from '../draw-beat';
 import type { Center } from './use-center';
 
+/** How often it looks whether a unit has become silent, ms. */
+const LOOK_MS = 5000;
 const NOTHING: LiveStatus = {};
 
 /** What each unit counts as; drawn anew only when one of them changes. */
@@ -26,7 +28,9 @@ export function useCenterStates(
         topics.listen(STATE_TOPIC, look),
         ...units.map(({ equipmentNo }) => topics.listen(`${equipmentNo}/*`, look)),
       ];
+      const timer = setInterval(look, LOOK_MS);
       return () => {
+        clearInterval(timer);
         drawBeat.forget(listener);
         stops.forEach((stop) => stop());
       };
@@ -34,13 +38,15 @@ export function useCenterStates(
     [topics, units],
   );
   const read = useCallback(
-    (liveOf: (equipmentNo: string) => LiveStatus, isStreaming: boolean) =>
-      units.map(({ equipmentNo }) => centerStateOf(statusOf.get(equipmentNo), liveOf(equipmentNo), isStreaming)).join(),
+    (liveOf: (equipmentNo: string) => LiveStatus, isStreaming: boolean, now?: number) =>
+      units
+        .map(({ equipmentNo }) => centerStateOf(statusOf.get(equipmentNo), liveOf(equipmentNo), isStreaming, now))
+        .join(),
     [units, statusOf],
   );
   const states = useSyncExternalStore(
     subscribe,
-    () => read((equipmentNo) => topics.status(equipmentNo), topics.state === LIVE_STATE.live),
+    () => read((equipmentNo) => topics.status(equipmentNo), topics.state === LIVE_STATE.live, topics.serverNow()),
     () => read(() => NOTHING, false),
   );
   return useMemo(() => {

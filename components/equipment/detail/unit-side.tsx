@@ -8,6 +8,7 @@ import { StatusPill } from '@/components/kit/ui/status-pill';
 import { useJoin } from '@/components/kit/ui/use-join';
 import { pictureOf } from '@/lib/features/equipment/picture';
 import { floorsOf } from '@/lib/live/units/floors';
+import { isSilent } from '@/lib/live/units/condition';
 import { onlineWord } from '@/lib/live/units/value-sets';
 import { UnitDates } from './unit-dates';
 import type { UnitData } from './unit-data';
@@ -63,7 +64,14 @@ export function UnitFacts({ unit: { equipment, status } }: { readonly unit: Unit
         <PropertyList
           isLined
           items={[
-            item('online', online && <StatusPill status={online} look="plain" />),
+            item(
+              'online',
+              status && isSilent(status) ? (
+                <StatusPill status="unknown" look="plain" />
+              ) : (
+                online && <StatusPill status={online} look="plain" />
+              ),
+            ),
             item('lastData', equipment.lastDataAt),
             item('cubeNo', equipment.cubeNo),
             item(

@@ -4,16 +4,17 @@ import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { OfflineIcon, PlugIcon } from '@/components/kit/ui/icons';
 import { LIVE_STATE } from '@/lib/live/realtime/browser/client-types';
+import { lastDataAt } from '@/lib/live/units/age';
 import { LiveAge } from './live-age';
 import type { LiveUnit } from './use-live-unit';
 import styles from './stale-notice.module.css';
 
 /**
- * Says that what is shown is not of now where no cover does: the box has no link (`connection: offline`; the unit counts as
- * online for 72 h), or our own stream is lost behind something graver, whose message comes first.
+ * Says that what is shown is not of now where no cover does: the box has no link (`connection: offline`) or is silent (readings 242; the unit
+ * counts as online for 72 h), or our own stream is lost behind something graver, whose message comes first.
  */
 export function StaleNotice({
-  unit: { condition, link, newestAt, retry },
+  unit: { condition, live, link, newestAt, retry },
   isHidden,
 }: {
   readonly unit: LiveUnit;
@@ -38,11 +39,11 @@ export function StaleNotice({
   }
   if (!condition.isHeld) return null;
   return (
-    <div className={styles.notice} role="status" data-testid="box-lost">
+    <div className={styles.notice} role="status" data-testid={condition.isOld ? 'silent' : 'box-lost'}>
       <PlugIcon size={18} />
-      <span>{t('boxLost')}</span>
+      <span>{t(condition.isOld ? 'silent' : 'boxLost')}</span>
       <span className={styles.action}>
-        <LiveAge at={newestAt} wrap={(age) => t('lastData', { age })} />
+        <LiveAge at={condition.isOld ? lastDataAt(live) : newestAt} wrap={(age) => t('lastData', { age })} />
       </span>
     </div>
   );

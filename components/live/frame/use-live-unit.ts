@@ -10,7 +10,7 @@ import { newestAt, readBoolean, readNumber } from '@/lib/live/units/values';
 import { LIVE_STATE } from '@/lib/live/realtime/browser/client-types';
 import type { LiveStatus } from '@/lib/live/units/live-message';
 import { StatusRefresh } from '@/lib/live/realtime/browser/status-refresh';
-import { useLiveStatus } from '@/lib/live/realtime/browser/store';
+import { useLiveStatus, useServerNow } from '@/lib/live/realtime/browser/store';
 import { useLiveConnection } from '@/lib/live/realtime/browser/use-live-connection';
 import type { LiveConnectionOptions } from '@/lib/live/realtime/browser/use-live-connection';
 import { useSms } from '@/lib/platform/client/hooks';
@@ -96,7 +96,7 @@ export function useLiveUnit(
   });
 
   const isStreaming = link.state === LIVE_STATE.live;
-  const condition = conditionOf(statusCall.data?.[0], live, isStreaming);
+  const condition = conditionOf(statusCall.data?.[0], live, isStreaming, useServerNow());
   return {
     equipment,
     live,

@@ -11,9 +11,14 @@ import type { WallOrder } from './value-sets';
 /** `normal` is said of a unit that was looked at, is connected and fresh only (readings 122); `unknown` of what nobody can say. */
 export type UnitClass = Need | 'normal' | 'unknown' | 'notInstalled';
 
-/** The class of a unit by what the status call and its live values say. @param status undefined: not read yet */
-export function classOf(status: StatusEntry | undefined, live: LiveStatus, isStreaming: boolean): UnitClass {
-  const condition = conditionOf(status, live, isStreaming);
+/** The class of a unit by what the status call and its live values say. @param status undefined: not read yet @param now epoch ms of the server */
+export function classOf(
+  status: StatusEntry | undefined,
+  live: LiveStatus,
+  isStreaming: boolean,
+  now?: number,
+): UnitClass {
+  const condition = conditionOf(status, live, isStreaming, now);
   const state = unitState(condition);
   if (status === undefined && (state === 'offline' || state === 'online')) return 'unknown';
   if (state !== 'online') return state;

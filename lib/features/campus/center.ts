@@ -49,8 +49,14 @@ export const CENTER_STATES = [
 ] as const;
 export type CenterState = (typeof CENTER_STATES)[number];
 
-export function centerStateOf(call: StatusCall | undefined, live: LiveStatus, isStreaming: boolean): CenterState {
-  const tile = escalatorTile({ call, live, isStreaming, displayType: 'ES', memory: NO_SPEED });
+/** @param now epoch ms of the server */
+export function centerStateOf(
+  call: StatusCall | undefined,
+  live: LiveStatus,
+  isStreaming: boolean,
+  now?: number,
+): CenterState {
+  const tile = escalatorTile({ call, live, isStreaming, now, displayType: 'ES', memory: NO_SPEED });
   if (tile.state === 'offline') return call === undefined ? 'unknown' : 'offline';
   if (tile.state === 'disconnected' || tile.state === 'notInstalled') return tile.state;
   if (tile.state === 'error') return 'fault';

@@ -13,7 +13,8 @@ export type TileDoor = 'Opening' | 'Closing' | 'Opened' | 'Closed' | 'Blocked' |
 export type TileLoad = 'Empty' | 'Loaded' | 'Full Load' | 'Overload';
 
 /** Loudest first: a trapped person stands over a fault, both over the rest, also on a unit that went offline meanwhile. */
-export type ElevatorState = Exclude<UnitState, 'online' | 'fault'> | 'error' | 'mode' | 'moving' | 'standing';
+export type ElevatorState =
+  Exclude<UnitState, 'online' | 'fault' | 'unknown'> | 'error' | 'mode' | 'moving' | 'standing';
 
 export interface ElevatorTile extends TileCondition {
   readonly state: ElevatorState;
@@ -53,12 +54,14 @@ export interface ElevatorTileInput {
   readonly live: LiveStatus;
   /** The live connection is up: what it says is now. */
   readonly isStreaming: boolean;
+  /** Epoch ms of the server. */
+  readonly now?: number;
   /** On the custom wall its own rules apply besides (doc3 §4.4): may a person be trapped, seen from values and condition? */
   readonly suspects?: (live: LiveStatus, condition: Pick<Condition, 'hasError' | 'isFresh'>) => boolean;
 }
 
-export function elevatorTile({ call, live, isStreaming, suspects }: ElevatorTileInput): ElevatorTile {
-  const reported = tileCondition(call, live, isStreaming);
+export function elevatorTile({ call, live, isStreaming, now, suspects }: ElevatorTileInput): ElevatorTile {
+  const reported = tileCondition(call, live, isStreaming, now);
   const isOnline = reported.link === 'online';
   const hasError = reported.hasError || (suspects !== undefined && isOnline && hasCustomError(live));
   const isSuspected = suspects !== undefined && isOnline && suspects(live, { hasError, isFresh: reported.isFresh });
@@ -70,7 +73,8 @@ export function elevatorTile({ call, live, isStreaming, suspects }: ElevatorTile
   const working = mode !== undefined ? 'mode' : isMoving ? 'moving' : 'standing';
   return {
     ...common,
-    state: gravest === 'online' ? working : gravest === 'fault' ? 'error' : gravest,
+    // A silent one is drawn as it was, grey.
+    state: gravest === 'online' || gravest === 'unknown' ? working : gravest === 'fault' ? 'error' : gravest,
     mode,
     door: isOnline ? shownDoor(readText(live.door)) : undefined,
     load: isOnline ? shownLoad(readText(live.load), common.isTrapped) : undefined,

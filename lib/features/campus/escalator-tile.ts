@@ -20,6 +20,8 @@ export interface EscalatorTileInput {
   readonly call: StatusCall | undefined;
   readonly live: LiveStatus;
   readonly isStreaming: boolean;
+  /** Epoch ms of the server. */
+  readonly now?: number;
   readonly displayType: 'ES' | 'WW';
   readonly memory?: SpeedMemory;
 }
@@ -28,10 +30,11 @@ export function escalatorTile({
   call,
   live,
   isStreaming,
+  now,
   displayType,
   memory = NO_SPEED,
 }: EscalatorTileInput): EscalatorTile {
-  const common = tileCondition(call, live, isStreaming);
+  const common = tileCondition(call, live, isStreaming, now);
   if (common.link !== 'online')
     return {
       ...common,

@@ -13,7 +13,7 @@ export function needOf(
 ): Need | undefined {
   const state = calledState(status);
   if (state === 'online') return isHeld ? 'held' : undefined;
-  return state === 'notInstalled' ? undefined : state;
+  return state === 'notInstalled' || state === 'unknown' ? undefined : state;
 }
 
 export interface Care<T> {
@@ -25,11 +25,12 @@ export interface Care<T> {
   readonly verdict: 'needs' | 'unknown' | 'calm' | 'nothing';
 }
 
-/** What is to be said of the units of a page. Pure. @param lost units whose box lost its link */
+/** What is to be said of the units of a page. Pure. @param lost units whose box lost its link @param silent units that are not heard */
 export function careOf<T extends { readonly equipmentNo: string }>(
   units: readonly T[],
   statusOf: ReadonlyMap<string, StatusEntry>,
   lost: ReadonlySet<string>,
+  silent: ReadonlySet<string>,
 ): Care<T> {
   let unknown = 0;
   const needs = units
@@ -37,7 +38,9 @@ export function careOf<T extends { readonly equipmentNo: string }>(
       const status = statusOf.get(unit.equipmentNo);
       const need = status && needOf(status, lost.has(unit.equipmentNo));
       if (need) return [{ unit, need }];
-      if (status?.onlineStatus !== ONLINE_STATUS.online || status.errorStatus !== ERROR_STATUS.normal) unknown += 1;
+      const isHeard =
+        status?.onlineStatus === ONLINE_STATUS.online && status.isLive !== false && !silent.has(unit.equipmentNo);
+      if (!isHeard || status.errorStatus !== ERROR_STATUS.normal) unknown += 1;
       return [];
     })
     .sort((a, b) => NEEDS.indexOf(a.need) - NEEDS.indexOf(b.need));

@@ -110,6 +110,10 @@ export const StatusEntry = z.object({
   errorStatus: codeOut([0, 1, 2]),
   /** 1: trapped. */
   entrapmentStatus: codeOut([0, 1]),
+  /** Something came within 10 minutes (readings 242); absent: a back end that does not say. */
+  isLive: z.boolean().optional(),
+  /** When something last came. */
+  lastDataAt: dateTimeOut.nullable().optional(),
 });
 
 export const GbCode = z.object({

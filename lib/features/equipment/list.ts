@@ -12,6 +12,7 @@ import { page } from '@/lib/platform/contract/schemas';
 import type { EquipmentFilters, EquipmentPage, EquipmentRow, queryEquipment } from './contract';
 import { toRow, type StoredRow } from './shape';
 import type { Link, UnitState } from '@/lib/live/units/condition';
+import { LIVE_MS } from '@/lib/live/units/age';
 import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
 
 type Query = ParsedOf<typeof queryEquipment>;
@@ -43,8 +44,19 @@ export interface StateFilter {
   readonly isFaultBlind?: boolean;
 }
 
-const LINKS: Readonly<Record<Link, readonly number[]>> = {
+/** Both counts of one moment share their reading: the border of what is live moves in steps, ms. */
+const BORDER_STEP_MS = 10_000;
+const liveSince = () => new Date(Math.floor((Date.now() - LIVE_MS) / BORDER_STEP_MS) * BORDER_STEP_MS);
+
+/** Of the units that count as online those that are heard, and those that are silent (`isLive`, readings 242). */
+const HEARD: Readonly<Partial<Record<UnitState, () => Prisma.EquipmentStatusWhereInput>>> = {
+  online: () => ({ OR: [{ lastDataAt: null }, { lastDataAt: { gt: liveSince() } }] }),
+  unknown: () => ({ lastDataAt: { lte: liveSince() } }),
+};
+
+const LINKS: Readonly<Record<Link | 'unknown', readonly number[]>> = {
   online: [ONLINE_STATUS.online],
+  unknown: [ONLINE_STATUS.online],
   disconnected: [ONLINE_STATUS.disconnected],
   offline: [ONLINE_STATUS.offline],
   notInstalled: [ONLINE_STATUS.notInstalled],
@@ -60,6 +72,7 @@ function stateFilter(state: UnitState, isFaultBlind: boolean): Where {
       ...calm,
       ...(isFaultBlind ? {} : { errorStatus: { not: ERROR_STATUS.faulty } }),
       onlineStatus: { in: [...LINKS[state]] },
+      ...HEARD[state]?.(),
     },
   };
   if (state !== 'offline' && state !== 'notInstalled') return stored;

@@ -57,14 +57,16 @@ async function findDetail(actor: Actor, equipmentNo: string): Promise<EquipmentD
 
 /** In request order, repeats included; numbers out of scope are left out. */
 async function findStatus(actor: Actor, equipmentNos: readonly string[]): Promise<StatusEntry[]> {
-  const [rows, limits] = await Promise.all([
+  const [rows, limits, time] = await Promise.all([
     db().equipment.findMany({
       where: { AND: [{ equipmentNo: { in: [...new Set(equipmentNos)] } }, equipmentScope(actor, { focus: false })] },
       select: STATUS_SELECT,
     }),
     unitLimits(actor),
+    shownTime(actor),
   ]);
-  const byNo = new Map(rows.map((row) => [row.equipmentNo, leftOf(toStatus(row), limits)]));
+  const now = Date.now();
+  const byNo = new Map(rows.map((row) => [row.equipmentNo, leftOf(toStatus(row, time, now), limits)]));
   return equipmentNos.flatMap((equipmentNo) => byNo.get(equipmentNo) ?? []);
 }
 

@@ -1,6 +1,7 @@
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { EquipmentDetail, EquipmentRow, StatusEntry } from './contract';
+import { isLive } from '@/lib/live/units/age';
 import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
 
 /** From stored rows to the shapes of api.md §2.28. */
@@ -60,12 +61,16 @@ export function toRow({ branch, status, ...row }: StoredRow): EquipmentRow {
   };
 }
 
-export function toStatus(row: StoredStatus): StatusEntry {
+/** @param time how the caller sees times (doc2 §2.4) @param now epoch ms */
+export function toStatus(row: StoredStatus, time: ShownTime, now: number): StatusEntry {
+  const seenAt = row.status?.lastDataAt ?? null;
   return {
     equipmentNo: row.equipmentNo,
     onlineStatus: onlineStatusOf(row),
     errorStatus: row.status?.errorStatus ?? ERROR_STATUS.unknown,
     entrapmentStatus: row.status?.entrapmentStatus ?? 0,
+    ...(seenAt ? { isLive: isLive(seenAt.getTime(), now) } : {}),
+    lastDataAt: seenAt && time(seenAt),
   };
 }
 

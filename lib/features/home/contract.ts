@@ -24,6 +24,7 @@ export const countUnitStates = operation({
     trapped: figure,
     fault: figure,
     online: figure,
+    unknown: figure,
     disconnected: figure,
     offline: figure,
     notInstalled: figure,

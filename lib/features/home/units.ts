@@ -3,6 +3,7 @@ import { focusOf } from '@/lib/platform/auth/scope';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import type { UnitState } from '@/lib/live/units/condition';
+import { LIVE_MS } from '@/lib/live/units/age';
 import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
 
 /** Parts of the SQL that home is counted with: units `e`, their status rows `s` beside them. */
@@ -16,6 +17,8 @@ export function unitsShown(actor: Actor): Prisma.Sql {
      WHERE pe.equipment_no = e.equipment_no AND pe.project_id = ANY(${[...focus]}) AND ${projectsInScope(actor)})`;
 }
 
+/** Silent (`isLive`, readings 242). */
+const isSilent = Prisma.raw(`s.last_data_at <= now() - interval '${LIVE_MS} milliseconds'`);
 const link = (status: number) => Prisma.sql`s.online_status = ${status}`;
 
 /**
@@ -31,7 +34,7 @@ export function stateSql(showsFaults: boolean): Prisma.Sql {
   return Prisma.sql`CASE
     WHEN s.entrapment_status = 1 THEN ${named('trapped')}
     ${fault}
-    WHEN ${link(ONLINE_STATUS.online)} THEN ${named('online')}
+    WHEN ${link(ONLINE_STATUS.online)} THEN CASE WHEN ${isSilent} THEN ${named('unknown')} ELSE ${named('online')} END
     WHEN ${link(ONLINE_STATUS.disconnected)} THEN ${named('disconnected')}
     WHEN ${link(ONLINE_STATUS.notInstalled)} OR (s.equipment_no IS NULL AND e.cube_no IS NULL) THEN ${named('notInstalled')}
     ELSE ${named('offline')} END`;

@@ -1,3 +1,5 @@
+import { lastDataEntry } from '@/lib/live/units/age';
+import { newestAt } from '@/lib/live/units/values';
 import { isEntrapmentAlarm, isTrapped } from '@/lib/live/units/entrapment';
 import { ONLINE_STATUS } from '@/lib/live/units/value-sets';
 import type { LiveChange, LiveStatus } from '@/lib/live/units/live-message';
@@ -294,6 +296,9 @@ export class UnitWork {
     const isSeenDue =
       this.#hasData && (before.lastDataAt === null || this.#now - before.lastDataAt >= SAVE_SEEN_EVERY_MS);
     if (!isSeenDue && !hasMoved) row.lastDataAt = before.lastDataAt;
+    // A box that repeats its values is heard: viewers are told once a minute.
+    const measuredAt = isSeenDue ? newestAt(row.live) : undefined;
+    if (measuredAt !== undefined) this.#push.lastdata = lastDataEntry(this.#now, measuredAt);
     this.#isDirty ||= isSeenDue || hasMoved || row.errorStatus !== before.errorStatus;
   }
 

@@ -58,13 +58,17 @@ export interface Belt {
 
 /**
  * What the steps of the picture do: they run only online, with a step speed above 0 and a direction, and only on what is of
- * now (doc2 §4.5). A mode or a fault does not stop them: as long as the box measures a speed they brake and have not stopped.
+ * now (doc2 §4.5). A fault has taken the drive's power away: the picture stands, whatever speed was measured last (readings 263).
  */
-export function beltOf(live: LiveStatus, displayType: 'ES' | 'WW', { isFresh }: Pick<Condition, 'isFresh'>): Belt {
+export function beltOf(
+  live: LiveStatus,
+  displayType: 'ES' | 'WW',
+  { isFresh, hasError }: Pick<Condition, 'isFresh' | 'hasError'>,
+): Belt {
   const speed = stepSpeed(live, displayType);
   const direction = readText(live.direction);
   const way = direction === 'Up' ? 'up' : direction === 'Down' ? 'down' : 'stop';
-  return { way: isFresh && speed !== undefined && speed > 0 ? way : 'stop', speed };
+  return { way: isFresh && !hasError && speed !== undefined && speed > 0 ? way : 'stop', speed };
 }
 
 /** Why the icon of low power stands: energy is saved, or a fault has taken the drive's power away (doc2 §4.5, readings 157). */

@@ -39,11 +39,14 @@ export function readTime(value: unknown): number | undefined {
 /** What the clock and the links say of a unit, and the version that every message of a walk repeats: none of it was measured. */
 const UNMEASURED: ReadonlySet<string> = new Set(['onlinestatus', 'connection', 'connected', 'controllerversion']);
 
-/** The age of a unit's data: when its box measured the newest of its values, epoch ms; undefined without any (readings 123). */
+/**
+ * The age of a unit's data: when its box measured the newest of its values, epoch ms; undefined without any (readings 123).
+ * `lastdata` says it of values that the box repeated as they were.
+ */
 export function newestAt(status: LiveStatus): number | undefined {
   let newest: number | undefined;
   for (const [key, entry] of Object.entries(status)) {
-    const at = UNMEASURED.has(key) ? undefined : readTime(entry.at);
+    const at = UNMEASURED.has(key) ? undefined : readTime(key === 'lastdata' ? entry.value : entry.at);
     if (at !== undefined && (newest === undefined || at > newest)) newest = at;
   }
   return newest;

@@ -65,6 +65,7 @@ const sums = (some: Partial<UnitStates>): UnitStates => ({
   online: 0,
   trapped: 0,
   fault: 0,
+  unknown: 0,
   disconnected: 0,
   offline: 0,
   notInstalled: 0,
@@ -160,7 +161,7 @@ describe('the live units', () => {
 
   it('are summed so that the states make up all, each unit in one of them (readings 140)', () => {
     answerCalls(() => ({ code: 500 }));
-    const states = { online: 2852, trapped: 1, fault: 12, disconnected: 8, offline: 73, notInstalled: 48 };
+    const states = { online: 2852, trapped: 1, fault: 12, unknown: 5, disconnected: 8, offline: 68, notInstalled: 48 };
     show(
       <UnitFinder
         holder={HOLDER}
@@ -169,7 +170,7 @@ describe('the live units', () => {
       />,
     );
     const shown = screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent ?? '');
-    expect(shown).toEqual(['2994全部', '2852在线', '1困人', '12故障', '8控制柜断开', '73离线', '48未安装']);
+    expect(shown).toEqual(['2994全部', '2852在线', '1困人', '12故障', '5未知', '8控制柜断开', '68离线', '48未安装']);
     const [all = 0, ...each] = shown.map((text) => parseInt(text, 10));
     expect(each.reduce((sum, count) => sum + count, 0)).toBe(all);
   });

@@ -100,6 +100,7 @@ const WALK_MEMBERS: Record<string, string> = {
   ErrorState: 'errorstate',
   OnlineStatus: 'onlinestatus',
   Connection: 'connection',
+  LastData: 'lastdata',
 };
 
 /** @param times when each member was measured, where the sender says it; otherwise the message's time stands for all */

@@ -49,6 +49,24 @@ export function useLastMessageAt(equipmentNo: string): number | null {
   return useTopic<number | null>(`${equipmentNo}/`, (topics) => topics.lastMessageAt(equipmentNo), null);
 }
 
+/** From one look at the clock to the next, ms: what has become old is seen so late at most. */
+const LOOK_MS = 5000;
+
+/** The server's clock in steps of 5 s, epoch ms: what is drawn turns old by itself. 0 before hydration. */
+export function useServerNow(): number {
+  const topics = useLiveTopics();
+  return useSyncExternalStore(
+    everyLook,
+    () => Math.floor(topics.serverNow() / LOOK_MS) * LOOK_MS,
+    () => 0,
+  );
+}
+
+function everyLook(listener: () => void) {
+  const timer = setInterval(listener, LOOK_MS);
+  return () => clearInterval(timer);
+}
+
 /** 0 live, 1 connecting, 2 disconnected, 4 denied (doc2 §4.4). */
 export function useConnectionState(): LiveState {
   return useTopic<LiveState>(STATE_TOPIC, (topics) => topics.state, LIVE_STATE.connecting);

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { NOTES } from '@/lib/live/telemetry/store';
+import { lastDataEntry } from '@/lib/live/units/age';
+import { newestAt } from '@/lib/live/units/values';
 import type { DisplayType } from '@/lib/live/units/value-sets';
 import type { LiveEntry, LiveStatus } from '@/lib/live/units/live-message';
 import { ESCALATOR_COUNTERS } from './wire';
@@ -72,5 +74,8 @@ export function storedStatus(state: StoredState | null, now: number): LiveStatus
       value: state.connection,
       at: live.connection?.at ?? linkChangedAt(state.counters) ?? state.updatedAt.getTime(),
     };
+  const measuredAt = newestAt(status);
+  if (state.lastDataAt && measuredAt !== undefined)
+    status.lastdata = lastDataEntry(state.lastDataAt.getTime(), measuredAt);
   return status;
 }

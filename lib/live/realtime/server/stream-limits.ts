@@ -13,7 +13,14 @@ export interface StreamLimits {
 }
 
 /** Somebody may be trapped, or the unit is gone: always, at once. */
-const URGENT: ReadonlySet<string> = new Set(['entrapment', 'alarm', 'onlinestatus', 'connection', 'connected']);
+const URGENT: ReadonlySet<string> = new Set([
+  'entrapment',
+  'alarm',
+  'onlinestatus',
+  'connection',
+  'connected',
+  'lastdata',
+]);
 const RUN_MODES: ReadonlySet<string> = new Set(['mode', 'operationmode', 'controlmode', 'drivemode']);
 const FAULTS: ReadonlySet<string> = new Set(['errorstate', 'warning', 'health']);
 /** Members of an escalator's counters that count people; the others say how long it ran and how. */

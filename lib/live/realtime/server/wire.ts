@@ -17,7 +17,7 @@ export interface WalkContext {
   stepspeed?: LiveEntry;
 }
 
-const COMMON_KEYS = ['errorstate', 'technicianonsite', 'health', 'onlinestatus', 'connection'] as const;
+const COMMON_KEYS = ['errorstate', 'technicianonsite', 'health', 'onlinestatus', 'connection', 'lastdata'] as const;
 const ELEVATOR_KEYS = [
   'load',
   'door',
@@ -140,6 +140,8 @@ function walkMember(key: string, entry: LiveEntry, version: unknown): [string, u
       return ['OnlineStatus', value];
     case 'connection':
       return ['Connection', value];
+    case 'lastdata':
+      return ['LastData', value];
     default:
       return undefined;
   }

@@ -3,7 +3,7 @@ import type { LiveEntry, LiveStatus } from '@/lib/live/units/live-message';
 /** Which of two entries of one key is the newer one. Shared by the server's conflation and the browser's store. */
 
 /** Decided by our own server, not measured by a box: their order is the order of arrival. */
-const SERVER_KEYS: ReadonlySet<string> = new Set(['onlinestatus', 'connection']);
+const SERVER_KEYS: ReadonlySet<string> = new Set(['onlinestatus', 'connection', 'lastdata']);
 
 /** Does a value of time `at`, which arrived later, stand over one of time `heldAt`? Measurements compare by `at` (api.md §4.5). */
 export function isNewerThan(key: string, at: number, heldAt: number | undefined): boolean {

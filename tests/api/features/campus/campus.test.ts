@@ -368,6 +368,7 @@ describe('the wall of a branch or of head office on which nothing was chosen', (
       [...numbersOf].reverse().map((equipmentNo) => ({ equipmentNo })),
       new Map(statuses.map((entry) => [entry.equipmentNo, entry])),
       new Set(['H-1', 'X-1']),
+      new Set(),
     );
     const order = needs.map(({ need }) => need);
     expect(new Map(needs.map(({ unit: { equipmentNo }, need }) => [equipmentNo, need])).size).toBe(numbersOf.length);

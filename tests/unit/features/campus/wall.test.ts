@@ -52,6 +52,7 @@ describe('what the wall counts with', () => {
       states: Record<string, readonly [number, number, number]>,
       lost: readonly string[] = [],
       more: readonly string[] = [],
+      silent: readonly string[] = [],
     ) => {
       const statusOf = new Map(
         Object.entries(states).map(([equipmentNo, [onlineStatus, errorStatus, entrapmentStatus]]) => [
@@ -63,8 +64,15 @@ describe('what the wall counts with', () => {
         [...Object.keys(states), ...more].map((equipmentNo) => ({ equipmentNo })),
         statusOf,
         new Set(lost),
+        new Set(silent),
       );
     };
+    it('says nothing calm of a unit that is silent (readings 242)', () => {
+      const units = { A: [1, 0, 0] as const, B: [1, 0, 0] as const };
+      expect(page(units)).toMatchObject({ unknown: 0, verdict: 'calm' });
+      expect(page(units, [], [], ['B'])).toMatchObject({ needs: [], unknown: 1, verdict: 'unknown' });
+    });
+
     it('lists the units that are not as they should be, worst first', () => {
       const { needs } = page(
         { A: [1, 0, 0], B: [0, 2, 0], C: [1, 1, 0], D: [0, 0, 1], E: [3, 0, 0], F: [4, 2, 0], G: [1, 0, 0] },

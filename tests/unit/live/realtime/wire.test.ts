@@ -34,6 +34,7 @@ describe('live messages', () => {
         door: { value: 'Closed', at: 4000 },
         onlinestatus: { value: 1, at: 5000 },
         connection: { value: 'online', at: 6000 },
+        lastdata: { value: 4000, at: 5000 },
       },
     });
   });
@@ -125,7 +126,7 @@ describe('live messages', () => {
       drive: { value: 'Moving' },
       mode: { value: 'N', at: 2 },
     });
-    expect(Object.keys(status).sort()).toEqual(['connection', 'mode', 'onlinestatus']);
+    expect(Object.keys(status).sort()).toEqual(['connection', 'lastdata', 'mode', 'onlinestatus']);
   });
 });
 
@@ -174,6 +175,7 @@ describe('messages of a moving walk', () => {
         ErrorState: false,
         OnlineStatus: 1,
         Connection: 'online',
+        LastData: 1,
       },
       At: {
         Speed: 1,
@@ -190,6 +192,7 @@ describe('messages of a moving walk', () => {
         ErrorState: 1,
         OnlineStatus: 5000,
         Connection: 6000,
+        LastData: 5000,
       },
     });
   });

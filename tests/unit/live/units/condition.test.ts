@@ -1,4 +1,5 @@
-import { conditionOf } from '@/lib/live/units/condition';
+import { isLive, LIVE_MS } from '@/lib/live/units/age';
+import { calledState, conditionOf, lastingSince, unitState } from '@/lib/live/units/condition';
 import type { LiveStatus } from '@/lib/live/units/live-message';
 
 const AT = Date.UTC(2026, 0, 15, 6, 32, 4);
@@ -35,6 +36,32 @@ describe('what may be said of a unit', () => {
       link: 'disconnected',
       hasError: true,
       isTrapped: true,
+    });
+  });
+
+  describe('of which nothing came for 10 minutes (readings 242)', () => {
+    const heard = (now: number) => conditionOf(CALL, live({ connection: 'online', lastdata: AT - 60_000 }), true, now);
+
+    it('is unknown and of before, though it counts as online: whatever it was', () => {
+      expect(heard(AT + LIVE_MS - 1)).toMatchObject({ isOld: false, isHeld: false, isFresh: true });
+      const silent = heard(AT + LIVE_MS);
+      expect(silent).toMatchObject({ link: 'online', isOld: true, isHeld: true, isFresh: false });
+      expect(unitState(silent)).toBe('unknown');
+      expect(lastingSince(silent, live({ lastdata: AT - 60_000 }))).toBe(AT);
+      expect(unitState({ ...silent, hasError: true })).toBe('fault');
+    });
+
+    it('says so by the status call alone where no value is here yet; of an offline unit it is offline', () => {
+      expect(calledState({ ...CALL, isLive: false })).toBe('unknown');
+      expect(calledState({ ...CALL, isLive: true })).toBe('online');
+      expect(calledState({ ...CALL, onlineStatus: 0, isLive: false })).toBe('offline');
+    });
+
+    it('is a lost link where the box lost it, and decided by the link where nobody tells the time', () => {
+      const lost = conditionOf(CALL, live({ connection: 'offline', lastdata: AT }), true, AT + LIVE_MS);
+      expect(lost).toMatchObject({ isHeld: true, isOld: false });
+      expect(isLive(undefined, AT)).toBe(true);
+      expect(conditionOf(CALL, live({ door: 'Closed' }), true, AT + LIVE_MS).isFresh).toBe(true);
     });
   });
 

@@ -10,7 +10,7 @@ import { CONTROLLER_CODES } from '@/prisma/demo/codes';
 /** What the pages of escalators and walks make of wire values: messages as they travel, read as browsers read them. */
 
 const AT = 1_700_000_000_000;
-const NOW = { isFresh: true, onlineStatus: 1 };
+const NOW = { isFresh: true, onlineStatus: 1, hasError: false };
 
 function escalator(status: Record<string, unknown>): LiveStatus {
   const message = { equipmentNo: '1', equipmentType: 'YAE_ESC', responseType: 'snapshot', Timestamp: AT, status };
@@ -75,7 +75,8 @@ describe('speeds', () => {
 });
 
 describe('the steps of the picture', () => {
-  const belt = (live: LiveStatus, isFresh = true) => beltOf(live, 'ES', { isFresh }).way;
+  const belt = (live: LiveStatus, isFresh = true) =>
+    beltOf(live, 'ES', { isFresh, hasError: hasStepFault({ hasError: false }, live) }).way;
 
   it('[ESCA-015] run only on what is of now, with a speed above 0 and a direction', () => {
     expect(belt(up(500))).toBe('up');
@@ -86,8 +87,8 @@ describe('the steps of the picture', () => {
     expect(belt(escalator({ direction: entry('Up') }))).toBe('stop');
   });
 
-  it('go on while they are braked by a fault: the box measures that they have not stopped', () => {
-    expect(belt({ ...up(120), ...escalator({ operationmode: entry('Fault'), errorstate: entry(true) }) })).toBe('up');
+  it('stand in a fault, whatever speed was measured last: the drive has no power (readings 263)', () => {
+    expect(belt({ ...up(120), ...escalator({ operationmode: entry('Fault') }) })).toBe('stop');
   });
 });
 
@@ -104,8 +105,8 @@ describe('the run icon', () => {
       Array(6).fill('standby'),
     );
     expect(icon('Continuous', true)).toBe('error');
-    expect(icon('Continuous', false, { isFresh: false, onlineStatus: 1 })).toBe('unknown');
-    expect(icon('Continuous', true, { isFresh: false, onlineStatus: 3 })).toBe('unknown');
+    expect(icon('Continuous', false, { ...NOW, isFresh: false })).toBe('unknown');
+    expect(icon('Continuous', true, { ...NOW, isFresh: false, onlineStatus: 3 })).toBe('unknown');
   });
 
   it('takes the mode Fault for an error where errorstate says nothing (readings 85)', () => {
