@@ -45,7 +45,7 @@ async function assign(page: Page, { name }: Unit): Promise<number> {
   await counted.click(
     dialog.getByRole('region', { name: '可选技术员，空闲的在前' }).getByRole('listitem').first().getByRole('button'),
   );
-  await counted.click(dialog.getByRole('button', { name: '派工' }));
+  await counted.click(dialog.getByRole('button', { name: '派工', exact: true }));
   await expect(dialog).toHaveCount(0);
   return counted.clicks;
 }

@@ -75,7 +75,7 @@ test('a dispatcher works through a call-out on a phone: list, call-out, assign, 
     .first()
     .getByRole('button')
     .click();
-  await assign.getByRole('button', { name: '派工' }).click();
+  await assign.getByRole('button', { name: '派工', exact: true }).click();
   await state(detail, '已派技术员');
   for (const [action, title, word] of [
     ['出发', '技术员出发', '技术员出发'],
@@ -126,7 +126,7 @@ test('of two dispatchers on one call-out the later one hears it and sees the new
   const assign = first.getByRole('dialog', { name: '派技术员' });
   await assign.getByRole('textbox', { name: /^技术员姓名/ }).fill('周师傅');
   await assign.getByRole('textbox', { name: /^技术员电话/ }).fill('13900000099');
-  await assign.getByRole('button', { name: '派工' }).click();
+  await assign.getByRole('button', { name: '派工', exact: true }).click();
   await state(first, '已派技术员');
 
   await cancel.getByRole('button', { name: '取消召修' }).click();
@@ -153,7 +153,7 @@ test('the technician who is sent accepts, drives, arrives, frees and closes by t
   const assign = desk.getByRole('dialog', { name: '派技术员' });
   await assign.getByRole('textbox', { name: /^技术员姓名/ }).fill('于志强');
   await assign.getByRole('textbox', { name: /^技术员电话/ }).fill(phone);
-  await assign.getByRole('button', { name: '派工' }).click();
+  await assign.getByRole('button', { name: '派工', exact: true }).click();
   await state(desk, '已派技术员');
   await expect.poll(() => textSentTo(phone)).toContain('有人被困');
   const link = /https?:\/\/\S+\/(assignment\?k=[\w-]+)/.exec(await textSentTo(phone))?.[1] ?? '';

@@ -103,7 +103,7 @@ test.describe('a person is trapped while people look at home', () => {
       .first()
       .getByRole('button')
       .click();
-    await dialog.getByRole('button', { name: '派工' }).click();
+    await dialog.getByRole('button', { name: '派工', exact: true }).click();
     await expect(dialog).toHaveCount(0);
     await expect(row).toContainText('已派技术员');
     await expect(row.getByRole('link', { name: /^打开/ })).toBeVisible();
