@@ -20,7 +20,7 @@ export async function shownAccounts(
   const [known, seen] = await Promise.all([
     db().user.findMany({ where: accounts, select: { username: true } }),
     db().user.findMany({
-      where: { AND: [accounts, { OR: [{ username: actor.username }, userScope(actor)] }] },
+      where: { AND: [accounts, userScope(actor)] },
       select: { username: true, nickName: true },
     }),
   ]);
@@ -28,6 +28,7 @@ export async function shownAccounts(
   const shown = new Map(seen.map((account) => [account.username, account]));
   return (username) => {
     if (username === null) return null;
+    if (username === actor.username) return { username, nickName: actor.nickName };
     return shown.get(username) ?? (isAccount.has(username) ? null : { username, nickName: username });
   };
 }
