@@ -32,10 +32,11 @@ export function ReportDays() {
       ({ startDate, endDate }) => {
         const [from, to] = [String(startDate ?? ''), String(endDate ?? '')];
         if (!from || !to) return t('both');
+        if (to > today) return t('future');
         if (from > to) return t('order');
         return apart(from, to) > MAX_REPORT_DAYS ? t('span', { days: MAX_REPORT_DAYS }) : undefined;
       },
-      [t],
+      [t, today],
     ),
   );
   const chooseStart = (day: string) => {

@@ -16,7 +16,8 @@ import styles from './subscriptions.module.css';
 /** Each user once, however many tabs, with the time of the first of them. */
 function usersOf({ client }: SubscriptionRow): { user: string; since: number }[] {
   const since = new Map<string, number>();
-  for (const entry of client) since.set(entry.user, Math.min(since.get(entry.user) ?? Infinity, entry.since));
+  // Who is not the reader's to know is counted, not named.
+  for (const entry of client) if (entry.user !== null) since.set(entry.user, Math.min(since.get(entry.user) ?? Infinity, entry.since));
   return [...since].map(([user, at]) => ({ user, since: at })).sort((a, b) => a.since - b.since);
 }
 

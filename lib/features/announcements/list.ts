@@ -1,5 +1,6 @@
 import { nickNamesOf } from '@/lib/platform/auth/names';
 import { userScope } from '@/lib/platform/auth/scope';
+import { shownAccounts } from '@/lib/platform/auth/account-names';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
@@ -126,11 +127,15 @@ async function namesOf(rows: readonly Announcement[]): Promise<(row: Announcemen
 
 async function toEdits(actor: Actor, rows: readonly Announcement[]): Promise<AnnouncementEdit[]> {
   const ids = rows.map(({ id }) => id);
-  const [isRead, time, names, totals, reads] = await Promise.all([
+  const [isRead, time, names, totals, accountOf, reads] = await Promise.all([
     readBy(actor.username, ids),
     shownTime(actor),
     namesOf(rows),
     audienceTotals(ids),
+    shownAccounts(
+      actor,
+      rows.map(({ createBy }) => createBy),
+    ),
     db().announcementRead.groupBy({ by: ['id'], where: { id: { in: ids } }, _count: { username: true } }),
   ]);
   const readTotals = new Map(reads.map(({ id, _count }) => [id, _count.username]));
@@ -144,7 +149,7 @@ async function toEdits(actor: Actor, rows: readonly Announcement[]): Promise<Ann
     validTo: row.validTo && time(row.validTo),
     readTotal: readTotals.get(row.id) ?? 0,
     audienceTotal: totals.get(row.id) ?? 0,
-    createBy: row.createBy,
+    createBy: accountOf(row.createBy)?.username ?? null,
   }));
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { shownTime } from '@/lib/platform/strategy/limits';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
+import { shownAccounts } from '@/lib/platform/auth/account-names';
 import { maskPhone } from '@/lib/platform/auth/phone';
 import { phoneInJson, phoneMatch } from '@/lib/platform/auth/phone-search';
 import { liveUserScope, projectScope } from '@/lib/platform/auth/scope';
@@ -76,7 +77,7 @@ async function filtersOf(
   ];
 }
 
-async function toRows(rows: readonly UserApproval[], time: ShownTime): Promise<ApprovalRow[]> {
+async function toRows(actor: Actor, rows: readonly UserApproval[], time: ShownTime): Promise<ApprovalRow[]> {
   const codes = [...new Set(rows.flatMap(({ branchCode }) => branchCode ?? []))];
   const branches = new Map(
     (
@@ -86,12 +87,17 @@ async function toRows(rows: readonly UserApproval[], time: ShownTime): Promise<A
       })
     ).map(({ branchCode, branchName }) => [branchCode, branchName]),
   );
+  const accountOf = await shownAccounts(
+    actor,
+    rows.map(({ approver }) => approver),
+  );
   const now = Date.now();
   return rows.map(({ payload, branchCode, createDate, approveDate, ...row }) => {
     const { user, roleNameList, selectProjectList, branchUserType } = Payload.parse(payload);
     return {
       ...row,
       branchName: (branchCode && branches.get(branchCode)) ?? null,
+      approver: accountOf(row.approver)?.username ?? null,
       nickName: user.nickName,
       phone: maskPhone(user.phone ?? null),
       branchUserType: branchUserType ?? null,
@@ -119,7 +125,7 @@ export async function findApprovals(
 ): Promise<OutputOf<typeof queryApprovals>> {
   const where: Where = { AND: [approvalScope(actor), ...(await filtersOf(actor, query))] };
   const { total, rows } = await approvals.page(actor, query, where);
-  return page(await toRows(rows, await shownTime(actor)), total, query);
+  return page(await toRows(actor, rows, await shownTime(actor)), total, query);
 }
 
 /** @throws not_found, no_object_permission */
@@ -129,7 +135,7 @@ export async function findApproval(actor: Actor, approvalId: string): Promise<Ap
     approvalScope(actor),
   );
   const time = await shownTime(actor);
-  const [row] = await toRows([found], time);
+  const [row] = await toRows(actor, [found], time);
   if (!row) throw new AppError('not_found');
   const { user, roleNameList, selectProjectList, invoiceUserList } = Payload.parse(found.payload);
   const [projects, existing, file] = await Promise.all([

@@ -1,7 +1,7 @@
 import { portNumbers, requireCube } from '@/lib/features/cubes/internal';
 import { openSymptomsOf } from '@/lib/features/symptoms/internal';
 import { hourlyMessages, keptMessages } from '@/lib/live/telemetry/traffic';
-import { userScope } from '@/lib/platform/auth/scope';
+import { shownAccounts } from '@/lib/platform/auth/account-names';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { db } from '@/lib/platform/db/client';
 import { seesDatesOnly, shownTime, strategyOf } from '@/lib/platform/strategy/limits';
@@ -55,21 +55,6 @@ export async function diagnose(actor: Actor, cubeNo: string, now = Date.now()): 
   };
 }
 
-/** Names of the operators that the caller may see; what is no account is said as it is, anybody else is nobody. */
-async function operatorNames(actor: Actor, operators: readonly string[]): Promise<(operator: string) => string | null> {
-  const accounts = { username: { in: [...new Set(operators)] } };
-  const [known, seen] = await Promise.all([
-    db().user.findMany({ where: accounts, select: { username: true } }),
-    db().user.findMany({
-      where: { AND: [accounts, userScope(actor)] },
-      select: { username: true, nickName: true },
-    }),
-  ]);
-  const isAccount = new Set(known.map(({ username }) => username));
-  const names = new Map(seen.map(({ username, nickName }) => [username, nickName]));
-  return (operator) => names.get(operator) ?? (isAccount.has(operator) ? null : operator);
-}
-
 /** @throws not_found, no_object_permission */
 export async function findCubeHistory(actor: Actor, cubeNo: string): Promise<CubeHistoryRow[]> {
   await requireCube(db(), actor, cubeNo);
@@ -78,9 +63,9 @@ export async function findCubeHistory(actor: Actor, cubeNo: string): Promise<Cub
     orderBy: [{ createDate: 'desc' }, { id: 'desc' }],
     take: MAX_HISTORY,
   });
-  const [time, nameOf] = await Promise.all([
+  const [time, accountOf] = await Promise.all([
     shownTime(actor),
-    operatorNames(
+    shownAccounts(
       actor,
       rows.map(({ operator }) => operator),
     ),
@@ -89,7 +74,7 @@ export async function findCubeHistory(actor: Actor, cubeNo: string): Promise<Cub
     action,
     equipmentNo,
     reason,
-    operator: nameOf(operator),
+    operator: accountOf(operator)?.nickName ?? null,
     createDate: time(createDate),
   }));
 }

@@ -1,5 +1,6 @@
 import { shownTime } from '@/lib/platform/strategy/limits';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
+import { shownAccounts } from '@/lib/platform/auth/account-names';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { equipmentKeys, focusOf, userScopeSql } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
@@ -117,6 +118,10 @@ export async function readProjects(
         FROM user_mapping m JOIN users u ON u.username = m.username
        WHERE m.type = 1 AND m.mapping_id = ANY(${ids}) AND u.deleted_at IS NULL AND ${userScopeSql(actor)} GROUP BY 1`,
   ]);
+  const accountOf = await shownAccounts(
+    actor,
+    rows.map(({ createBy }) => createBy),
+  );
   const usernames = new Map(accounts.map((row) => [row.project_id, row.usernames]));
   const byId = new Map(rows.map((row) => [row.projectId, row]));
   return ids.flatMap((projectId) => {
@@ -129,7 +134,7 @@ export async function readProjects(
         branchName: branch.branchName,
         autoCreate: autoCreate === '1' ? '1' : '0',
         isMessage: isMessage === '1' ? '1' : '0',
-        createBy: createBy ?? '',
+        createBy: accountOf(createBy)?.username ?? '',
         installStatus: installStatusOf({ equipmentTotal: rest.equipmentTotal, installedTotal }),
         usernames: usernames.get(projectId) ?? '',
         createDate: time(createDate),

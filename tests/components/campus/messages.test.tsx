@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ToastHost } from '@/components/kit/ui/toast-host';
-import { answerCalls, renderApp } from '../support/render';
+import type { Authority } from '@/lib/platform/contract/authorities';
+import { answerCalls, answered, renderApp } from '../support/render';
 import { ALL_LINKS, renderWall, statusOf, unit, wallData } from './support/wall';
 
 const WALL = [
@@ -268,6 +269,21 @@ describe('the message list', () => {
     await tell('notification', callback('C1'));
     expect(screen.getByTestId('news-diagnose')).toBeInTheDocument();
   });
+
+  it.each([
+    ['CAMPUS_VIEW_CALLBACK_READ', '诊断处理'],
+    ['SYMPTOM_READ', '诊断处理'],
+    ['CAMPUS_VIEW_EQUIPMENT_READ', '设备事件'],
+    ['CAMPUS_VIEW_SERVICE_READ', '服务提醒'],
+    ['CAMPUS_VIEW_ANNOUNCEMENT_READ', '其他公告'],
+  ])(
+    '[NOTI-001] [NOTI-008] [NOTI-009] [NOTI-010] shows to who holds %s alone its tab and no other',
+    async (held, tab) => {
+      renderWall(quiet(), { authorities: [held as Authority] });
+      await answered();
+      expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([tab]);
+    },
+  );
 
   it('[NOTI-004] opens what a message is about in a new tab', async () => {
     const { tell } = await open();

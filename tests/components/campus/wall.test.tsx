@@ -100,6 +100,25 @@ describe('tiles', () => {
     expect(tile('A')).toHaveAttribute('target', '_blank');
   });
 
+  it('[CAMP-001] the wall has tiles, a summary panel and a list of messages', async () => {
+    serveWall();
+    renderWall(wallData([unit('A')]), { authorities: ['CAMPUS_VIEW_EQUIPMENT_READ'] });
+    expect(screen.getByRole('list', { name: '设备' })).toBeVisible();
+    expect(screen.getByRole('complementary', { name: '设备汇总' })).toBeVisible();
+    expect(screen.getByRole('tab', { name: '设备事件' })).toBeVisible();
+  });
+
+  it('[CAMP-028] logo and background of the wall are asked for below the base of files', () => {
+    serveWall();
+    const data = wallData([unit('A')]);
+    const basic = data.view && { ...data.view.basic, logo: 'campus/logo.png', background: 'campus/back.png' };
+    const { container } = renderWall({ ...data, view: data.view && basic && { ...data.view, basic } });
+    expect(container.querySelector('img')).toHaveAttribute('src', '/sms/file/view/campus/logo.png');
+    expect(container.querySelector('[style*="background-image"]')?.getAttribute('style')).toContain(
+      '/sms/file/view/campus/back.png',
+    );
+  });
+
   it('are no links where there is no live page for this user', () => {
     serveWall();
     const { tile } = renderWall(wallData([unit('A')]), { links: { live: {}, hasEquipmentList: false, messages: {} } });

@@ -89,6 +89,47 @@ it('[MREP-011] a merged download without a choice says so and asks nothing; with
   await waitFor(() => expect(within(bar).getByRole('button', { name: '合并下载' })).toBeEnabled());
 });
 
+/** The start or end of the days, emptied section by section as a person would; then another day is typed. */
+const type = async (index: 0 | 1, day: string) => {
+  const year = within(screen.getByRole('group', { name: '保养日期' })).getAllByRole('spinbutton', { name: /年/ })[
+    index
+  ];
+  if (!year) throw new Error('no such day');
+  await userEvent.click(year);
+  await userEvent.keyboard(`{Control>}a{/Control}${day === '' ? '{Backspace}' : day.replaceAll('-', '')}`);
+};
+const dayFrom = (days: number) => formatDate(Date.now() + days * 86_400_000);
+const search = () => userEvent.click(screen.getByRole('button', { name: '查询' }));
+
+it('[MREP-007] without one of the days the page says so and asks nothing', async () => {
+  const { asked } = show();
+  await answered();
+  const before = asked(BY_PHONE).length;
+  await type(0, '');
+  await search();
+  expect((await screen.findAllByText('开始日期和结束日期必须选择')).length).toBeGreaterThan(0);
+  expect(asked(BY_PHONE)).toHaveLength(before);
+});
+
+it('[MREP-008] the day that is chosen first leads: the other one comes along, at most 60 days away', async () => {
+  const { asked } = show();
+  await answered();
+  await type(0, dayFrom(-200));
+  await search();
+  await waitFor(() =>
+    expect(asked(BY_PHONE).at(-1)).toMatchObject({ startDate: dayFrom(-200), endDate: dayFrom(-140) }),
+  );
+});
+
+it('[MREP-009] a day in the future is not taken', async () => {
+  const { asked } = show();
+  await answered();
+  await type(1, dayFrom(1));
+  await search();
+  expect((await screen.findAllByText('日期不能晚于今天')).length).toBeGreaterThan(0);
+  expect(asked(BY_PHONE).map(({ endDate }) => endDate)).not.toContain(dayFrom(1));
+});
+
 it('[MREP-010] [MREP-012] begins with the last 60 days and offers 15, 30, 50 and 100 rows', async () => {
   const { asked } = show();
   await userEvent.click(screen.getByRole('button', { name: '查询' }));

@@ -10,6 +10,7 @@ import { FILTER_STATUSES } from '@/lib/features/maintenance/value-sets';
 import type { MaintenanceDetail } from '@/lib/features/maintenance/work-contract';
 import { holder } from '@/tests/support/holder';
 import { firstOf, pageOf, renderList } from '../support/list-screen';
+import { messagesOf } from '../support/render';
 
 const row: MaintenanceRow = {
   equipmentNo: 'E-1',
@@ -63,6 +64,11 @@ const DESK = holder(2, 'MAINTENANCE_READ', 'MAINTENANCE_WRITE', 'E_SIGN_WRITE', 
 const ok = (data: unknown) => () => ({ code: 200, data });
 
 beforeEach(() => window.localStorage.clear());
+it('[MAINT-015] calls its states 锁定, 计划 and 完工, and a signed job 完工 too', () => {
+  const words = messagesOf('zh-CN').maintenance?.jobStatus;
+  expect(words).toEqual({ LOCK: '锁定', PLAN: '计划', DONE: '完工', CONFIRM: '完工' });
+});
+
 afterEach(() => jest.restoreAllMocks());
 
 const showList = (search = '', answers: Parameters<typeof renderList>[1] = {}) =>

@@ -1,6 +1,7 @@
 import { forgetStrategies, strategiesMark } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { Authority } from '@/lib/platform/contract/authorities';
+import { shownAccounts } from '@/lib/platform/auth/account-names';
 import { onPortal } from '@/lib/platform/auth/portal-channel';
 import type { PortalListener } from '@/lib/platform/auth/portal-channel';
 import { equipmentInScope } from '@/lib/platform/auth/scope';
@@ -36,6 +37,8 @@ export interface RealtimeAccess {
   /** States of sessions in one query; a session that is not answered is over. */
   states(sessionIds: readonly string[]): Promise<Map<string, SessionState>>;
   inScope(actor: Actor, numbers: readonly string[]): Promise<ReadonlySet<string>>;
+  /** @returns for each name the account as the actor may see it; null: outside the scope */
+  accounts: typeof shownAccounts;
   snapshot(actor: Actor, numbers: readonly string[]): Promise<Map<string, SnapshotRow>>;
   /** Another text after every change of the data strategies; what this process knew of them is forgotten then. */
   strategiesMark(known: string | undefined): Promise<string>;
@@ -73,6 +76,7 @@ export const databaseAccess: RealtimeAccess = {
   reload: recheckSession,
   states: readStates,
   inScope: equipmentInScope,
+  accounts: shownAccounts,
   snapshot: readSnapshot,
   strategiesMark: readMark,
   listen: onPortal,

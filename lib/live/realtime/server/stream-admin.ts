@@ -81,7 +81,16 @@ export async function listStreams(
   const filter = ListPayload.safeParse(payload);
   if (!filter.success) return connection.refuse({ code: 400, message: 'list takes an array of {equipmentNo}' }, ack);
   const numbers = filter.data.map(({ equipmentNo }) => equipmentNo);
-  answer({ code: 200, message: 'success', data: await findStreams(admin, connection, numbers, LIST_ROWS) });
+  const rows = await findStreams(admin, connection, numbers, LIST_ROWS);
+  const accountOf = await connection.context.access.accounts(
+    actor,
+    rows.flatMap(({ client }) => client.map(({ user }) => user)),
+  );
+  const named = rows.map((row) => ({
+    ...row,
+    client: row.client.map((one) => ({ ...one, user: accountOf(one.user)?.username ?? null })),
+  }));
+  answer({ code: 200, message: 'success', data: named });
 }
 
 export async function unsubscribeStreams(

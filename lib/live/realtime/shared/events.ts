@@ -32,8 +32,8 @@ export interface SubscriptionRow {
   equipmentType: string;
   /** Number of distinct users. */
   clientSize: number;
-  /** `since`: epoch ms. */
-  client: { user: string; clientId: string; since: number }[];
+  /** `since`: epoch ms. `user` is null for an account outside the caller's scope. */
+  client: { user: string | null; clientId: string; since: number }[];
 }
 
 export interface ListAnswer {

@@ -3,7 +3,7 @@ import { closePortal } from '@/lib/platform/auth/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import { forgetStrategies } from '@/lib/platform/strategy/limits';
 import { handleSms } from '@/lib/platform/door/web-door';
-import { formatDate } from '@/lib/platform/i18n/format';
+import { formatDate, formatDateTime } from '@/lib/platform/i18n/format';
 import type { CallbackDetail, CallbackRow } from '@/lib/features/callbacks/contract';
 import { call, headersOf, resetLimits } from '../../../support/callers';
 import { ORIGIN } from '../../../support/sms-client';
@@ -147,6 +147,23 @@ describe('the list of call-outs', () => {
     });
     const { data } = await call<CallbackDetail>('platformAdmin', 'GET', 'callback/C-100');
     expect(data).toMatchObject({ callerName: '王女士', callerPhone: null, sapSystem: null, jobTechRemark: null });
+    await db().callback.update({
+      where: { callbackId: 'C-200' },
+      data: { sapSystem: 'SAP-CN', jobTechRemark: '更换门锁', callerName: '赵先生', callerPhone: '13800000009' },
+    });
+    const told = (await call<CallbackDetail>('platformAdmin', 'GET', 'callback/C-200')).data;
+    const stored = await db().callback.findUniqueOrThrow({ where: { callbackId: 'C-200' } });
+    expect(told).toMatchObject({
+      callbackId: 'C-200',
+      technicianName: '李师傅',
+      sapSystem: 'SAP-CN',
+      jobTechRemark: '更换门锁',
+      callerName: '赵先生',
+      callerPhone: '13800000009',
+      createDate: formatDateTime(stored.createDate),
+      jobUpdateDate: formatDateTime(stored.jobUpdateDate),
+    });
+    expect(row).toMatchObject({ createDate: told.createDate, jobUpdateDate: told.jobUpdateDate });
   });
 });
 

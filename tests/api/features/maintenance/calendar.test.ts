@@ -166,9 +166,19 @@ describe('the list', () => {
         'actualTechnician2Phone',
       ].sort(),
     );
-    expect(row?.doneDate).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
-    const [masked] = (await list('datesOnly', { jobStatus: 'DONE' })).data.records;
-    expect(masked?.doneDate).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    const at = new Date();
+    await db().maintenanceJob.updateMany({
+      where: { jobStatus: { in: ['DONE', 'CONFIRM'] } },
+      data: { planEndDate: at, departureDate: at, doneDate: at },
+    });
+    const datesOf = async (who: 'platformAdmin' | 'datesOnly') => {
+      const found = (await list(who, { jobStatus: 'DONE' })).data.records[0];
+      return [found?.planDate, found?.planEndDate, found?.departureDate, found?.doneDate];
+    };
+    const moment = expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/) as unknown;
+    const day = expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) as unknown;
+    expect(await datesOf('platformAdmin')).toEqual([day, moment, moment, moment]);
+    expect(await datesOf('datesOnly')).toEqual([day, day, day, day]);
   });
 
   it('is narrowed by the focus projects', async () => {

@@ -396,6 +396,17 @@ describe('watching the watchers', () => {
     expect(watcher.ended).toEqual([]);
   });
 
+  it('a manager reads names of the own branch alone, and how many there are (readings 269)', async () => {
+    const manager = await signIn('bj-names', ['EDGE_CUBE_WRITE', 'MONITOR_READ'], { branches: ['BJ'] });
+    const office = await authorised(staff);
+    await office.watch('B1');
+    const client = await authorised(manager);
+    await client.watch('B1');
+    const answer = await client.send<{ data: { clientSize: number; client: { user: string | null }[] }[] }>('list', []);
+    expect(answer.data).toMatchObject([{ equipmentNo: 'B1', clientSize: 2 }]);
+    expect(answer.data[0]?.client.map(({ user }) => user).sort()).toEqual(['bj-names', null]);
+  });
+
   it('ends a stream for every socket, which is told; refreshing sends new snapshots and ends nothing', async () => {
     const watcher = await authorised(customer);
     await watcher.watch('E1', 'E2');
