@@ -63,6 +63,11 @@ async function tellRelease(sql: Sql, told: Told | null, entrapment: Entrapment, 
   });
   await textRelease(sql, entrapment, { equipmentNo, branchCode }, now);
   await sql.notification.updateMany({ where: { equipmentNo, ackDue: { not: null } }, data: { ackDue: null } });
+  // A person may have said so before the box: its card ends with the release.
+  await sql.notification.updateMany({
+    where: { equipmentNo, notificationType: 'entrapment', objectStatus: true },
+    data: { objectStatus: false },
+  });
   if (told && releasedAt) await recordRelease(sql, told, releasedAt, releaseInWords({ ...entrapment, releasedAt }));
 }
 
