@@ -11,6 +11,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'lib/features/callbacks/shown.ts': 'entrapment, where a strategy masks times',
   'lib/programs/admin/outbox-main.ts': 'a program of the installation',
   'lib/features/equipment/service.ts': 'entrapment, whose time is never withheld',
+  'lib/features/entrapments/texts.ts': 'entrapment, to whoever helps',
   'lib/features/error-log/service.ts': 'reports of browsers about themselves',
   'lib/platform/i18n/format.ts': 'defines it',
   'lib/features/incidents/room.ts': 'entrapment, where a strategy masks times',

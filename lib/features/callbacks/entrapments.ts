@@ -1,4 +1,5 @@
 import {
+  isTrappedAt,
   releaseEntrapment,
   releaseInWords,
   releaseSourceOf,
@@ -54,7 +55,7 @@ export async function beginEntrapment(sql: Sql, { callbackId, equipmentNo, creat
   return start;
 }
 
-/** What follows a release: text messages, the bell, and nobody has to acknowledge any more that somebody is trapped. */
+/** What follows a release: text messages, and the bell. */
 async function tellRelease(sql: Sql, told: Told | null, entrapment: Entrapment, now: number): Promise<void> {
   const { equipmentNo, releasedAt } = entrapment;
   const { branchCode } = await sql.equipment.findUniqueOrThrow({
@@ -62,8 +63,18 @@ async function tellRelease(sql: Sql, told: Told | null, entrapment: Entrapment, 
     select: { branchCode: true },
   });
   await textRelease(sql, entrapment, { equipmentNo, branchCode }, now);
-  await sql.notification.updateMany({ where: { equipmentNo, ackDue: { not: null } }, data: { ackDue: null } });
+  // Of another one that has begun meanwhile people are told, and asked.
+  if (!(await isTrappedAt(sql, equipmentNo))) await endNotices(sql, equipmentNo);
   if (told && releasedAt) await recordRelease(sql, told, releasedAt, releaseInWords({ ...entrapment, releasedAt }));
+}
+
+/** Nobody is asked to acknowledge it any more, and its card ends, where a person says so before the box. */
+async function endNotices(sql: Sql, equipmentNo: string): Promise<void> {
+  await sql.notification.updateMany({ where: { equipmentNo, ackDue: { not: null } }, data: { ackDue: null } });
+  await sql.notification.updateMany({
+    where: { equipmentNo, notificationType: 'entrapment', objectStatus: true },
+    data: { objectStatus: false },
+  });
 }
 
 /** A person or a technician says that they are free; the caller has written it into the call-out. */

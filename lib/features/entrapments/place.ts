@@ -2,7 +2,7 @@ import type { LiveStatus } from '@/lib/live/units/live-message';
 import { readText } from '@/lib/live/units/values';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 
-export interface Place {
+interface Place {
   readonly name: string;
   /** With the building; empty: nobody wrote it. */
   readonly address: string;

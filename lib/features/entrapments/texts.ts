@@ -19,7 +19,7 @@ const words = (key: string, params: Record<string, string | number> = {}) =>
   translateServer(DEFAULT_LANGUAGE, 'entrapments', key, params);
 const shortTime = (at: Date) => formatDateTime(at).slice(5, 16);
 
-/** `11-24 14:03，被困12分钟`; below a minute in seconds. */
+/** When, and after how many minutes; below one in seconds. */
 export function releaseInWords({ startAt, releasedAt }: { readonly startAt: Date; readonly releasedAt: Date }): string {
   const seconds = Math.max(0, Math.round((releasedAt.getTime() - startAt.getTime()) / 1000));
   const length =

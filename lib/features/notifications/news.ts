@@ -196,13 +196,19 @@ export async function readReplay(
   return [...items, ...instants].sort((a, b) => a.at - b.at).map(({ news }) => news);
 }
 
-/** The last of a time, and every entrapment that is not released: whoever opens a wall learns of it, however much came since (readings 110). */
+/**
+ * The last of a time, every entrapment that is not released: whoever opens a wall learns of it, however much came since (readings
+ * 110), and those that were released meanwhile.
+ */
 async function readInstants(where: Prisma.NotificationWhereInput, from: Date, take: number) {
-  const [latest, trapped] = await Promise.all([
+  const entrapment = (state: Prisma.NotificationWhereInput) =>
+    readNotices({ AND: [where, { notificationType: 'entrapment' }, state] }, take);
+  const [latest, trapped, released] = await Promise.all([
     readNotices({ AND: [where, { notificationDate: { gt: from } }] }, take),
-    readNotices({ AND: [where, { notificationType: 'entrapment', objectStatus: true }] }, take),
+    entrapment({ objectStatus: true }),
+    entrapment({ objectStatus: false, endDate: { gt: from } }),
   ]);
-  return [...new Map([...latest, ...trapped].map((news) => [news.notice.notificationId, news])).values()];
+  return [...new Map([...latest, ...trapped, ...released].map((news) => [news.notice.notificationId, news])).values()];
 }
 
 const EQUIPMENT_TYPES: readonly string[] = ['error', 'event', 'entrapment'];

@@ -1,4 +1,5 @@
 import { runEscalation } from '@/lib/features/escalation/internal';
+import { importEntrapments, openCallback } from '@/lib/features/callbacks/internal';
 import type { CallbackDetail } from '@/lib/features/callbacks/contract';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
 import { db } from '@/lib/platform/db/client';
@@ -205,9 +206,41 @@ describe('an entrapment that a person tells of', () => {
     expect(await texts()).toContain('dispatcher entrapment QUEUED');
   });
 
+  it('that is over by a person’s word is told by nobody as lasting, though the box still says so', async () => {
+    await say(true);
+    await say(true, 100);
+    const { callbackId } = await callOut();
+    await db().callback.update({ where: { callbackId }, data: { jobStatus: 'DISP' } });
+    expect((await move(callbackId, 'DISP', 'SITE', { releaseDate: wallNow() })).code).toBe(200);
+    expect(await db().notification.count({ where: { notificationType: 'entrapment', objectStatus: true } })).toBe(0);
+    const before = await db().smsLog.count();
+    await runEscalation(fleet.now + 10 * MINUTE);
+    expect(await db().smsLog.count()).toBe(before);
+    expect((await texts()).filter((line) => line.endsWith('entrapment QUEUED'))).toEqual([]);
+    expect(await find()).toEqual([]);
+  });
+
+  it('and that a file brings is an incident of which nobody is texted, until the file says that it is over', async () => {
+    const row = { equipmentNo: 'E1', branchCode: 'B1', callbackType: 'Customer call', jobStatus: 'PAGE' };
+    const [createDate, jobUpdateDate] = [new Date(Date.now() - 60_000), new Date()];
+    await db().callback.create({ data: { callbackId: 'ERP', ...row, personTrapped: true, createDate, jobUpdateDate } });
+    const imported = () => db().$transaction((sql) => importEntrapments(sql, ['ERP']));
+    await imported();
+    await imported();
+    await fleet.act();
+    expect(await db().entrapment.findMany()).toMatchObject([
+      { callbackId: 'ERP', startAt: createDate, releasedAt: null },
+    ]);
+    expect((await find()).map(({ condition }) => condition)).toEqual(['trapped']);
+    const releaseDate = new Date();
+    await db().callback.update({ where: { callbackId: 'ERP' }, data: { releaseDate } });
+    await imported();
+    expect(await db().entrapment.findMany()).toMatchObject([{ releasedAt: releaseDate, releaseSource: 'person' }]);
+    expect(await db().smsLog.count()).toBe(0);
+  });
+
   it('is not ended by a box that has never said that somebody is trapped', async () => {
     await db().$transaction(async (sql) => {
-      const { openCallback } = await import('@/lib/features/callbacks/internal');
       await openCallback(sql, {
         equipmentNo: 'E1',
         callbackType: 'Customer call',

@@ -75,6 +75,9 @@ beforeAll(async () => {
       { equipmentNo: 'E-2', onlineStatus: 1, errorStatus: 0 },
     ],
   });
+  await db().entrapment.create({
+    data: { equipmentNo: 'E-1', startAt: new Date('2026-03-01T02:30:00Z'), startSource: 'box', toldDate: new Date() },
+  });
   await db().gbCodeDict.createMany({
     data: [
       { gbCode: '11', text: '故障', textEn: 'fault', error: true },

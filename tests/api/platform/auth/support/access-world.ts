@@ -240,6 +240,9 @@ async function furnishPlace(place: Place): Promise<void> {
   await db().equipmentStatus.create({
     data: { equipmentNo: unit, onlineStatus: 1, errorStatus: 0, entrapmentStatus: 1 },
   });
+  await db().entrapment.create({
+    data: { equipmentNo: unit, startAt: new Date(), startSource: 'box', toldDate: new Date() },
+  });
   await db().project.update({
     where: { projectId: project },
     data: { projectName: words.project(place), address: words.project(place) },
