@@ -1,3 +1,4 @@
+import { ConnectionBanner } from '@/components/incidents/connection-banner';
 import { AlarmWatch } from '@/components/incidents/alarm-watch';
 import { STRIP_ROWS, stripConditions } from '@/components/incidents/strip-input';
 import { queryIncidents } from '@/lib/features/incidents/contract';
@@ -7,12 +8,16 @@ import { holderOf, may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { sms } from '@/lib/platform/door/call';
 
-/** The alarm strip above the pages of a layout; what it shows first is read here (readings 136). */
+/** Above the pages of a layout: that the connection is lost (readings 249), or the alarm strip; what that shows first is read here (readings 136). */
 export async function Alarms({ actor }: { readonly actor: Actor }) {
-  if (!may(actor, queryIncidents)) return null;
+  const banner = <ConnectionBanner username={actor.username} />;
+  if (!may(actor, queryIncidents)) return banner;
   const settings = (await sms(getStripSettings, {})).data ?? STRIP_DEFAULTS;
   const first = await sms(queryIncidents, { conditions: [...stripConditions(settings.faults)], pageSize: STRIP_ROWS });
   return (
-    <AlarmWatch username={actor.username} holder={holderOf(actor)} settings={settings} first={first.data ?? null} />
+    <>
+      {banner}
+      <AlarmWatch username={actor.username} holder={holderOf(actor)} settings={settings} first={first.data ?? null} />
+    </>
   );
 }

@@ -10,6 +10,7 @@ import { StatusPill } from '@/components/kit/ui/status-pill';
 import { getCallback, type CallbackDetail } from '@/lib/features/callbacks/contract';
 import type { CallbackStatusCode } from '@/lib/features/callbacks/latest-status';
 import { replayHref } from '@/lib/features/equipment/links';
+import { useRowsBell } from '@/lib/features/incidents/use-rows-bell';
 import { displayTypeOf } from '@/lib/live/units/value-sets';
 import { querySymptoms } from '@/lib/features/symptoms/contract';
 import { useSms } from '@/lib/platform/client/hooks';
@@ -46,6 +47,7 @@ export function CallbackDetailScreen({ first, holder }: Props) {
       onSuccess: () => setReadAt(Date.now()),
     },
   );
+  useRowsBell('callback', mutate);
   const detail = data ?? first;
   // As it was when the dialog was opened: whoever is faster meanwhile makes it a conflict, never another move.
   const [move, setMove] = useState<{ readonly to: CallbackStatusCode; readonly seen: CallbackDetail }>();

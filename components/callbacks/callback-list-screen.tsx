@@ -12,6 +12,7 @@ import { ListPage } from '@/components/kit/list/list-page';
 import { ListScreen, type ListScreenProps } from '@/components/kit/list/list-screen';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { createCallback, exportCallbacks } from '@/lib/features/callbacks/contract';
+import { useRowsBell } from '@/lib/features/incidents/use-rows-bell';
 import { queryDuty } from '@/lib/features/escalation/contract';
 import { CALLBACK_STATUSES } from '@/lib/features/callbacks/latest-status';
 import { CALLBACK_TYPES, PERSONS, SCSA } from '@/lib/features/callbacks/value-sets';
@@ -27,6 +28,7 @@ export function CallbackListScreen({ first, holder }: ListScreenProps<typeof cal
   const t = useTranslations('callbacks');
   const router = useRouter();
   const list = useResourceList(callbackList, first);
+  useRowsBell('callback', list.refresh);
   const [isCreating, setIsCreating] = useState(false);
   const columns = useMemo(() => callbackColumnsOf(t, holder), [holder, t]);
   const [view, setView] = useQueryState('tab', parseAsStringLiteral(CALLBACK_VIEWS).withDefault('list'));

@@ -8,7 +8,7 @@ import { CutText } from '@/components/kit/ui/cut-text';
 import { ElevatorIcon, EquipmentIcon, EscalatorIcon, WalkIcon } from '@/components/kit/ui/icons';
 import type { StatusKind } from '@/components/kit/ui/status';
 import { StatusPill } from '@/components/kit/ui/status-pill';
-import { SilentState } from './silent-state';
+import { SilentState } from '@/components/kit/ui/silent-state';
 import { detailHref, liveHref } from '@/lib/features/equipment/links';
 import { isSilent } from '@/lib/live/units/condition';
 import { ERROR_STATUS, errorWord, FLOOR_EDIT, onlineWord, type DisplayType } from '@/lib/live/units/value-sets';

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { OpenIcon } from '@/components/kit/ui/icons';
-import { SilentState } from '@/components/equipment/silent-state';
+import { SilentState } from '@/components/kit/ui/silent-state';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { UnitIcon } from '@/components/kit/ui/unit-icon';
 import type { EquipmentRow, StatusEntry } from '@/lib/features/equipment/contract';

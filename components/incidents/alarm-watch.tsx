@@ -9,6 +9,7 @@ import type { IncidentConnection } from '@/lib/features/incidents/incident-chann
 import { useIncidents } from '@/lib/features/incidents/use-incidents';
 import type { StripSettings } from '@/lib/features/notifications/contract';
 import type { Holder } from '@/lib/platform/contract/authorities';
+import { useLostSince } from '@/lib/platform/client/page-connection';
 import type { OutputOf } from '@/lib/platform/contract/operation';
 import { inStripOrder } from './incident-order';
 import { STRIP_ROWS, stripConditions } from './strip-input';
@@ -53,7 +54,9 @@ export function AlarmWatch({ username, holder, settings: given, first, connectio
   }, [isCalm, username]);
   // Its code did not come: tried again with the next news.
   const [failedFor, setFailedFor] = useState<typeof data>();
-  if (!data || rows.length === 0 || failedFor === data) return null;
+  // Without a connection nobody knows whether there is one: neither is said (readings 249).
+  const isLost = useLostSince() !== null;
+  if (!data || rows.length === 0 || failedFor === data || isLost) return null;
   return (
     <Waiting value={Reserved}>
       <AlarmStrip

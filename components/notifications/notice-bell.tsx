@@ -11,6 +11,7 @@ import { useNoticeChannel } from '@/lib/features/notifications/use-notice-channe
 import type { NoticeConnection } from '@/lib/features/notifications/use-notice-channel';
 import type { InstantMessage } from '@/lib/live/realtime/shared/notices';
 import { refreshSms, useSms } from '@/lib/platform/client/hooks';
+import { useLostSince } from '@/lib/platform/client/page-connection';
 import { useOneTab } from '@/lib/platform/client/one-tab';
 import { NewsBatch } from './news-batch';
 import styles from './notice-bell.module.css';
@@ -52,7 +53,9 @@ interface Props {
 export function NoticeBell({ username, title, connection }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const { data } = useSms(countUnread, {});
-  const count = data?.service ?? 0;
+  // Without a connection nobody knows how many there are (readings 249).
+  const isLost = useLostSince() !== null;
+  const count = isLost ? 0 : (data?.service ?? 0);
   const isListening = useOneTab(`notices:${username}`);
   const batch = useRef<NewsBatch<News> | null>(null);
   useEffect(() => {

@@ -12,6 +12,7 @@ import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { getSymptom, handleSymptom, querySymptoms, type SymptomDetail } from '@/lib/features/symptoms/contract';
 import type { SymptomAction } from '@/lib/features/symptoms/value-sets';
 import { replayHref } from '@/lib/features/equipment/links';
+import { useRowsBell } from '@/lib/features/incidents/use-rows-bell';
 import { displayTypeOf } from '@/lib/live/units/value-sets';
 import { tellsEntrapment } from '@/lib/live/units/entrapment-rules';
 import { mutateSms, useSms } from '@/lib/platform/client/hooks';
@@ -42,6 +43,7 @@ export function SymptomDetailScreen({ first, holder }: Props) {
     { symptomId },
     { fallbackData: first, refreshInterval: REFRESH_MS, revalidateOnMount: true },
   );
+  useRowsBell('symptom', mutate);
   const detail = data ?? first;
   const title = titleFor(t, holder, isEnglish)(detail);
   const [asked, setAsked] = useState<Exclude<SymptomAction, 'accept'>>();

@@ -11,6 +11,7 @@ import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { listRules } from '@/lib/features/detector/contract';
 import { exportSymptoms } from '@/lib/features/symptoms/contract';
 import { SYMPTOM_STATES } from '@/lib/features/symptoms/value-sets';
+import { useRowsBell } from '@/lib/features/incidents/use-rows-bell';
 import { may } from '@/lib/platform/contract/access';
 import { SYMPTOM_CATEGORIES } from '@/lib/platform/strategy/shapes';
 import { RulesBoard } from './rules-board';
@@ -23,6 +24,7 @@ export function SymptomListScreen({ first, holder }: ListScreenProps<typeof symp
   const t = useTranslations('symptoms');
   const isEnglish = useLocale() === 'en';
   const list = useResourceList(symptomList, first);
+  useRowsBell('symptom', list.refresh);
   const columns = useMemo(() => symptomColumnsOf(t, holder, isEnglish), [holder, isEnglish, t]);
   const [view, setView] = useQueryState('tab', parseAsStringLiteral(SYMPTOM_VIEWS).withDefault('list'));
   const views = may(holder, listRules) && <SymptomViews view={view} onView={(next) => void setView(next)} />;

@@ -3,8 +3,10 @@ import type { NoticeClientOptions } from '@/lib/live/realtime/browser/notice-cli
 import { socketOpener } from '@/lib/live/realtime/browser/open-socket';
 import { getSocketToken } from '@/lib/live/realtime/shared/contract';
 import { NOTICE_NAMESPACE } from '@/lib/live/realtime/shared/events';
+import type { RowKind } from '@/lib/live/realtime/shared/notices';
 import { callSms } from '@/lib/platform/client/client';
 import { holdOneTab } from '@/lib/platform/client/one-tab';
+import { connectionBack, connectionEnded, connectionLost } from '@/lib/platform/client/page-connection';
 
 /** How a page reaches the message channel; the portal's own way when absent. */
 export type IncidentConnection = Partial<Pick<NoticeClientOptions, 'getToken' | 'openSocket' | 'random'>>;
@@ -16,19 +18,28 @@ const GAP_MS = 1000;
 /** The same where somebody is trapped (readings 213): the first word is followed at once. */
 const URGENT_GAP_MS = 250;
 
-/** What tabs tell each other of trapped persons. */
-const URGENT = 'urgent';
+/** What the tab with the connection tells the others; null: incidents may have changed. */
+type Word =
+  null | 'urgent' | { readonly rows: RowKind | undefined } | { readonly lostSince: number | undefined } | 'ask';
+
+type RowListener = (kind: RowKind | undefined) => void;
 
 /**
- * Says when incidents may have changed, to everything on the page that shows some: one connection a browser, whose tab tells
- * the others, and at most one word a second, but of trapped persons at once.
+ * Says when incidents or rows may have changed, to everything on the page that shows some: one connection a browser, whose tab
+ * tells the others, and at most one word a second, but of trapped persons at once. Whether this connection is there is what
+ * all tabs say of theirs (readings 249).
  */
 class IncidentChannel {
   readonly #listeners = new Set<() => void>();
+  readonly #rowListeners = new Set<RowListener>();
   readonly #client: NoticeClient;
   readonly #others: BroadcastChannel | undefined;
   readonly #letGo: () => void;
   readonly #onShown = () => document.visibilityState === 'visible' && this.#soon();
+  readonly #onOffline = () => this.#tellLink(Date.now());
+  #isLeading = false;
+  /** Of the tab with the connection: since when it is gone, epoch ms; undefined: it is there. */
+  #lostSince: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** When the timer ends, epoch ms. */
   #tellsAt = 0;
@@ -42,17 +53,58 @@ class IncidentChannel {
       ...connection,
       types: ['incidents'],
       onIncidents: (isUrgent) => {
-        this.#others?.postMessage(isUrgent ? URGENT : null);
+        this.#tellOthers(isUrgent ? 'urgent' : null);
         this.#soon(isUrgent);
       },
+      onRows: (kind) => {
+        this.#tellOthers({ rows: kind });
+        this.#ringRows(kind);
+      },
+      onLink: (isThere) => this.#tellLink(isThere ? undefined : Date.now()),
     });
     if (typeof BroadcastChannel !== 'undefined') {
       this.#others = new BroadcastChannel(name);
-      this.#others.onmessage = ({ data }) => this.#soon(data === URGENT);
+      this.#others.onmessage = ({ data }: MessageEvent<Word>) => this.#told(data);
     }
-    this.#letGo = holdOneTab(name, (isMine) => (isMine ? this.#client.open() : this.#client.close()));
+    this.#letGo = holdOneTab(name, (isMine) => this.#lead(isMine));
+    if (!this.#isLeading) this.#tellOthers('ask');
+    window.addEventListener('offline', this.#onOffline);
     document.addEventListener('visibilitychange', this.#onShown);
     window.addEventListener('pageshow', this.#onShown);
+  }
+
+  #tellOthers(word: Word): void {
+    this.#others?.postMessage(word);
+  }
+
+  #lead(isMine: boolean): void {
+    this.#isLeading = isMine;
+    if (isMine) return this.#client.open();
+    this.#client.close();
+    connectionEnded();
+  }
+
+  #told(word: Word): void {
+    if (word === 'ask') {
+      if (this.#isLeading) this.#tellOthers({ lostSince: this.#lostSince });
+    } else if (word === null || word === 'urgent') this.#soon(word === 'urgent');
+    else if ('rows' in word) this.#ringRows(word.rows);
+    else sayLink(word.lostSince);
+  }
+
+  /** @param lostSince epoch ms; undefined: the connection is there */
+  #tellLink(lostSince: number | undefined): void {
+    this.#lostSince = lostSince === undefined ? undefined : (this.#lostSince ?? lostSince);
+    sayLink(this.#lostSince);
+    if (this.#isLeading) this.#tellOthers({ lostSince: this.#lostSince });
+  }
+
+  #ringRows(kind: RowKind | undefined): void {
+    for (const listener of [...this.#rowListeners]) listener(kind);
+  }
+
+  addRows(listener: RowListener): void {
+    this.#rowListeners.add(listener);
   }
 
   add(listener: () => void): void {
@@ -60,9 +112,10 @@ class IncidentChannel {
   }
 
   /** @returns whether somebody still listens */
-  remove(listener: () => void): boolean {
-    this.#listeners.delete(listener);
-    return this.#listeners.size > 0;
+  remove(listener: (() => void) | RowListener): boolean {
+    this.#listeners.delete(listener as () => void);
+    this.#rowListeners.delete(listener);
+    return this.#listeners.size + this.#rowListeners.size > 0;
   }
 
   close(): void {
@@ -70,13 +123,15 @@ class IncidentChannel {
     this.#client.close();
     this.#letGo();
     this.#others?.close();
+    window.removeEventListener('offline', this.#onOffline);
+    connectionEnded();
     document.removeEventListener('visibilitychange', this.#onShown);
     window.removeEventListener('pageshow', this.#onShown);
   }
 
   /** What this tab itself changed concerns the others at once. */
   tellAll(): void {
-    this.#others?.postMessage(null);
+    this.#tellOthers(null);
     this.#soon();
   }
 
@@ -96,13 +151,34 @@ class IncidentChannel {
   }
 }
 
+function sayLink(lostSince: number | undefined): void {
+  if (lostSince === undefined) connectionBack();
+  else connectionLost(lostSince);
+}
+
 const channels = new Map<string, IncidentChannel>();
 
 /** Calls the listener when incidents may have changed. @returns ends it; the last one closes the connection */
 export function hearIncidents(username: string, listener: () => void, connection: IncidentConnection = {}): () => void {
+  const channel = channelOf(username, connection);
+  channel.add(listener);
+  return leaver(username, channel, listener);
+}
+
+/** Calls the listener when rows of a kind have changed, or of any kind: then without one. @returns ends it */
+export function hearRows(username: string, listener: RowListener, connection: IncidentConnection = {}): () => void {
+  const channel = channelOf(username, connection);
+  channel.addRows(listener);
+  return leaver(username, channel, listener);
+}
+
+function channelOf(username: string, connection: IncidentConnection): IncidentChannel {
   const channel = channels.get(username) ?? new IncidentChannel(username, connection);
   channels.set(username, channel);
-  channel.add(listener);
+  return channel;
+}
+
+function leaver(username: string, channel: IncidentChannel, listener: (() => void) | RowListener): () => void {
   return () => {
     if (channel.remove(listener)) return;
     channel.close();

@@ -27,8 +27,7 @@ import { urgentCodes } from './urgent-codes';
 import { INCIDENT_READ } from './value-sets';
 import { wordedFor } from './words';
 import { CHANNEL_TYPES, MESSAGE_TYPES } from '@/lib/live/realtime/shared/notices';
-import type { IncidentsChanged } from '@/lib/live/realtime/shared/events';
-import type { ChannelType } from '@/lib/live/realtime/shared/notices';
+import type { ChannelType, RowKind } from '@/lib/live/realtime/shared/notices';
 import { NoticePayload } from '@/lib/live/realtime/server/schemas';
 import { SocketCaller } from '@/lib/live/realtime/server/socket-caller';
 import type { Ack, CallerContext } from '@/lib/live/realtime/server/socket-caller';
@@ -46,7 +45,13 @@ const CHANNEL_READ: Readonly<Record<Exclude<ChannelType, 'instant'>, readonly Au
   callback: ['CAMPUS_VIEW_CALLBACK_READ'],
   symptom: ['SYMPTOM_READ'],
   counts: ['EQUIPMENT_READ'],
-  incidents: INCIDENT_READ,
+  incidents: [...INCIDENT_READ, 'SYMPTOM_READ'],
+};
+
+/** What each kind of rows needs, as its list does. */
+const ROWS_READ: Readonly<Record<RowKind, readonly Authority[]>> = {
+  callback: ['CALLBACK_READ'],
+  symptom: ['SYMPTOM_READ'],
 };
 
 /** The kinds that this account may be told. */
@@ -85,23 +90,23 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
 
   /** Units of these places count for other sums than before; without a place or a right to it nothing is said. */
   hearCounts(places: readonly UnitPlace[], at: number): void {
-    this.#ring('counts', places, { at });
+    if (this.#mayBeRung('counts', CHANNEL_READ.counts, places)) this.socket.emit('counts', { at });
   }
 
   /** What is known of incidents at these places may have changed (readings 135); `isUrgent`: of somebody trapped. */
   hearIncidents(places: readonly UnitPlace[], at: number, isUrgent: boolean): void {
-    this.#ring('incidents', places, { at, ...(isUrgent ? { urgent: true } : {}) });
+    if (this.#mayBeRung('incidents', INCIDENT_READ, places))
+      this.socket.emit('incidents', { at, ...(isUrgent ? { urgent: true } : {}) });
   }
 
-  #ring(type: 'counts' | 'incidents', places: readonly UnitPlace[], news: IncidentsChanged): void {
+  /** Call-outs or symptoms of units at these places have changed (readings 264). */
+  hearRows(kind: RowKind, places: readonly UnitPlace[], at: number): void {
+    if (this.#mayBeRung('incidents', ROWS_READ[kind], places)) this.socket.emit('rows', { at, kind });
+  }
+
+  #mayBeRung(type: 'counts' | 'incidents', read: readonly Authority[], places: readonly UnitPlace[]): boolean {
     const { actor } = this;
-    if (
-      actor &&
-      this.wants(type) &&
-      hasAny(actor, CHANNEL_READ[type]) &&
-      places.some((place) => seesUnit(actor, place))
-    )
-      this.socket.emit(type, news);
+    return actor !== null && this.wants(type) && hasAny(actor, read) && places.some((place) => seesUnit(actor, place));
   }
 
   /** Somebody has acknowledged a message that the account may hear (readings 84). */

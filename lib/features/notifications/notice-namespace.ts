@@ -7,6 +7,8 @@ import type { News } from './news';
 import type { OutboxRow, Tail } from './outbox-tail';
 import { PreferenceCache } from './preferences';
 import { NoticeConnection } from './notice-connection';
+import { ROW_KINDS } from '@/lib/live/realtime/shared/notices';
+import type { RowKind } from '@/lib/live/realtime/shared/notices';
 import { wireSockets } from '@/lib/live/realtime/server/wire-sockets';
 import type { WiringOptions } from '@/lib/live/realtime/server/wire-sockets';
 
@@ -35,14 +37,15 @@ export function openNotices(wiring: WiringOptions) {
       notification: async (connection, payload, ack) => {
         tail ??= tailOutbox({
           topics: [...NEWS_TOPICS, ACK_TOPIC, READ_TOPIC],
-          async onRows(rows) {
+          async onRows(written) {
             if (connections.size === 0) return;
             const [found, acknowledged] = await Promise.all([
-              readNews(rows),
-              readAcknowledged(keysOf(rows, ACK_TOPIC)),
+              readNews(written),
+              readAcknowledged(keysOf(written, ACK_TOPIC)),
             ]);
-            const readers = new Set(keysOf(rows, READ_TOPIC));
+            const readers = new Set(keysOf(written, READ_TOPIC));
             incidents.ring([...found, ...acknowledged].flatMap(unitOf));
+            for (const kind of ROW_KINDS) rows[kind].ring(found.filter((news) => news.kind === kind).flatMap(unitOf));
             for (const listener of connections) {
               for (const news of found) listener.hear(news);
               for (const news of acknowledged) listener.hearAcks(news);
@@ -59,15 +62,22 @@ export function openNotices(wiring: WiringOptions) {
     () => [...connections].filter((connection) => connection.wants('counts')),
     (error) => wiring.reportFault(error, 'counts'),
   );
-  const incidents = new CountsBell(
-    () =>
-      [...connections]
-        .filter((connection) => connection.wants('incidents'))
-        .map((connection) => ({
-          hearCounts: (places, at, isUrgent) => connection.hearIncidents(places, at, isUrgent),
-        })),
-    (error) => wiring.reportFault(error, 'incidents'),
-  );
+  /** A bell of those who asked for `incidents`. */
+  const bellOf = (
+    tell: (connection: NoticeConnection, ...rung: Parameters<NoticeConnection['hearIncidents']>) => void,
+  ) =>
+    new CountsBell(
+      () =>
+        [...connections]
+          .filter((connection) => connection.wants('incidents'))
+          .map((connection) => ({ hearCounts: (...rung) => tell(connection, ...rung) })),
+      (error) => wiring.reportFault(error, 'incidents'),
+    );
+  const incidents = bellOf((connection, ...rung) => connection.hearIncidents(...rung));
+  const rows = {
+    callback: bellOf((connection, places, at) => connection.hearRows('callback', places, at)),
+    symptom: bellOf((connection, places, at) => connection.hearRows('symptom', places, at)),
+  } as const satisfies Record<RowKind, CountsBell>;
   return {
     /** What changed in this or another process. */
     hear(changes: readonly LiveChange[]) {
@@ -80,6 +90,7 @@ export function openNotices(wiring: WiringOptions) {
     async stop() {
       bell.stop();
       incidents.stop();
+      for (const kind of ROW_KINDS) rows[kind].stop();
       stop();
       await tail?.stop();
     },

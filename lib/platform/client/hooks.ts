@@ -1,10 +1,11 @@
 'use client';
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
 import useSWR from 'swr';
 import type { SWRConfiguration, SWRResponse } from 'swr';
 import { mutate } from 'swr';
 import { callSms } from './client';
 import type { SmsError } from './client';
+import { onReadAnew } from './page-connection';
 import { focusProjects, subscribeFocus } from '@/lib/platform/focus/focus';
 import type { InputOf, Operation, OutputOf } from '@/lib/platform/contract/operation';
 
@@ -21,22 +22,26 @@ export function useFocusProjects(): string | null | undefined {
 export const smsKey = <T extends Operation>(operation: T, input: InputOf<T>, focus: string | null = null) =>
   focus === null ? ([operation.name, input] as const) : ([operation.name, input, focus] as const);
 
-/** Reads through SWR; `null` as input waits. `fallbackData` carries what the server rendered. */
+/**
+ * Reads through SWR; `null` as input waits. `fallbackData` carries what the server rendered. After a lost connection it is
+ * read anew before the page counts as live (readings 249).
+ */
 export function useSms<T extends Operation>(
   operation: T,
   input: InputOf<T> | null,
   options: SWRConfiguration<OutputOf<T>, SmsError> = {},
 ): SWRResponse<OutputOf<T>, SmsError> {
   const focus = useFocusProjects();
-  return useSWR<OutputOf<T>, SmsError>(
-    input === null || focus === undefined ? null : smsKey(operation, input, focus),
-    () => callSms(operation, input as InputOf<T>),
-    {
-      revalidateOnFocus: false,
-      shouldRetryOnError: false,
-      ...options,
-    },
-  );
+  const key = input === null || focus === undefined ? null : smsKey(operation, input, focus);
+  const answer = useSWR<OutputOf<T>, SmsError>(key, () => callSms(operation, input as InputOf<T>), {
+    revalidateOnFocus: false,
+    shouldRetryOnError: false,
+    ...options,
+  });
+  const { mutate: readAnew } = answer;
+  const isAsked = key !== null;
+  useEffect(() => (isAsked ? onReadAnew(() => readAnew()) : undefined), [isAsked, readAnew]);
+  return answer;
 }
 
 /** Writes, then refreshes every cached read of the named operations. @throws SmsError */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Acknowledged, InstantMessage, NoticeItem } from '@/lib/live/realtime/shared/notices';
-import type { ChannelType } from '@/lib/live/realtime/shared/notices';
+import { Acknowledged, InstantMessage, NoticeItem, ROW_KINDS } from '@/lib/live/realtime/shared/notices';
+import type { ChannelType, RowKind } from '@/lib/live/realtime/shared/notices';
 import { parseWallTime } from '@/lib/platform/i18n/format';
 import type { LiveClientOptions } from './client-types';
 import { TokenSocket } from './token-socket';
@@ -21,6 +21,13 @@ export interface NoticeClientOptions extends Pick<LiveClientOptions, 'getToken' 
    * `isUrgent`: somebody is trapped, or is no more.
    */
   onIncidents?(isUrgent: boolean): void;
+  /**
+   * Rows of a list have changed, or may have while the connection was lost: then of every kind, undefined. `incidents` has to
+   * be among the types.
+   */
+  onRows?(kind: RowKind | undefined): void;
+  /** The connection is there, or gone. */
+  onLink?(isThere: boolean): void;
   /** Somebody has acknowledged a message. */
   onAcknowledged?(news: Acknowledged): void;
   /** The account has read something elsewhere, or may have while the connection was lost. */
@@ -29,6 +36,7 @@ export interface NoticeClientOptions extends Pick<LiveClientOptions, 'getToken' 
 
 /** What is read of the word that incidents have changed. */
 const IncidentsNews = z.object({ urgent: z.boolean().optional() });
+const RowsNews = z.object({ kind: z.enum(ROW_KINDS) });
 const HISTORY_MS = 24 * 3600_000;
 /** What the server wrote so shortly before the connection is news all the same, where it does not say itself what is a replay. */
 const FRESH_MS = 10_000;
@@ -60,6 +68,10 @@ export class NoticeClient {
         instantMessage: (message) => this.#instant(message),
         counts: () => options.onCounts?.(),
         incidents: (news) => options.onIncidents?.(IncidentsNews.safeParse(news).data?.urgent ?? false),
+        rows: (news) => {
+          const { kind } = RowsNews.safeParse(news).data ?? {};
+          if (kind) options.onRows?.(kind);
+        },
         unread: () => options.onUnread?.(),
         acknowledged: (news) => this.#acknowledged(news),
       },
@@ -75,6 +87,7 @@ export class NoticeClient {
     if (this.#isOpen) return;
     this.#isOpen = true;
     this.#openedAt ||= Date.now();
+    this.#options.onLink?.(false);
     this.#stopWatching = onWake(() => this.#connect());
     this.#connect();
   }
@@ -99,7 +112,11 @@ export class NoticeClient {
       ...(types ? { types } : {}),
     });
     if (types?.includes('counts')) onCounts?.();
-    if (types?.includes('incidents')) onIncidents?.(false);
+    if (types?.includes('incidents')) {
+      onIncidents?.(false);
+      this.#options.onRows?.(undefined);
+    }
+    this.#options.onLink?.(true);
     onUnread?.();
   }
 
@@ -136,6 +153,7 @@ export class NoticeClient {
   }
 
   #retryLater(): void {
+    this.#options.onLink?.(false);
     this.#socket.drop();
     this.#socket.retryLater(() => this.#connect());
   }

@@ -1,4 +1,4 @@
-import type { Acknowledged, ChannelType, InstantMessage, NoticeItem } from './notices';
+import type { Acknowledged, ChannelType, InstantMessage, NoticeItem, RowKind } from './notices';
 import type { RtcMessage } from '@/lib/live/units/live-message';
 
 /** The typed event map of the namespaces `/rtc` and `/notification` (api.md §3.2, §3.3, §3.6, §3.7). */
@@ -65,6 +65,10 @@ export interface CountsChanged {
 export interface IncidentsChanged extends CountsChanged {
   urgent?: true;
 }
+/** Call-outs or symptoms in scope have changed. */
+export interface RowsChanged extends CountsChanged {
+  kind: RowKind;
+}
 export interface NoticeAnswer {
   code: number;
   message: string;
@@ -89,6 +93,8 @@ export interface ServerEvents {
   counts: (news: CountsChanged) => void;
   /** What is known of incidents in scope may have changed (readings 135). */
   incidents: (news: IncidentsChanged) => void;
+  /** Pages that show such rows read anew (readings 264). */
+  rows: (news: RowsChanged) => void;
   /** The account's read state has changed elsewhere. */
   unread: (news: CountsChanged) => void;
   acknowledged: (news: Acknowledged) => void;

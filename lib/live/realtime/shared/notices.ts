@@ -8,6 +8,9 @@ export const MESSAGE_TYPES = ['callback', 'symptom', 'instant'] as const;
 /** What the channel can be asked for; `counts` says that sums of units have changed, `incidents` that incidents may have. */
 export const CHANNEL_TYPES = [...MESSAGE_TYPES, 'counts', 'incidents'] as const;
 export type ChannelType = (typeof CHANNEL_TYPES)[number];
+/** Rows whose pages follow each other: who asks for `incidents` is told that some have changed, never which. */
+export const ROW_KINDS = ['callback', 'symptom'] as const;
+export type RowKind = (typeof ROW_KINDS)[number];
 
 /** A callback or symptom as it stands in a message list. */
 export const NoticeItem = z.object({

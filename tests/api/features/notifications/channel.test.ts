@@ -458,9 +458,11 @@ describe('incidents', () => {
       await ring(await signIn('monitor', ['MONITOR_READ'], { projects: ['P1'] })),
       await ring(await signIn('caller', ['CALLBACK_READ'], { branches: ['B1'] })),
     ];
+    // Who reads symptoms alone is told of their rows (readings 264), of no incident.
+    const symptomsOnly = await ring(blind);
     const foreign = await ring(await signIn('foreignCaller', ['CALLBACK_READ'], { projects: ['P2'] }));
     const refused = await connect(address, { namespace: '/notification' });
-    await refused.send('authorize', await blind.token());
+    await refused.send('authorize', await (await signIn('deaf', [], { projects: ['P1'] })).token());
     expect(await refused.send('notification', { types: ['incidents'] })).toMatchObject({ code: 403 });
     const message = await db().notification.create({
       data: {
@@ -496,7 +498,7 @@ describe('incidents', () => {
       expect(Date.now() - sentAt).toBeLessThan(2000);
       await pause(1300);
     }
-    expect(foreign).toEqual([]);
+    expect([foreign, symptomsOnly]).toEqual([[], []]);
     for (const words of heard) {
       // That somebody is trapped is told in a word of its own.
       expect(words.filter(({ urgent }) => urgent)).toHaveLength(1);

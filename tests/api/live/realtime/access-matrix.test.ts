@@ -24,6 +24,7 @@ const TESTED = {
   instantMessage: 'messages',
   counts: 'messages',
   incidents: 'messages',
+  rows: 'messages',
   acknowledged: 'messages',
   unread: 'messages',
 } as const satisfies Record<keyof ClientEvents | keyof ServerEvents, string>;
@@ -249,6 +250,33 @@ it('incidents ring for those who see a unit of theirs, and for nobody else', asy
   await pause(500);
   const seeing = PERSONA_NAMES.filter((name) => seenBy(persona(name)).includes('E-3'));
   expect([...rung].sort()).toEqual([...seeing].sort());
+});
+
+it('rows of a kind ring for those who may read them and see a unit of theirs, and say nothing but the kind (readings 264)', async () => {
+  const rung: [PersonaName, string][] = [];
+  const words = new Set<string>();
+  for (const name of PERSONA_NAMES) {
+    const client = await enter(name, '/notification');
+    client.socket.on('rows', (word: { at: number; kind: string }) => {
+      rung.push([name, word.kind]);
+      for (const member of Object.keys(word)) words.add(member);
+    });
+    await client.send('notification', { types: ['incidents'] });
+  }
+  await db().symptom.update({ where: { symptomId: 'S-E-3-1' }, data: { symptomState: 'PROCESSED', updatedAt: new Date() } });
+  await db().callback.update({ where: { callbackId: 'C-E-3-1' }, data: { releaseDate: new Date(), updatedAt: new Date() } });
+  await until(() => rung.filter(([name]) => name === 'platformAdmin').length === 2);
+  await pause(500);
+  const readers = new Set(
+    (await db().roleAuthority.findMany({ where: { authority: 'CALLBACK_READ' }, select: { role: true } })).map(
+      ({ role }) => role,
+    ),
+  );
+  const seeing = PERSONA_NAMES.filter((name) => seenBy(persona(name)).includes('E-3'));
+  const heardOf = (kind: string) => rung.flatMap(([name, rungKind]) => (rungKind === kind ? [name] : [])).sort();
+  expect(heardOf('symptom')).toEqual([...seeing].sort());
+  expect(heardOf('callback')).toEqual(seeing.filter((name) => readers.has(`role-${name}`)).sort());
+  expect([...words].sort()).toEqual(['at', 'kind']);
 });
 
 it('rooms are left when the mapping goes: nobody keeps what they saw yesterday', async () => {

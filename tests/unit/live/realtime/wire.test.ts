@@ -126,7 +126,7 @@ describe('live messages', () => {
       drive: { value: 'Moving' },
       mode: { value: 'N', at: 2 },
     });
-    expect(Object.keys(status).sort()).toEqual(['connection', 'mode', 'onlinestatus']);
+    expect(Object.keys(status).sort()).toEqual(['connection', 'lastdata', 'mode', 'onlinestatus']);
   });
 });
 
@@ -175,6 +175,7 @@ describe('messages of a moving walk', () => {
         ErrorState: false,
         OnlineStatus: 1,
         Connection: 'online',
+        LastData: 1,
       },
       At: {
         Speed: 1,
@@ -191,6 +192,7 @@ describe('messages of a moving walk', () => {
         ErrorState: 1,
         OnlineStatus: 5000,
         Connection: 6000,
+        LastData: 5000,
       },
     });
   });

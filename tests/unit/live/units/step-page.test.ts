@@ -105,8 +105,8 @@ describe('the run icon', () => {
       Array(6).fill('standby'),
     );
     expect(icon('Continuous', true)).toBe('error');
-    expect(icon('Continuous', false, { isFresh: false, onlineStatus: 1 })).toBe('unknown');
-    expect(icon('Continuous', true, { isFresh: false, onlineStatus: 3 })).toBe('unknown');
+    expect(icon('Continuous', false, { ...NOW, isFresh: false })).toBe('unknown');
+    expect(icon('Continuous', true, { ...NOW, isFresh: false, onlineStatus: 3 })).toBe('unknown');
   });
 
   it('takes the mode Fault for an error where errorstate says nothing (readings 85)', () => {

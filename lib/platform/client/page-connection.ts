@@ -1,0 +1,74 @@
+import { useSyncExternalStore } from 'react';
+
+/**
+ * Whether the page still hears the server (readings 249): what it shows is grey and claims nothing from 10 s after the loss
+ * until everything on it was read anew. Who holds the connection says `connectionLost` and `connectionBack`.
+ */
+
+/** Shorter losses are not said: most connections are back by then. */
+const GONE_MS = 10_000;
+/** An answer that does not come keeps the page grey no longer than this. */
+const READ_ANEW_MS = 8000;
+/** On `<html>` while the page is old; one rule of globals.css makes its content grey. */
+const MARK = 'data-connection-lost';
+
+const listeners = new Set<() => void>();
+const readers = new Set<() => unknown>();
+/** Since when the connection is gone, epoch ms of this browser; null while it is there. */
+let lostAt: number | null = null;
+/** The same as far as the page says it; it stays until what is shown was read anew. */
+let saidSince: number | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function say(since: number | null): void {
+  if (saidSince === since) return;
+  saidSince = since;
+  document.documentElement.toggleAttribute(MARK, since !== null);
+  for (const listener of [...listeners]) listener();
+}
+
+/** The connection is gone. @param since epoch ms; an earlier loss stays the beginning */
+export function connectionLost(since = Date.now()): void {
+  if (lostAt !== null) return;
+  lostAt = since;
+  clearTimeout(timer);
+  timer = setTimeout(() => say(saidSince ?? since), Math.max(0, since + GONE_MS - Date.now()));
+}
+
+/** The connection is there again: what the page shows is read anew, and then it is live. */
+export function connectionBack(): void {
+  clearTimeout(timer);
+  lostAt = null;
+  if (saidSince === null) return;
+  const isRead = Promise.allSettled([...readers].map((read) => read()));
+  const isLate = new Promise((resolve) => setTimeout(resolve, READ_ANEW_MS));
+  void Promise.race([isRead, isLate]).then(() => {
+    if (lostAt === null) say(null);
+  });
+}
+
+/** The page ends its connection itself: nothing is lost. */
+export function connectionEnded(): void {
+  clearTimeout(timer);
+  lostAt = null;
+  say(null);
+}
+
+/** Called when the connection is back after a loss that was said. @param read answers when it has read @returns the end */
+export function onReadAnew(read: () => unknown): () => void {
+  readers.add(read);
+  return () => void readers.delete(read);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Since when the page's connection is gone, epoch ms of this browser; null while what is shown is live. */
+export const useLostSince = (): number | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => saidSince,
+    () => null,
+  );
