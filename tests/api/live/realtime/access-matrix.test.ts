@@ -263,8 +263,14 @@ it('rows of a kind ring for those who may read them and see a unit of theirs, an
     });
     await client.send('notification', { types: ['incidents'] });
   }
-  await db().symptom.update({ where: { symptomId: 'S-E-3-1' }, data: { symptomState: 'PROCESSED', updatedAt: new Date() } });
-  await db().callback.update({ where: { callbackId: 'C-E-3-1' }, data: { releaseDate: new Date(), updatedAt: new Date() } });
+  await db().symptom.update({
+    where: { symptomId: 'S-E-3-1' },
+    data: { symptomTitle: 'again', updatedAt: new Date() },
+  });
+  await db().callback.update({
+    where: { callbackId: 'C-E-3-1' },
+    data: { releaseDate: new Date(), updatedAt: new Date() },
+  });
   await until(() => rung.filter(([name]) => name === 'platformAdmin').length === 2);
   await pause(500);
   const readers = new Set(
