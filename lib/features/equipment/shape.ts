@@ -69,7 +69,7 @@ export function toStatus(row: StoredStatus, time: ShownTime, now: number): Statu
     onlineStatus: onlineStatusOf(row),
     errorStatus: row.status?.errorStatus ?? ERROR_STATUS.unknown,
     entrapmentStatus: row.status?.entrapmentStatus ?? 0,
-    isLive: isLive(seenAt?.getTime(), now),
+    ...(seenAt ? { isLive: isLive(seenAt.getTime(), now) } : {}),
     lastDataAt: seenAt && time(seenAt),
   };
 }

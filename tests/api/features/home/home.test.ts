@@ -1,3 +1,4 @@
+import { LIVE_MS } from '@/lib/live/units/age';
 import { closePortal } from '@/lib/platform/auth/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import { forgetCounts } from '@/lib/platform/db/shared-counts';
@@ -82,10 +83,25 @@ describe('the sums of states', () => {
       trapped: 1,
       fault: 2,
       online: 2,
+      unknown: 0,
       disconnected: 1,
       offline: 2,
       notInstalled: 3,
     });
+  });
+
+  it('count a unit that is online and silent as unknown: neither online nor offline (readings 242)', async () => {
+    const where = { equipmentNo: 'H-fine' };
+    const before = await states('customerLite');
+    await db().equipmentStatus.update({ where, data: { lastDataAt: new Date(Date.now() - LIVE_MS - 20_000) } });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(await states('customerLite')).toEqual({ ...before, online: before.online - 1, unknown: 1 });
+    expect((await listed('customerLite', 'unknown')).records.map(({ equipmentNo }) => equipmentNo)).toEqual(['H-fine']);
+    expect((await listed('customerLite', 'online')).total).toBe(before.online - 1);
+    await db().equipmentStatus.update({ where, data: { lastDataAt: new Date() } });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(await states('customerLite')).toEqual(before);
+    await db().equipmentStatus.update({ where, data: { lastDataAt: null } });
   });
 
   it('name a unit as every list does', async () => {

@@ -69,11 +69,11 @@ describe('effects of the ingest (api.md §4.5, §4.6)', () => {
       )
     ).rows;
 
-  it('data brings a silent unit online; the same value later moves its time and is not pushed', async () => {
+  it('data brings a silent unit online; the same value later moves its time; that it came is pushed once a minute alone', async () => {
     await createBox('C1', 'E1');
     await status('C1', 'E1', { door: { value: 'Closed' } });
     expect(await statusOf('E1')).toMatchObject({ online_status: 1, error_status: 0, last_data_at: new Date(now) });
-    expect(pushedKeys()).toEqual(['E1 door onlinestatus']);
+    expect(pushedKeys()).toEqual(['E1 door lastdata onlinestatus']);
     now += 1000;
     await status('C1', 'E1', { door: { value: 'Closed' } });
     expect(pushedKeys()).toHaveLength(1);
@@ -83,6 +83,8 @@ describe('effects of the ingest (api.md §4.5, §4.6)', () => {
     now += MINUTE;
     await status('C1', 'E1', { door: { value: 'Closed' } }, { at: now - 10_000_000 });
     expect((await statusOf('E1')).last_data_at?.getTime()).toBe(now);
+    // Nothing changed, and the box is heard (readings 262): when the newest value was measured, when something came.
+    expect(pushed.at(-1)?.changes).toEqual({ lastdata: { value: now - MINUTE, at: now } });
   });
 
   it('a clock more than 24 h off is a sign of life only', async () => {
