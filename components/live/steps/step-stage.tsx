@@ -35,7 +35,9 @@ export function StepStage({ state, tests }: Props) {
   const motion = useStepMotion({ ...shown, mode: isAnimated ? 'move' : 'hold', isHard: condition.hasError });
   const direction = isOnline ? readText(live.direction) : undefined;
   const heading = (percent ?? 0) > 0 && (direction === 'Up' || direction === 'Down') ? direction : undefined;
-  const warning = isOnline ? readText(live.warning) : undefined;
+  // Nothing calm is said of what is not of now (readings 242).
+  const said = isOnline ? readText(live.warning) : undefined;
+  const warning = said === 'None' && !condition.isFresh ? undefined : said;
   const hitLabel = hit && t(`switch.${hit}`);
   const speed = isOnline ? belt.speed : undefined;
   return (
@@ -65,7 +67,7 @@ export function StepStage({ state, tests }: Props) {
             <small>m/s</small>
           </span>
         </div>
-        {lowPower && <LowPowerMark kind={lowPower} />}
+        {lowPower && (condition.isFresh || lowPower === 'cut') && <LowPowerMark kind={lowPower} />}
       </div>
       <div className={styles.picture}>
         <StepSection

