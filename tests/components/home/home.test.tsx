@@ -159,6 +159,28 @@ describe('the live units', () => {
     expect(within(screen.getByRole('table')).getByText('困人')).toBeInTheDocument();
   });
 
+  it('of a unit that is online and silent is unknown, and says since when nothing came (readings 242)', () => {
+    answerCalls(() => ({ code: 500 }));
+    const status = { onlineStatus: 1, errorStatus: 0, entrapmentStatus: 0, lastDataAt: '2026-11-24 13:05:09' };
+    show(
+      <UnitFinder
+        holder={HOLDER}
+        connection={SILENT}
+        first={{
+          ...firstOf([row('1001'), row('1002')]),
+          statuses: [
+            { equipmentNo: '1001', ...status, isLive: false },
+            { equipmentNo: '1002', ...status, isLive: true },
+          ],
+        }}
+      />,
+    );
+    const [, silent, heard] = screen.getAllByRole('row');
+    expect(silent).toHaveTextContent('未知 · 11-24 13:05 起无数据');
+    expect(silent).not.toHaveTextContent('在线');
+    expect(heard).toHaveTextContent('在线');
+  });
+
   it('are summed so that the states make up all, each unit in one of them (readings 140)', () => {
     answerCalls(() => ({ code: 500 }));
     const states = { online: 2852, trapped: 1, fault: 12, unknown: 5, disconnected: 8, offline: 68, notInstalled: 48 };

@@ -564,6 +564,44 @@ describe('animation', () => {
     expect(picture(page)).toHaveAttribute('data-travel', 'none');
     expect(screen.getByTestId('box-lost')).toHaveTextContent('监控盒通信中断');
   });
+  it('left open turns old by itself: nothing for 10 minutes is unknown and stands still, a repeated value is heard (readings 242, 262)', async () => {
+    const minutes = (count: number) =>
+      act(async () => {
+        for (let left = 2 * count; left > 0; left -= 1) {
+          await jest.advanceTimersByTimeAsync(30_000);
+          // The connection lives: the server repeats what it knows.
+          page.keepalive();
+        }
+      });
+    const live = await openPage();
+    const page = {
+      ...live,
+      keepalive: () =>
+        live.sockets.at(-1)?.say('rtc', {
+          equipmentNo: EQUIPMENT.equipmentNo,
+          equipmentType: EQUIPMENT.equipmentType,
+          responseType: 'keepalive',
+          Timestamp: Date.now(),
+          status: { onlinestatus: { value: 1, at: Date.now() } },
+        }),
+    };
+    const heard = () => page.say({ lastdata: Date.now() }, { at: Date.now() });
+    await page.say(standing({ drive: 'Moving', direction: 'Up', lastdata: Date.now() }), { responseType: 'snapshot' });
+    await minutes(8);
+    await heard();
+    await minutes(8);
+    expect(picture(page)).not.toHaveAttribute('data-stale');
+    expect(screen.getByTestId('run-icon')).toHaveTextContent('运行');
+    await minutes(3);
+    expect(picture(page)).toHaveAttribute('data-stale');
+    expect(picture(page)).toHaveAttribute('data-travel', 'none');
+    expect(screen.getByTestId('run-icon')).toHaveTextContent('未知');
+    expect(screen.getByTestId('silent')).toHaveTextContent('最后数据 11 分钟前');
+    expect(screen.getByTestId('faults')).toHaveTextContent('未知');
+    expect(document.title).toMatch(/^未知 · /);
+    await heard();
+    expect(picture(page)).not.toHaveAttribute('data-stale');
+  });
 });
 
 describe('speed', () => {
