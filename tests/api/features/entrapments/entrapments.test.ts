@@ -25,6 +25,7 @@ beforeEach(async () => {
   await forgetIncidents();
   await db().entrapment.deleteMany();
   await db().outbox.deleteMany();
+  await db().detectorEffect.deleteMany();
   await db().equipmentStatus.updateMany({
     data: { entrapmentStatus: 0, live: {}, counters: {}, detector: {}, detectorDue: null },
   });
@@ -116,6 +117,16 @@ describe('an entrapment that a box tells of', () => {
     } finally {
       await db().user.update({ where: { username: 'customer' }, data: { phone: null } });
     }
+  });
+
+  it('is told to nobody any more from the box’s word on, before the call-out has heard of it', async () => {
+    await say(true);
+    fleet.now += 2.6 * MINUTE;
+    await fleet.status('1', { entrapment: false });
+    const before = await texts();
+    await runEscalation(fleet.now);
+    expect(await trappedSteps()).toEqual(['response 80 round 0']);
+    expect(await texts()).toEqual(before);
   });
 
   it('again while its call-out is open: texts, clocks and escalation begin anew, and nothing is inherited', async () => {
