@@ -17,7 +17,8 @@ import styles from './subscriptions.module.css';
 function usersOf({ client }: SubscriptionRow): { user: string; since: number }[] {
   const since = new Map<string, number>();
   // Who is not the reader's to know is counted, not named.
-  for (const entry of client) if (entry.user !== null) since.set(entry.user, Math.min(since.get(entry.user) ?? Infinity, entry.since));
+  for (const entry of client)
+    if (entry.user !== null) since.set(entry.user, Math.min(since.get(entry.user) ?? Infinity, entry.since));
   return [...since].map(([user, at]) => ({ user, since: at })).sort((a, b) => a.since - b.since);
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 /** Who writes a whole time without asking whether the caller sees dates only (docs/decisions/009-data-strategy.md). */
 const REASONS: Readonly<Record<string, string>> = {
   'lib/platform/strategy/limits.ts': 'decides it',
+  'lib/features/callbacks/detail.ts': 'who was sent to a call-out works by its times',
   'lib/features/assignments/find.ts': 'who was sent to a call-out works by its times',
   'lib/features/technician-links/message.ts': 'who was sent to a call-out works by its times',
   'lib/features/account/service.ts': 'the own account: its sessions, and the clock of the server',
