@@ -17,6 +17,7 @@ import { keepTold } from './told-alarms';
 import { useStripSettings } from '@/lib/features/notifications/use-strip-settings';
 import styles from './reserved.module.css';
 
+const Farewell = later(async () => (await import('./farewell')).Farewell, ['incidents']);
 const AlarmStrip = later(async () => (await import('./alarm-strip')).AlarmStrip, ['incidents']);
 
 /** The place of the strip while its code is on its way: the page does not jump. */
@@ -54,9 +55,17 @@ export function AlarmWatch({ username, holder, settings: given, first, connectio
   }, [isCalm, username]);
   // Its code did not come: tried again with the next news.
   const [failedFor, setFailedFor] = useState<typeof data>();
+  /** The release that was read, or stood long enough. */
+  const [saidGoodbye, setSaidGoodbye] = useState<string>();
   // Without a connection nobody knows whether there is one: neither is said (readings 249).
   const isLost = useLostSince() !== null;
-  if (!data || rows.length === 0 || failedFor === data || isLost) return null;
+  if (!data || failedFor === data || isLost) return null;
+  if (rows.length === 0) {
+    const [last] = data.released ?? [];
+    const which = last && `${last.equipmentNo} ${last.at}`;
+    if (which === undefined || which === saidGoodbye) return null;
+    return <Farewell key={which} released={data.released ?? []} onClose={() => setSaidGoodbye(which)} />;
+  }
   return (
     <Waiting value={Reserved}>
       <AlarmStrip

@@ -43,7 +43,7 @@ export const IncidentWords = memo(function IncidentWords({ row }: { readonly row
 });
 
 /** When they were freed, and after how long. */
-function Freed({ release }: Pick<IncidentRow, 'release'>) {
+export function Freed({ release }: Pick<IncidentRow, 'release'>) {
   const t = useTranslations('incidents');
   if (release === null) return null;
   const { trappedSec } = release;

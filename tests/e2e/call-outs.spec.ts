@@ -33,7 +33,7 @@ async function report(
       };
       const { data } = await ask('POST', 'equipment/query', { pageSize: 50 });
       for (const { equipmentNo } of data.records ?? []) {
-        const made = await ask('PUT', 'callback', { equipmentNo, ...what });
+        const made = await ask('PUT', 'callback', { equipmentNo, jobDescription: what.jobDescription });
         if (made.code !== 200 || !made.data.callbackId) continue;
         // With persons it would have joined another test's open call-out; a second call says it of this one.
         if (what.personTrapped) await ask('PUT', 'callback', { equipmentNo, ...what });

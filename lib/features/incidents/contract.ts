@@ -70,6 +70,16 @@ export const IncidentRow = z.object({
 });
 export type IncidentRow = z.output<typeof IncidentRow>;
 
+/** Persons who were trapped and have just been freed: said for two minutes (readings 250). */
+export const Released = z.object({
+  equipmentNo: z.string(),
+  equipmentName: z.string(),
+  at: dateTimeOut,
+  /** Null for who sees dates only. */
+  trappedSec: z.number().int().nullable(),
+});
+export type Released = z.output<typeof Released>;
+
 /** A page of the incidents in scope, whatever the focus; worst first, then least time left, then oldest. */
 export const queryIncidents = operation({
   name: 'queryIncidents',
@@ -83,7 +93,8 @@ export const queryIncidents = operation({
     pageIndex: int(1, 100_000).default(1),
     pageSize: int(1, 200).default(50),
   }),
-  output: pageOf(IncidentRow),
+  /** `released`: of the units asked for, the last one first, at most 5; absent where a back end does not say. */
+  output: pageOf(IncidentRow).extend({ released: z.array(Released).optional() }),
   maxBytes: KEY_LIST_BYTES,
   summary: 'Units in trouble with call-out, clock and who was told (api.md §2.12)',
   audit: 'view',

@@ -18,6 +18,7 @@ import type { CallbackFact, OpenNotice, UnitFact } from './facts';
 import { mayAssign, mayOpen, openedBy } from './incident';
 import { readCounts, readKeys } from './keys';
 import type { IncidentKey } from './keys';
+import { readReleased } from './released';
 import { readerOf, readRoom } from './room';
 import type { Incident, Reader } from './room';
 import { readTrapped } from './trapped';
@@ -168,7 +169,11 @@ export async function findIncidents(
     ),
     readerOf(actor, now),
   ]);
-  if (keys.length === 0) return page([], total, query);
+  const released =
+    query.pageIndex === 1 && (query.conditions ?? INCIDENT_CONDITIONS).includes('trapped')
+      ? await readReleased(actor, query.equipmentNos, reader.mannerOf(true))
+      : [];
+  if (keys.length === 0) return { ...page<IncidentRow>([], total, query), released };
   const [units, callbacks] = await Promise.all([
     readUnits(
       actor,
@@ -185,7 +190,7 @@ export async function findIncidents(
     const isShown = reader.dispatcher.seesCallbacks && isKept;
     return unit ? [{ key, unit, callback: isShown ? callback : undefined, freed: freedOf(callback) }] : [];
   });
-  return page(await toRows(known, reader, language), total, query);
+  return { ...page(await toRows(known, reader, language), total, query), released };
 }
 
 /** Units by state, whatever the focus. */

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AlarmWatch } from '@/components/incidents/alarm-watch';
-import type { IncidentRow } from '@/lib/features/incidents/contract';
+import type { IncidentRow, Released } from '@/lib/features/incidents/contract';
 import { PAGE_USER_META } from '@/lib/platform/client/page-user';
 import { ToastHost } from '@/components/kit/ui/toast-host';
 import { FakeSocket } from '../../unit/live/realtime/support/fake-socket';
@@ -40,7 +40,14 @@ const row = (equipmentNo: string, rest: Partial<IncidentRow> = {}): IncidentRow 
   camera: 0,
   ...rest,
 });
-const pageOf = (records: IncidentRow[], total = records.length) => ({ total, pages: 1, size: 20, current: 1, records });
+const pageOf = (records: IncidentRow[], total = records.length, released: Released[] = []) => ({
+  total,
+  pages: 1,
+  size: 20,
+  current: 1,
+  records,
+  released,
+});
 const callOut = (rest: object = {}) => ({
   callbackId: 'C1',
   status: 'INIT' as const,
@@ -83,6 +90,7 @@ class Speaker {
 interface Server {
   rows: IncidentRow[];
   total?: number;
+  released?: Released[];
   settings: { faults: boolean; sound: boolean };
   fails?: boolean;
 }
@@ -101,7 +109,7 @@ function answers() {
   return answerCalls(({ path: asked, body }) => {
     switch (asked) {
       case 'incident/query':
-        return { code: 200, data: pageOf(server.rows, server.total) };
+        return { code: 200, data: pageOf(server.rows, server.total, server.released) };
       case 'userNotificationMapping/getStrip':
         return { code: 200, data: server.settings };
       case 'userNotificationMapping/saveStrip':
@@ -236,6 +244,24 @@ describe('the alarm strip', () => {
     expect(await strip()).toHaveTextContent('14:36 被困 5 分 56 秒');
     expect(screen.getByRole('button', { name: '派工 海棠主塔楼客梯3#' })).toBeInTheDocument();
     expect(Speaker.sounds).toBe(0);
+  });
+
+  it('leaves with a line that says who was freed, when and after how long, until it is closed', async () => {
+    answers();
+    show();
+    await strip();
+    server.rows = [];
+    server.released = [
+      { equipmentNo: '3#', equipmentName: '海棠主塔楼客梯3#', at: '2026-11-23 14:42:10', trappedSec: 726 },
+    ];
+    await ring();
+    const line = await screen.findByTestId('alarm-farewell');
+    expect(screen.queryByTestId('alarm-strip')).toBeNull();
+    for (const words of ['已救出', '海棠主塔楼客梯3#', '14:42', '被困 12']) expect(line).toHaveTextContent(words);
+    await userEvent.click(within(line).getByRole('button', { name: '关闭' }));
+    expect(screen.queryByTestId('alarm-farewell')).toBeNull();
+    await ring();
+    expect(screen.queryByTestId('alarm-farewell')).toBeNull();
   });
 
   it('is not there without alarms, nor loaded', async () => {

@@ -142,6 +142,24 @@ describe('incidents', () => {
     expect(names(await find('dispatcher'))).toEqual(['fault U2', 'disconnected U1', 'disconnected U4']);
   });
 
+  it('of those who were freed are said for two minutes in the own scope, not while somebody is trapped there again', async () => {
+    const startAt = new Date(Date.now() - 600_000);
+    const releasedOf = async (who: string, body: object = {}) => (await find(who, body)).released;
+    for (const no of ['U1', 'U3']) await trap(no, startAt);
+    await free('U1', new Date(startAt.getTime() + 200_000));
+    await free('U3', new Date(startAt.getTime() + 100_000));
+    const first = { equipmentNo: 'U1', at: formatDateTime(startAt.getTime() + 200_000), trappedSec: 200 };
+    expect(await releasedOf('head')).toMatchObject([first, { equipmentNo: 'U3', trappedSec: 100 }]);
+    expect(await releasedOf('customer')).toMatchObject([first]);
+    expect(await releasedOf('foreign')).toEqual([]);
+    expect(await releasedOf('head', { equipmentNos: ['U3'] })).toMatchObject([{ equipmentNo: 'U3' }]);
+    expect(await releasedOf('head', { conditions: ['fault'] })).toEqual([]);
+    await trap('U3');
+    expect(await releasedOf('head')).toMatchObject([first]);
+    await db().entrapment.updateMany({ data: { releaseToldDate: new Date(Date.now() - 121_000) } });
+    expect(await releasedOf('head')).toEqual([]);
+  });
+
   it('are those of the own scope, whatever the focus; others are refused', async () => {
     for (const no of ['U1', 'U2', 'U3']) await trap(no);
     expect(names(await find('customer'))).toEqual(['trapped U1', 'trapped U2']);
