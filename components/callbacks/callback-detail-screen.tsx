@@ -116,7 +116,7 @@ export function CallbackDetailScreen({ first, holder }: Props) {
             value: 'symptoms',
             label: t('tab.symptoms'),
             operation: querySymptoms,
-            content: <CallbackSymptoms callbackId={callbackId} />,
+            content: <CallbackSymptoms callbackId={callbackId} holder={holder} />,
           },
           { value: 'unit', label: t('tab.unit'), content: <UnitCallbacks detail={detail} holder={holder} /> },
         ]}

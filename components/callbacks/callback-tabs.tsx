@@ -1,6 +1,6 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { columnKinds } from '@/components/kit/list/column-kinds';
 import { ROW_HEIGHTS, type Column } from '@/components/kit/list/columns';
@@ -10,6 +10,7 @@ import { EmptyState, ErrorState, LoadingState } from '@/components/kit/ui/states
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { queryCallbacks, type CallbackDetail } from '@/lib/features/callbacks/contract';
 import { querySymptoms, type SymptomRow } from '@/lib/features/symptoms/contract';
+import { titleFor } from '@/lib/features/symptoms/shown-title';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { useSms } from '@/lib/platform/client/hooks';
 import { formatDate } from '@/lib/platform/i18n/format';
@@ -59,28 +60,24 @@ function Rows<T extends Operation, Row>({
   );
 }
 
-/** The number of the rule before the first hyphen is for SUPER_MASTER alone (doc2 §2.10). */
-function shownTitle({ symptomTitle, symptomDefinitionId }: SymptomRow): string {
-  const hyphen = symptomTitle.indexOf('-');
-  return symptomDefinitionId !== null || hyphen < 0 ? symptomTitle : symptomTitle.slice(hyphen + 1).trim();
-}
-
 /** The symptoms of the call-out (doc2 §2.9). */
-export function CallbackSymptoms({ callbackId }: { readonly callbackId: string }) {
+export function CallbackSymptoms({ callbackId, holder }: { readonly callbackId: string; readonly holder: Holder }) {
   const t = useTranslations('callbacks');
   const states = useTranslations('notifications.symptom');
+  const symptoms = useTranslations('symptoms');
+  const isEnglish = useLocale() === 'en';
   const columns = useMemo<readonly Column<SymptomRow>[]>(() => {
     const { text, own, time } = columnKinds<SymptomRow>(
       Object.assign((key: string) => t(key.replace('column.', 'symptom.')), { has: t.has }),
     );
     return [
       text('symptomId', { minWidth: 150 }),
-      own('symptomTitle', shownTitle, { minWidth: 150, flex: 2 }),
+      own('symptomTitle', titleFor(symptoms, holder, isEnglish), { minWidth: 150, flex: 2 }),
       text('category', { minWidth: 72 }),
       own('symptomState', ({ symptomState }) => states(symptomState), { minWidth: 92 }),
       time('createDate'),
     ];
-  }, [states, t]);
+  }, [holder, isEnglish, states, symptoms, t]);
   return (
     <Rows<typeof querySymptoms, SymptomRow>
       label={t('tab.symptoms')}

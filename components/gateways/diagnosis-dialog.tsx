@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { titleFor } from '@/components/symptoms/symptom-columns';
+import { titleFor } from '@/lib/features/symptoms/shown-title';
 import { DetailDialog } from '@/components/kit/ui/detail-dialog';
 import { linked } from '@/components/kit/ui/linked';
 import { PropertyList } from '@/components/kit/ui/property-list';

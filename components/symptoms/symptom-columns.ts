@@ -2,7 +2,7 @@ import { columnKinds, type ListTexts } from '@/components/kit/list/column-kinds'
 import type { Column } from '@/components/kit/list/columns';
 import { detailHref } from '@/lib/features/equipment/links';
 import { wholeTitles, type SymptomRow } from '@/lib/features/symptoms/contract';
-import { shownSymptomTitle } from '@/lib/live/units/symptom-title';
+import { titleFor } from '@/lib/features/symptoms/shown-title';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
@@ -14,16 +14,6 @@ export function callbackLink(holder: Holder, callbackId: string | null): string 
   return callbackId !== null && target.isBuilt && mayOpen(holder, target)
     ? hrefOf('callbackDetail', { callbackId })
     : undefined;
-}
-
-/**
- * A title as the holder sees it (doc2 §2.10). In English the words are looked up by the rule, which only then is cut
- * (silent-screens F2).
- */
-export function titleFor(t: ListTexts, holder: Holder, isEnglish: boolean): (row: SymptomRow) => string {
-  const words = isEnglish ? (rule: string) => (t.has(`rule.${rule}`) ? t(`rule.${rule}`) : undefined) : undefined;
-  const isWhole = may(holder, wholeTitles);
-  return ({ symptomTitle }) => shownSymptomTitle(symptomTitle, { isWhole, words });
 }
 
 /** What the list says of a symptom (doc2 §2.10). */

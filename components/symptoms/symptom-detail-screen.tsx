@@ -15,12 +15,12 @@ import { replayHref } from '@/lib/features/equipment/links';
 import { useRowsBell } from '@/lib/features/incidents/use-rows-bell';
 import { displayTypeOf } from '@/lib/live/units/value-sets';
 import { tellsEntrapment } from '@/lib/live/units/entrapment-rules';
+import { titleFor } from '@/lib/features/symptoms/shown-title';
 import { mutateSms, useSms } from '@/lib/platform/client/hooks';
 import type { InputOf } from '@/lib/platform/contract/operation';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { HandleDialog } from './handle-dialog';
 import { STATE_LOOKS } from './looks';
-import { titleFor } from './symptom-columns';
 import { SymptomFacts, SymptomUnit } from './symptom-facts';
 
 /** Others handle the same symptom: what they did is here without a reload. */

@@ -6,6 +6,7 @@ import { queryErrorInspection } from '@/lib/features/error-inspection/contract';
 import { findEpisodePage } from '@/lib/features/error-inspection/list';
 import { queryFeedback } from '@/lib/features/feedback/contract';
 import { findFeedback } from '@/lib/features/feedback/list';
+import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { validate } from '@/lib/platform/contract/validate';
 import { querySymptoms } from '@/lib/features/symptoms/contract';
@@ -106,7 +107,12 @@ void it('symptoms and call-outs are read along the index of their order, and two
   ] as const)
     await assertPlan(
       `symptoms ${JSON.stringify(query)}`,
-      () => findSymptomPage(caller, validate(querySymptoms.input, { pageIndex: 1, pageSize: SIZE, ...query })),
+      () =>
+        findSymptomPage(
+          caller,
+          DEFAULT_LANGUAGE,
+          validate(querySymptoms.input, { pageIndex: 1, pageSize: SIZE, ...query }),
+        ),
       { ...(index ? { index } : {}), tables: ['symptom'] },
     );
   for (const query of [{}, { pageIndex: middle }, { description: '困人' }])

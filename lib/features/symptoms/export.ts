@@ -30,7 +30,7 @@ export function exportRows(caller: ExportCaller, asked: ParsedOf<typeof exportSy
       field('createDate', 20),
     ],
     read: async () => {
-      const { where } = await symptomWhere(actor, asked);
+      const { where } = await symptomWhere(actor, language, asked);
       const toRow = await rowShower(actor);
       return {
         total: await symptoms.count(where),

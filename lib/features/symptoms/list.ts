@@ -7,16 +7,18 @@ import { equipmentFactScope, requireEquipment } from '@/lib/platform/auth/scope'
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { containsText, gramFilter } from '@/lib/platform/db/name-grams';
+import type { Language } from '@/lib/platform/i18n/languages';
 import { keyedList } from '@/lib/platform/list/keyed-list';
 import type { querySymptoms, SymptomFilters, SymptomQuery, SymptomRow } from './contract';
 import { ROW_SELECT, rowShower } from './shown';
+import { titleFilter } from './title-filter';
 import type { SymptomCategory } from './value-sets';
 
 /** Reading symptoms: whose, which, and page by page (doc2 §2.10). */
 
 type Where = Prisma.SymptomWhereInput;
 
-const filtersOf = (filters: SymptomFilters): Where[] => {
+const filtersOf = (actor: Actor, language: Language, filters: SymptomFilters): Where[] => {
   const { key, equipmentNo, symptomTitle, categoryList, symptomStateList, callbackId } = filters;
   return [
     ...(equipmentNo ? [{ equipmentNo }] : []),
@@ -32,7 +34,7 @@ const filtersOf = (filters: SymptomFilters): Where[] => {
           },
         ]
       : []),
-    ...(symptomTitle ? [gramFilter(symptomTitle), { symptomTitle: containsText(symptomTitle) }] : []),
+    ...(symptomTitle ? [titleFilter(actor, language, symptomTitle)] : []),
     ...(categoryList ? [{ category: { in: categoryList } }] : []),
     ...(symptomStateList ? [{ symptomState: { in: symptomStateList } }] : []),
     ...(callbackId ? [{ callbackId }] : []),
@@ -42,6 +44,7 @@ const filtersOf = (filters: SymptomFilters): Where[] => {
 /** The symptoms of the filters in the caller's scope, as far as the data strategy leaves them; `historyMonths` where it cuts. */
 export async function symptomWhere(
   actor: Actor,
+  language: Language,
   filters: SymptomFilters,
 ): Promise<{ where: Where; cut: { historyMonths?: number } }> {
   if (filters.equipmentNo) await requireEquipment(actor, filters.equipmentNo);
@@ -50,7 +53,7 @@ export async function symptomWhere(
     AND: [
       equipmentFactScope(actor, { focus: filters.equipmentNo === undefined }),
       symptomsLeft(strategy, span.gte ?? null),
-      ...filtersOf(filters),
+      ...filtersOf(actor, language, filters),
     ],
   };
   return { where, cut };
@@ -65,8 +68,12 @@ export const symptoms = keyedList({
 });
 
 /** A page of the symptoms the caller may see, newest first without a sort field. */
-export async function findSymptomPage(actor: Actor, query: SymptomQuery): Promise<OutputOf<typeof querySymptoms>> {
-  const { where, cut } = await symptomWhere(actor, query);
+export async function findSymptomPage(
+  actor: Actor,
+  language: Language,
+  query: SymptomQuery,
+): Promise<OutputOf<typeof querySymptoms>> {
+  const { where, cut } = await symptomWhere(actor, language, query);
   const { total, rows } = await symptoms.page(actor, query, where);
   return { ...page(rows.map(await rowShower(actor)), total, query), ...cut };
 }

@@ -6,7 +6,7 @@ import { handle } from './handle';
 import { findSymptomPage } from './list';
 
 export const services = [
-  serve(querySymptoms, ({ actor }, query) => findSymptomPage(actor, query)),
+  serve(querySymptoms, ({ actor, language }, query) => findSymptomPage(actor, language, query)),
   serve(exportSymptoms, (caller, filters) => exportRows(caller, filters)),
   serve(getSymptom, ({ actor, language }, { symptomId }) => findSymptom(actor, symptomId, language)),
   serve(handleSymptom, async ({ actor, language }, input) => {

@@ -152,3 +152,7 @@ export function translateServer(
 export function hasServerMessage(language: Language, namespace: ServerNamespace, key: string): boolean {
   return translatorOf(language, namespace).has(key);
 }
+
+/** The keys of a group of texts, for example of everything that a language names itself. */
+export const serverKeys = (language: Language, namespace: ServerNamespace, group: string): string[] =>
+  Object.keys((MESSAGES[language][namespace] as Readonly<Record<string, object | string>>)[group] ?? {});

@@ -6,6 +6,7 @@ import { episodeWhere, findEpisodePage } from '@/lib/features/error-inspection/l
 import { MAX_DAYS } from '@/lib/features/error-inspection/value-sets';
 import { querySymptoms } from '@/lib/features/symptoms/contract';
 import { findSymptomPage, symptomWhere } from '@/lib/features/symptoms/list';
+import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { validate } from '@/lib/platform/contract/validate';
 import { db } from '@/lib/platform/db/client';
 import { formatDate } from '@/lib/platform/i18n/format';
@@ -29,9 +30,10 @@ export async function measureSymptoms(client: pg.Client, branches: readonly stri
   const parsed = (query: object) => validate(querySymptoms.input, { pageIndex: 1, pageSize: SIZE, ...query });
   const from = 'FROM symptom s JOIN equipment e USING (equipment_no) WHERE e.deleted_at IS NULL';
   const listed: Listed = {
-    page: (query) => findSymptomPage(HEAD, parsed(query)),
-    count: async (query) => db().symptom.count({ where: (await symptomWhere(HEAD, parsed(query))).where }),
-    total: async () => db().symptom.count({ where: (await symptomWhere(HEAD, parsed({}))).where }),
+    page: (query) => findSymptomPage(HEAD, DEFAULT_LANGUAGE, parsed(query)),
+    count: async (query) =>
+      db().symptom.count({ where: (await symptomWhere(HEAD, DEFAULT_LANGUAGE, parsed(query))).where }),
+    total: async () => db().symptom.count({ where: (await symptomWhere(HEAD, DEFAULT_LANGUAGE, parsed({}))).where }),
     bareRows: (condition, values) => ({
       values,
       text: `SELECT ${SYMPTOM_ROW} ${from} AND ${condition} ORDER BY s.create_date DESC, s.symptom_id DESC LIMIT ${SIZE}`,
@@ -65,13 +67,18 @@ export async function measureSymptoms(client: pg.Client, branches: readonly stri
   });
   const branch = actorOf(2, { branches: branches.slice(0, 1) }, [...CALLER]);
   const values = [branches[0]];
-  await compare(client, 'symptoms of a branch', await rowsOf(() => findSymptomPage(branch, parsed({}))), [
-    listed.bareRows('s.branch_code = $1', values),
-  ]);
+  await compare(
+    client,
+    'symptoms of a branch',
+    await rowsOf(() => findSymptomPage(branch, DEFAULT_LANGUAGE, parsed({}))),
+    [listed.bareRows('s.branch_code = $1', values)],
+  );
   await compare(
     client,
     'symptoms of a branch, count',
-    await countOf(async () => db().symptom.count({ where: (await symptomWhere(branch, parsed({}))).where })),
+    await countOf(async () =>
+      db().symptom.count({ where: (await symptomWhere(branch, DEFAULT_LANGUAGE, parsed({}))).where }),
+    ),
     [listed.bareCount('s.branch_code = $1', values)],
   );
 }

@@ -23,4 +23,4 @@ async function CallbackDetailRoute({ searchParams }: { readonly searchParams: Se
   return <CallbackDetailScreen key={callbackId} first={data} holder={holderOf(actor)} />;
 }
 
-export default withTexts(['callbacks', 'list', 'notifications'], CallbackDetailRoute);
+export default withTexts(['callbacks', 'list', 'notifications', 'symptoms'], CallbackDetailRoute);

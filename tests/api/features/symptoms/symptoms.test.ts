@@ -1,6 +1,7 @@
 import { readXlsx } from 'hucre/xlsx';
 import { closePortal } from '@/lib/platform/auth/portal-channel';
 import { db } from '@/lib/platform/db/client';
+import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { forgetStrategies } from '@/lib/platform/strategy/limits';
 import type { SymptomDetail, SymptomRow } from '@/lib/features/symptoms/contract';
 import { handleSms } from '@/lib/platform/door/web-door';
@@ -119,6 +120,22 @@ describe('the list', () => {
     expect(await ids('platformAdmin', { categoryList: ['B', 'D'], symptomStateList: ['INIT'] })).toEqual(['S-1']);
     expect(await ids('platformAdmin', { symptomStateList: 'OPEN,CLOSED' })).toEqual(['S-2', 'S-3']);
     expect((await query('platformAdmin', { categoryList: ['E'] })).code).toBe(400);
+  });
+  it('is searched by the titles that the reader is shown, in the reader’s language, and by no part that is not (readings 117, 244)', async () => {
+    const found = async (who: Name, symptomTitle: string, language = 'zh-CN') =>
+      (await query(who, { symptomTitle }, { 'accept-language': language })).data.records.map(
+        ({ symptomId }) => symptomId,
+      );
+    expect(await found('branchDispatcher', '停梯')).toEqual(['S-1']);
+    // The rule's number is for SUPER_MASTER alone.
+    expect(await found('branchDispatcher', 'B01')).toEqual([]);
+    expect(await found('branchDispatcher', 'B01-故障')).toEqual([]);
+    expect(await found('platformAdmin', 'B01-故障')).toEqual(['S-1']);
+    const english = translateServer('en', 'symptoms', 'rule.B01');
+    expect(await found('branchDispatcher', english.toUpperCase(), 'en')).toEqual(['S-1']);
+    expect(await found('branchDispatcher', english)).toEqual([]);
+    expect(await found('branchDispatcher', '停梯', 'en')).toEqual([]);
+    expect(await found('platformAdmin', `b01-${english}`, 'en')).toEqual(['S-1']);
   });
   it('[SYMP-009] takes lists that are null when empty as no filter', async () => {
     expect(await ids('platformAdmin', { categoryList: null, symptomStateList: null })).toHaveLength(5);

@@ -1,0 +1,38 @@
+import { may } from '@/lib/platform/contract/access';
+import type { Actor } from '@/lib/platform/contract/actor';
+import { containsText, gramFilter, likeLiteral } from '@/lib/platform/db/name-grams';
+import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Language } from '@/lib/platform/i18n/languages';
+import { wholeTitles } from './contract';
+import { wordedRules } from './shown';
+
+/** A search by title finds what the reader is shown, and nothing else (readings 117, 244). */
+
+type Where = Prisma.SymptomWhereInput;
+
+const ofRule = (rule: string): Where => ({ symptomTitle: { startsWith: `${rule}-` } });
+
+/** In the title as it is stored; the part before the first hyphen only for who is shown it. */
+function storedTitle(typed: string, isWhole: boolean): Where {
+  if (isWhole) return { symptomTitle: containsText(typed) };
+  return {
+    OR: [
+      { symptomTitle: { contains: `-%${likeLiteral(typed)}`, mode: 'insensitive' } },
+      { AND: [{ symptomTitle: containsText(typed) }, { NOT: { symptomTitle: { contains: '-' } } }] },
+    ],
+  };
+}
+
+/** Titles that hold what was typed: those of the portal's own rules in the words of the reader's language, others as they are stored. */
+export function titleFilter(actor: Actor, language: Language, typed: string): Where {
+  const isWhole = may(actor, wholeTitles);
+  const rules = wordedRules(language);
+  const found = rules.filter(({ rule, words }) =>
+    (isWhole ? `${rule}-${words}` : words).toLowerCase().includes(typed.toLowerCase()),
+  );
+  const stored: Where = {
+    AND: [gramFilter(typed), storedTitle(typed, isWhole), ...rules.map(({ rule }) => ({ NOT: ofRule(rule) }))],
+  };
+  if (found.length === 0) return stored;
+  return { OR: [stored, ...found.map(({ rule }): Where => ({ AND: [gramFilter(`${rule}-`), ofRule(rule)] }))] };
+}
