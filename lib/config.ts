@@ -80,7 +80,8 @@ const Environment = z.object({
   DEMO_DATE: z.iso.date({ error: 'must be a date such as 2026-05-01' }).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   RECORD_NUMBER: z.string().default(''),
-  RECORD_URL: url('http:', 'https:').optional(),
+  /** Where record numbers are looked up, and have to lead. */
+  RECORD_URL: url('http:', 'https:').default('https://beian.miit.gov.cn/'),
   COPYRIGHT_HOLDER: z.string().default(''),
   AIRPORT_PROJECT_IDS: list,
   VIDEO_RTMP_HOST: z.string().default('127.0.0.1'),
@@ -140,7 +141,7 @@ export interface Config {
   /** Demo data and fleet: units that move, multiple of the data set, seed, and the day the history ends before (today). */
   demo: { fleet: number; scale: number; seed: string; date?: string };
   logLevel: string;
-  footer: { recordNumber: string; recordUrl?: string; copyrightHolder: string };
+  footer: { recordNumber: string; recordUrl: string; copyrightHolder: string };
   airportProjectIds: string[];
   /** The built-in relay: where cameras publish to, and the units with the wide dialog (doc2 §4.6). */
   video: {

@@ -54,7 +54,9 @@ async function findWalk(page: Page): Promise<string> {
   return data.records.find(({ displayType }) => displayType === 'WW')?.equipmentNo ?? 'no walk on line';
 }
 
-test('[ESCA-017] [ESCA-002] the steps run at the period of the speed, and stand when it does', async ({ page }) => {
+test('[ESCA-017] [ESCA-002] [SIDE-005] the steps run at the period of the speed, and stand when it does', async ({
+  page,
+}) => {
   await mosquittoPub(cube, 'connection', { v: 1, state: 'online', session: `e2e-${Date.now()}`, at: Date.now() });
   await mosquittoPub(cube, 'status', statusMessage(cube, RUNS, { full: true }));
   await signIn(page, 'platformAdmin');
@@ -77,6 +79,9 @@ test('[ESCA-017] [ESCA-002] the steps run at the period of the speed, and stand 
   await page.goto(`/monitor/sidewalk?equipmentNo=${await findWalk(page)}`);
   await expect(belt(page)).toBeVisible(SOON);
   expect(await seriousInEveryTheme(page)).toEqual([]);
+  const footer = page.getByRole('contentinfo');
+  await expect(footer).toContainText('版权所有');
+  await expect(footer.getByRole('link', { name: /ICP备/ })).toHaveAttribute('href', /^https:\/\//);
 });
 
 test('[SHC-001] [SHC-004] the Shanghai center shows 41 escalators and opens one', async ({ page, context }) => {

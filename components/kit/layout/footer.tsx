@@ -11,14 +11,11 @@ export async function Footer() {
   return (
     <div className={styles.footer}>
       <span>{t('layout.copyright', { year, holder: copyrightHolder || t('common.product') })}</span>
-      {recordNumber &&
-        (recordUrl ? (
-          <a className={styles.record} href={recordUrl} target="_blank" rel="noopener noreferrer">
-            {recordNumber}
-          </a>
-        ) : (
-          <span>{recordNumber}</span>
-        ))}
+      {recordNumber && (
+        <a className={styles.record} href={recordUrl} target="_blank" rel="noopener noreferrer">
+          {recordNumber}
+        </a>
+      )}
     </div>
   );
 }

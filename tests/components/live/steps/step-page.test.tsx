@@ -344,7 +344,7 @@ describe('the live page of a moving walk', () => {
     );
   });
 
-  it('[SIDE-004] [SIDE-005] hidden test buttons, and a footer of the page', async () => {
+  it('[SIDE-004] hidden test buttons, and a footer of the page', async () => {
     const Footed = ((props) => <SidewalkPage {...props} footer={<a href="https://x.test">备案号</a>} />) as PageOf;
     const page = await walkPage({ Page: Footed });
     await sayWalk(page, WALKS);
