@@ -60,7 +60,7 @@ class IncidentChannel {
         this.#tellOthers({ rows: kind });
         this.#ringRows(kind);
       },
-      onLink: (isThere) => this.#tellLink(isThere ? undefined : Date.now()),
+      onLink: (lostSince) => this.#tellLink(lostSince),
     });
     if (typeof BroadcastChannel !== 'undefined') {
       this.#others = new BroadcastChannel(name);

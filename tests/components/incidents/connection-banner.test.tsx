@@ -124,6 +124,14 @@ it('after 10 s without a connection a page says so and since when, is grey, and 
   expect(refresh).toHaveBeenCalledTimes(1);
 });
 
+it('a connection that is found to be silent has been gone for its 10 s, and that is said at once', async () => {
+  await open();
+  await pass(20_000);
+  sockets.at(-1)?.receive('disconnect', 'ping timeout');
+  await pass(100);
+  expect(screen.getByTestId('connection-lost')).toHaveTextContent('自 14:00:11 起中断');
+});
+
 it('a shorter loss is not said', async () => {
   await open();
   sockets.at(-1)?.receive('disconnect', 'transport close');

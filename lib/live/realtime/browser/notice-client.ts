@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PING_INTERVAL_MS, PING_TIMEOUT_MS } from '@/lib/live/realtime/shared/heartbeat';
 import { Acknowledged, InstantMessage, NoticeItem, ROW_KINDS } from '@/lib/live/realtime/shared/notices';
 import type { ChannelType, RowKind } from '@/lib/live/realtime/shared/notices';
 import { parseWallTime } from '@/lib/platform/i18n/format';
@@ -26,8 +27,8 @@ export interface NoticeClientOptions extends Pick<LiveClientOptions, 'getToken' 
    * be among the types.
    */
   onRows?(kind: RowKind | undefined): void;
-  /** The connection is there, or gone. */
-  onLink?(isThere: boolean): void;
+  /** The connection is gone since then, epoch ms; undefined: it is there. */
+  onLink?(lostSince: number | undefined): void;
   /** Somebody has acknowledged a message. */
   onAcknowledged?(news: Acknowledged): void;
   /** The account has read something elsewhere, or may have while the connection was lost. */
@@ -79,7 +80,8 @@ export class NoticeClient {
       onRefused: (refusal) => (refusal === 'expired' ? this.#connect() : this.close()),
       onTokenFailed: (isFinal) => isFinal || retry(),
       onFailed: retry,
-      onLost: retry,
+      // Found by its silence, it has been gone as long as nobody asked.
+      onLost: (reason) => this.#retryLater(reason === 'ping timeout' ? PING_INTERVAL_MS + PING_TIMEOUT_MS : 0),
     });
   }
 
@@ -87,7 +89,7 @@ export class NoticeClient {
     if (this.#isOpen) return;
     this.#isOpen = true;
     this.#openedAt ||= Date.now();
-    this.#options.onLink?.(false);
+    this.#options.onLink?.(Date.now());
     this.#stopWatching = onWake(() => this.#connect());
     this.#connect();
   }
@@ -116,7 +118,7 @@ export class NoticeClient {
       onIncidents?.(false);
       this.#options.onRows?.(undefined);
     }
-    this.#options.onLink?.(true);
+    this.#options.onLink?.(undefined);
     onUnread?.();
   }
 
@@ -152,8 +154,9 @@ export class NoticeClient {
     return at !== undefined && isReplay !== false && at < this.#openedAt - (isReplay ? ROUNDING_MS : FRESH_MS);
   }
 
-  #retryLater(): void {
-    this.#options.onLink?.(false);
+  /** @param silentMs how long nothing has come already */
+  #retryLater(silentMs = 0): void {
+    this.#options.onLink?.(Date.now() - silentMs);
     this.#socket.drop();
     this.#socket.retryLater(() => this.#connect());
   }

@@ -41,8 +41,8 @@ export interface TokenSocketOwner {
   onTokenFailed(isFinal: boolean): void;
   /** No connection came about. */
   onFailed(): void;
-  /** An authorised connection has ended. */
-  onLost(): void;
+  /** An authorised connection has ended. @param reason Socket.IO's, for example `ping timeout` */
+  onLost(reason: string): void;
 }
 
 /**
@@ -135,7 +135,7 @@ export class TokenSocket {
       void socket.on(event, (value) => isCurrent() && listener(value));
     on('connect', () => socket.emit('authorize', tokenText(token)));
     on('connect_error', onFailed);
-    on('disconnect', () => (this.#isAuthorized ? onLost() : onFailed()));
+    on('disconnect', (reason) => (this.#isAuthorized ? onLost(String(reason)) : onFailed()));
     on('authorize', (answer) => isAnswer(answer) && this.#answered(answer, token, isCurrent));
     for (const [event, listener] of Object.entries(events)) on(event, listener);
     this.#timers.set('handshake', HANDSHAKE_MS, onFailed);

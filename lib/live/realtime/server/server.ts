@@ -14,6 +14,7 @@ import { equipmentRoom, NOTICE_NAMESPACE, RTC_NAMESPACE, SOCKET_PATH } from '@/l
 import { Hub } from './hub';
 import type { LiveChange } from '@/lib/live/units/live-message';
 import { openRtc } from './rtc-namespace';
+import { PING_INTERVAL_MS, PING_TIMEOUT_MS } from '@/lib/live/realtime/shared/heartbeat';
 import type { Timings } from './socket-caller';
 import type { RealtimeServer } from './socket-types';
 import { admitStranger, Strangers, STRANGERS_PER_ADDRESS } from './strangers';
@@ -86,8 +87,8 @@ export async function attachRealtime(server: HttpServer, options: RealtimeOption
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     connectTimeout: authorizeMs,
     // A connection that was cut without a word is found by both ends within 10 s (readings 249).
-    pingInterval: 6000,
-    pingTimeout: 4000,
+    pingInterval: PING_INTERVAL_MS,
+    pingTimeout: PING_TIMEOUT_MS,
     allowRequest: (request, decide) =>
       decide(
         null,
