@@ -69,8 +69,7 @@ export function toStatus(row: StoredStatus, time: ShownTime, now: number): Statu
     onlineStatus: onlineStatusOf(row),
     errorStatus: row.status?.errorStatus ?? ERROR_STATUS.unknown,
     entrapmentStatus: row.status?.entrapmentStatus ?? 0,
-    ...(seenAt ? { isLive: isLive(seenAt.getTime(), now) } : {}),
-    lastDataAt: seenAt && time(seenAt),
+    ...(seenAt ? { isLive: isLive(seenAt.getTime(), now), lastDataAt: time(seenAt) } : {}),
   };
 }
 

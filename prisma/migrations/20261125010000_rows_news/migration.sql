@@ -9,7 +9,7 @@ BEGIN
     INSERT INTO outbox (topic, key, payload)
       SELECT 'callback', c.callback_id, '{}' FROM changed c JOIN former f USING (callback_id)
        WHERE to_jsonb(c) - 'updated_at' <> to_jsonb(f) - 'updated_at'
-         AND greatest(c.job_update_date, c.updated_at) > now() - interval '1 day';
+         AND greatest(c.job_update_date, c.trapped_date, c.release_date) > now() - interval '1 day';
   END IF;
   RETURN NULL;
 END $$;
@@ -23,7 +23,8 @@ BEGIN
     INSERT INTO outbox (topic, key, payload)
       SELECT 'symptom', c.symptom_id, '{}' FROM changed c JOIN former f USING (symptom_id)
        WHERE c.symptom_state <> f.symptom_state
-          OR (to_jsonb(c) - 'updated_at' <> to_jsonb(f) - 'updated_at' AND c.updated_at > now() - interval '1 day');
+          OR (to_jsonb(c) - 'updated_at' <> to_jsonb(f) - 'updated_at'
+              AND greatest(c.create_date, c.closed_date) > now() - interval '1 day');
   END IF;
   RETURN NULL;
 END $$;

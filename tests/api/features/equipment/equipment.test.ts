@@ -290,8 +290,8 @@ describe('status of many', () => {
   it('answers in request order, leaves out what is not in scope, and tells an unheard box from none', async () => {
     const equipmentNoList = ['W1', 'E3', 'X9', 'B1', 'E1', 'E2'];
     expect(await call(batchEquipmentStatus, branchUser, { equipmentNoList })).toEqual([
-      { equipmentNo: 'W1', onlineStatus: 0, errorStatus: 2, entrapmentStatus: 0, lastDataAt: null },
-      { equipmentNo: 'E3', onlineStatus: 4, errorStatus: 2, entrapmentStatus: 0, lastDataAt: null },
+      { equipmentNo: 'W1', onlineStatus: 0, errorStatus: 2, entrapmentStatus: 0 },
+      { equipmentNo: 'E3', onlineStatus: 4, errorStatus: 2, entrapmentStatus: 0 },
       {
         equipmentNo: 'E1',
         onlineStatus: 1,
@@ -300,7 +300,7 @@ describe('status of many', () => {
         isLive: false,
         lastDataAt: '2026-01-15 14:32:04',
       },
-      { equipmentNo: 'E2', onlineStatus: 3, errorStatus: 0, entrapmentStatus: 0, lastDataAt: null },
+      { equipmentNo: 'E2', onlineStatus: 3, errorStatus: 0, entrapmentStatus: 0 },
     ]);
     expect(await call(batchEquipmentStatus, nobody, { equipmentNoList })).toEqual([]);
   });
