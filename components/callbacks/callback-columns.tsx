@@ -30,7 +30,8 @@ export function callbackColumnsOf(t: ListTexts, holder: Holder): readonly Column
         const { word, time: at } = personWord(row);
         return <StatusPill status={PERSON_LOOKS[word]}>{t(`person.${word}`, { time: at })}</StatusPill>;
       },
-      { minWidth: 108 },
+      // Room for its longest word, in English too.
+      { minWidth: 172 },
     ),
     text('jobTechRemark', { minWidth: 130, flex: 2 }),
     own('scsaText', (row) => wordOf(t, 'scsa', row.scsa, row.scsaText), { minWidth: 112 }),
