@@ -79,7 +79,7 @@ test('[ESCA-017] [ESCA-002] [SIDE-005] the steps run at the period of the speed,
   await page.goto(`/monitor/sidewalk?equipmentNo=${await findWalk(page)}`);
   await expect(belt(page)).toBeVisible(SOON);
   expect(await seriousInEveryTheme(page)).toEqual([]);
-  const footer = page.getByRole('contentinfo');
+  const footer = page.locator('footer');
   await expect(footer).toContainText('版权所有');
   await expect(footer.getByRole('link', { name: /ICP备/ })).toHaveAttribute('href', /^https:\/\//);
 });
