@@ -14,8 +14,8 @@ import { LinkEnded } from './link-ended';
 import { NextStep } from './next-step';
 import styles from './assignment.module.css';
 
-/** What others do with the call-out is here without a reload. */
-const REFRESH_MS = 10_000;
+/** What others do with the call-out is here without a reload; a release by the box within 2 s. */
+const REFRESH_MS = { trapped: 2000, calm: 10_000 };
 
 interface Props {
   readonly token: string;
@@ -32,7 +32,7 @@ export function AssignmentScreen({ token, first }: Props) {
     { token },
     {
       fallbackData: first,
-      refreshInterval: REFRESH_MS,
+      refreshInterval: (latest) => ((latest ?? first).isTrapped ? REFRESH_MS.trapped : REFRESH_MS.calm),
       revalidateOnFocus: true,
       revalidateOnMount: true,
       onSuccess: () => setReadAt(Date.now()),

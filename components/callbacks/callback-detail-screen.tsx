@@ -51,8 +51,8 @@ export function CallbackDetailScreen({ first, holder }: Props) {
   );
   useRowsBell('callback', mutate);
   const detail = data ?? first;
-  // As it was when the dialog was opened: whoever is faster meanwhile makes it a conflict, never another move.
-  const [move, setMove] = useState<{ readonly to: CallbackStatusCode; readonly seen: CallbackDetail }>();
+  // From the state that was seen when the dialog was opened: whoever is faster meanwhile makes it a conflict, never another move.
+  const [move, setMove] = useState<{ readonly to: CallbackStatusCode; readonly from: CallbackStatusCode }>();
   const replay = replayHref(holder, {
     equipmentNo: detail.equipmentNo,
     displayType: displayTypeOf(detail.equipment.equipmentType),
@@ -85,7 +85,7 @@ export function CallbackDetailScreen({ first, holder }: Props) {
                 key={to}
                 variant={index === 0 ? 'contained' : 'outlined'}
                 color={index === 0 ? 'primary' : 'inherit'}
-                onClick={() => setMove({ to, seen: detail })}
+                onClick={() => setMove({ to, from: detail.jobStatus })}
               >
                 {t(`action.${to}`)}
               </Button>
@@ -123,7 +123,7 @@ export function CallbackDetailScreen({ first, holder }: Props) {
       />
       {move && (
         <MoveDialog
-          detail={move.seen}
+          detail={{ ...detail, jobStatus: move.from }}
           to={move.to}
           onMoved={(moved) => {
             setReadAt(Date.now());

@@ -75,6 +75,15 @@ export function MoveDialog({ detail, to, onMoved, onConflict, onClose }: Props) 
       );
       onMoved(moved);
     } catch (error) {
+      // Somebody was trapped meanwhile: what is asked for stands in the form as soon as the page has read it.
+      const [unseen] = Object.entries(error instanceof SmsError ? error.fieldErrors : {}).filter(
+        ([name]) => name !== 'time' && ![...required, ...optional].some((field) => field === name),
+      );
+      if (unseen) {
+        toast.error(unseen[1]);
+        onConflict();
+        return 'stay';
+      }
       if (!(error instanceof SmsError) || error.code !== 409) throw error;
       toast.error(error.message);
       onConflict();

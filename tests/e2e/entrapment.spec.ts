@@ -104,8 +104,12 @@ test('one entrapment from the box to the closed call-out, a second one within it
   since = Date.now();
   await trap(unit, false);
   await seen('freed', since, online, (page) => expect(strip(page)).toHaveCount(0, SOON));
-  await expect(hand.getByRole('region', { name: '已解困' })).toBeVisible(SOON);
-  await measured('texts of the release', since, () => expect.poll(() => count('已救出'), SOON).toBeGreaterThan(0));
+  await Promise.all([
+    measured('freed: technician, phone', since, () =>
+      expect(hand.getByRole('region', { name: '已解困' })).toBeVisible(SOON),
+    ),
+    measured('texts of the release', since, () => expect.poll(() => count('已救出'), SOON).toBeGreaterThan(0)),
+  ]);
   const [callback] = await query<{ callback_id: string; status: string }>(
     'SELECT callback_id, job_status AS status FROM callback WHERE equipment_no = $1',
     [unit.equipmentNo],

@@ -521,6 +521,32 @@ describe('what may be done', () => {
     );
   }, 30_000);
 
+  it('somebody who is trapped while the form is open is asked for in it, and what was typed stays', async () => {
+    let now = detailOf({ jobStatus: 'SITE' });
+    const fieldErrors = { releaseDate: '请填写解困时间' };
+    show(now, {
+      [`callback/${ID}`]: () => ({ code: 200, data: now }),
+      'callback/transition': () => {
+        now = detailOf({ jobStatus: 'SITE', personTrapped: true });
+        return { code: 400, error: 'validation_failed', message: '请填写解困时间', data: { fieldErrors } };
+      },
+    });
+    await answered();
+    const dialog = await start('关闭召修', '关闭召修');
+    const choose = async (field: RegExp, option: string) => {
+      await userEvent.click(within(dialog).getByRole('combobox', { name: field }));
+      await userEvent.click(await screen.findByRole('option', { name: option }));
+    };
+    await choose(/^关闭原因/, '到场正常');
+    await choose(/^设备是否恢复运行/, '已恢复运行');
+    await userEvent.type(within(dialog).getByRole('textbox', { name: /^处理情况/ }), '试运行正常');
+    expect(within(dialog).queryByLabelText(/^解困时间/)).toBeNull();
+    await userEvent.click(within(dialog).getByRole('button', { name: '关闭召修' }));
+    expect(await screen.findByText('请填写解困时间')).toBeInTheDocument();
+    expect(await within(dialog).findByLabelText(/^解困时间/)).toBeVisible();
+    expect(within(dialog).getByRole('textbox', { name: /^处理情况/ })).toHaveValue('试运行正常');
+  }, 30_000);
+
   it('who was too late hears it and sees the new state without a reload', async () => {
     let now = detailOf({ jobStatus: 'PAGE' });
     show(now, {
