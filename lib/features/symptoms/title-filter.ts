@@ -1,6 +1,6 @@
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { containsText, gramFilter, likeLiteral } from '@/lib/platform/db/name-grams';
+import { containsAfter, containsText, gramFilter, likeLiteral } from '@/lib/platform/db/name-grams';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { wholeTitles } from './contract';
@@ -10,15 +10,15 @@ import { wordedRules } from './shown';
 
 type Where = Prisma.SymptomWhereInput;
 
-const ofRule = (rule: string): Where => ({ symptomTitle: { startsWith: `${rule}-` } });
+const ofRule = (rule: string): Where => ({ symptomTitle: { startsWith: likeLiteral(`${rule}-`) } });
 
 /** In the title as it is stored; the part before the first hyphen only for who is shown it. */
 function storedTitle(typed: string, isWhole: boolean): Where {
   if (isWhole) return { symptomTitle: containsText(typed) };
   return {
     OR: [
-      { symptomTitle: { contains: `-%${likeLiteral(typed)}`, mode: 'insensitive' } },
-      { AND: [{ symptomTitle: containsText(typed) }, { NOT: { symptomTitle: { contains: '-' } } }] },
+      { symptomTitle: containsAfter('-', typed) },
+      { AND: [{ symptomTitle: containsText(typed) }, { NOT: { symptomTitle: containsText('-') } }] },
     ],
   };
 }

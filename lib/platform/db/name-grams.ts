@@ -39,6 +39,11 @@ export function containsText(keyword: string): { contains: string; mode: 'insens
   return { contains: likeLiteral(keyword), mode: 'insensitive' };
 }
 
+/** The same, somewhere after a mark. */
+export function containsAfter(mark: string, keyword: string): { contains: string; mode: 'insensitive' } {
+  return { contains: likeLiteral(mark) + likeContains(keyword).slice(0, -1), mode: 'insensitive' };
+}
+
 /** The same on a text inside a JSON column. */
 export function containsJsonText(
   keyword: string,

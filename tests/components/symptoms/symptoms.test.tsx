@@ -197,8 +197,14 @@ describe('the page of a symptom', () => {
     expect(known.filter((name) => screen.queryByRole('button', { name }))).toEqual(names);
   });
   it('accepts with one click, from the state that was seen', async () => {
-    const { asked } = show(detailOf(), {
-      'symptom/handle': () => ({ code: 200, data: detailOf({ symptomState: 'OPEN' }) }),
+    // Whenever the page reads again it reads what is true then.
+    let current = detailOf();
+    const { asked } = show(current, {
+      'symptom/S-1': () => ({ code: 200, data: current }),
+      'symptom/handle': () => {
+        current = detailOf({ symptomState: 'OPEN' });
+        return { code: 200, data: current };
+      },
     });
     await answered();
     await act('受理');
