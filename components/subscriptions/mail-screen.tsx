@@ -1,8 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { Footer } from '@/components/kit/layout/footer';
-import { LanguageSwitch } from '@/components/kit/layout/language-switch';
-import { ThemeMenu } from '@/components/kit/layout/theme-menu';
-import { Mark } from '@/components/kit/ui/mark';
+import { PublicHead } from '@/components/kit/layout/public-head';
 import { MailForm } from './mail-form';
 import styles from './mail-form.module.css';
 
@@ -25,16 +23,7 @@ export async function MailScreen({ token, address, isInLayout }: Props) {
   if (isInLayout) return <div className={styles.inside}>{card}</div>;
   return (
     <div className={styles.screen}>
-      <header className={styles.head}>
-        <span className={styles.brand}>
-          <Mark size={26} />
-          {t('common.product')}
-        </span>
-        <span className={styles.tools}>
-          <ThemeMenu />
-          <LanguageSwitch />
-        </span>
-      </header>
+      <PublicHead />
       <main className={styles.main}>{card}</main>
       <footer className={styles.footer}>
         <Footer />
