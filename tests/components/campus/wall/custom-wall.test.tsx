@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import type { NoticeItem } from '@/lib/live/realtime/shared/notices';
-import { answerCalls } from '../support/render';
-import type { Call } from '../support/render';
-import { ALL_LINKS, renderWall, unit, wallData } from './support/wall';
+import { answerCalls } from '../../support/render';
+import type { Call } from '../../support/render';
+import { ALL_LINKS, renderWall, unit, wallData } from '../support/wall';
 
 const item = (rest: Partial<NoticeItem> = {}): NoticeItem => ({
   key: 'CBK-C1',

@@ -12,7 +12,7 @@ import { fitGrid, fitGroups } from '@/lib/features/campus/wall-fit';
 import { CAMPUS_SIZES } from '@/lib/features/campus/value-sets';
 import type { WallDisplayType } from '@/lib/features/campus/value-sets';
 import { TileGroup } from './tile-group';
-import type { TileWatcher } from './unit-tile-props';
+import type { TileWatcher } from '../tiles/unit-tile-props';
 import { UnitCell } from './unit-cell';
 import { useMoves } from './use-moves';
 import { useShownNames } from './use-shown-names';

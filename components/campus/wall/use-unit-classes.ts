@@ -8,7 +8,7 @@ import { LIVE_STATE } from '@/lib/live/realtime/browser/client-types';
 import { STATE_TOPIC } from '@/lib/live/realtime/browser/live-topics';
 import { useLiveTopics } from '@/lib/live/realtime/browser/store';
 import type { LiveStatus } from '@/lib/live/units/live-message';
-import { drawBeat, orderBeat } from './draw-beat';
+import { drawBeat, orderBeat } from '../draw-beat';
 import type { Wall } from './use-wall';
 
 /** What a unit's class depends on besides its status call. Somebody trapped is told at once, the rest once a second. */

@@ -10,7 +10,7 @@ import { NOTICE_PAGE_SIZE } from '@/lib/features/notifications/value-sets';
 import { hrefOf } from '@/lib/routes';
 import { useSms } from '@/lib/platform/client/hooks';
 import { NoticeRow } from './notice-row';
-import styles from './summary-panel.module.css';
+import styles from '../wall/summary-panel.module.css';
 
 /** The tabs of the wall's messages (doc3 §2.3). */
 export const TABS = ['diagnose', 'equipment', 'service', 'announcement'] as const;

@@ -3,12 +3,12 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { Profiler } from 'react';
 import { drawBeat } from '@/components/campus/draw-beat';
-import { UnitTile } from '@/components/campus/unit-tile';
+import { UnitTile } from '@/components/campus/tiles/unit-tile';
 import { LiveTopics } from '@/lib/live/realtime/browser/live-topics';
 import { LiveTopicsContext } from '@/lib/live/realtime/browser/store';
-import { answerCalls, renderApp } from '../support/render';
-import type { Call } from '../support/render';
-import { ALL_LINKS, renderWall, statusOf, unit, wallData } from './support/wall';
+import { answerCalls, renderApp } from '../../support/render';
+import type { Call } from '../../support/render';
+import { ALL_LINKS, renderWall, statusOf, unit, wallData } from '../support/wall';
 
 const FIRST = {
   onlinestatus: 1,
@@ -680,10 +680,10 @@ describe('the panel', () => {
     serveWall();
     const { container, wall } = renderWall(wallData([unit('A')]));
     expect(wall()).toHaveAttribute('data-panel');
-    expect(readFileSync('components/campus/summary-panel.module.css', 'utf8')).toMatch(
+    expect(readFileSync('components/campus/wall/summary-panel.module.css', 'utf8')).toMatch(
       /^\.panel \{[^}]*\bwidth: 375px;/m,
     );
-    expect(readFileSync('components/campus/campus-screen.module.css', 'utf8')).toMatch(
+    expect(readFileSync('components/campus/wall/campus-screen.module.css', 'utf8')).toMatch(
       /^\.wall\[data-panel\] \{\s*grid-template: [^;]* \/ minmax\(0, 1fr\) 375px;\s*grid-template-areas: [^;]*'stage panel';\s*\}/m,
     );
     await userEvent.click(screen.getByRole('button', { name: '收起汇总' }));

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ApplyCover } from '@/components/campus/apply-cover';
+import { ApplyCover } from '@/components/campus/wall/apply-cover';
 import { ToastHost } from '@/components/kit/ui/toast-host';
-import { answerCalls, renderApp } from '../support/render';
-import type { Call } from '../support/render';
-import { renderWall, unit, wallData } from './support/wall';
+import { answerCalls, renderApp } from '../../support/render';
+import type { Call } from '../../support/render';
+import { renderWall, unit, wallData } from '../support/wall';
 
 const UNITS = ['A', 'B', 'C'].map((no, position) => unit(no, 'EV', position));
 const CONFIG = {

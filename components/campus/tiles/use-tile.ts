@@ -12,7 +12,7 @@ import { LIVE_STATE } from '@/lib/live/realtime/browser/client-types';
 import type { LiveStatus } from '@/lib/live/units/live-message';
 import { STATE_TOPIC } from '@/lib/live/realtime/browser/live-topics';
 import { useLiveTopics } from '@/lib/live/realtime/browser/store';
-import { drawBeat } from './draw-beat';
+import { drawBeat } from '../draw-beat';
 
 type Read<T> = (live: LiveStatus, isStreaming: boolean, now?: number) => T;
 

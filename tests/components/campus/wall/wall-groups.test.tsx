@@ -2,9 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { WallProject } from '@/lib/features/campus/arrangement';
 import type { CampusEquipment } from '@/lib/features/campus/contract';
-import { answerCalls } from '../support/render';
-import type { Call } from '../support/render';
-import { renderWall, statusOf, unit, wallData } from './support/wall';
+import { answerCalls } from '../../support/render';
+import type { Call } from '../../support/render';
+import { renderWall, statusOf, unit, wallData } from '../support/wall';
 
 const FIRST = {
   onlinestatus: 1,

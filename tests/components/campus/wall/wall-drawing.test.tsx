@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { answerCalls } from '../support/render';
-import { renderWall, statusOf, unit, wallData } from './support/wall';
+import { answerCalls } from '../../support/render';
+import { renderWall, statusOf, unit, wallData } from '../support/wall';
 
 /** Counts how often the grid looked at a tile's props, drawn anew or not. */
 let looked = 0;
-jest.mock('@/components/campus/unit-tile', () => {
+jest.mock('@/components/campus/tiles/unit-tile', () => {
   const { memo } = jest.requireActual<typeof import('react')>('react');
-  const { UnitTile } = jest.requireActual<typeof import('@/components/campus/unit-tile')>(
-    '@/components/campus/unit-tile',
+  const { UnitTile } = jest.requireActual<typeof import('@/components/campus/tiles/unit-tile')>(
+    '@/components/campus/tiles/unit-tile',
   );
   const isSame = (before: object, after: object) => {
     looked += 1;

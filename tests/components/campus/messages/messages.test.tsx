@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { ToastHost } from '@/components/kit/ui/toast-host';
 import type { Authority } from '@/lib/platform/contract/authorities';
-import { answerCalls, answered, renderApp } from '../support/render';
-import { ALL_LINKS, renderWall, statusOf, unit, wallData } from './support/wall';
+import { answerCalls, answered, renderApp } from '../../support/render';
+import { ALL_LINKS, renderWall, statusOf, unit, wallData } from '../support/wall';
 
 const WALL = [
   'CAMPUS_VIEW_READ',

@@ -11,7 +11,7 @@ import type { NoticeConnection } from '@/lib/features/notifications/use-notice-c
 import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { mutateSms } from '@/lib/platform/client/hooks';
-import { messageBeat } from './draw-beat';
+import { messageBeat } from '../draw-beat';
 
 export interface Messages {
   /** Callbacks and symptoms, newest first. */

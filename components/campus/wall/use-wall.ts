@@ -35,7 +35,7 @@ import type { LiveConnectionOptions } from '@/lib/live/realtime/browser/use-live
 import { callSms } from '@/lib/platform/client/client';
 import { useFocusProjects, useSms } from '@/lib/platform/client/hooks';
 import { useHeldSms } from '@/lib/platform/client/use-held-sms';
-import { Heartbeat } from './heartbeat';
+import { Heartbeat } from '../heartbeat';
 import { useArrangement } from './use-arrangement';
 import type { Arrangement } from './use-arrangement';
 

@@ -5,9 +5,9 @@ import { drawBeat } from '@/components/campus/draw-beat';
 import type { CampusEquipment } from '@/lib/features/campus/contract';
 import { LiveTopics } from '@/lib/live/realtime/browser/live-topics';
 import { LiveTopicsContext } from '@/lib/live/realtime/browser/store';
-import { FakeSocket } from '../../unit/live/realtime/support/fake-socket';
-import { answerCalls, renderApp } from '../support/render';
-import { statusOf, unit } from './support/wall';
+import { FakeSocket } from '../../../unit/live/realtime/support/fake-socket';
+import { answerCalls, renderApp } from '../../support/render';
+import { statusOf, unit } from '../support/wall';
 
 /** The screen of the Shanghai center with a server of the test's own. */
 

@@ -12,8 +12,8 @@ import { LIVE_STATE } from '@/lib/live/realtime/browser/client-types';
 import { ArrangementChoice } from './arrangement-choice';
 import { FullScreenIcon, PanelIcon, SettingsIcon } from './icons';
 import { SizeMenu } from './size-menu';
-import { SoundButton } from './sound-button';
-import type { Sound } from './use-sound';
+import { SoundButton } from '../messages/sound-button';
+import type { Sound } from '../messages/use-sound';
 import type { Wall } from './use-wall';
 import styles from './wall-header.module.css';
 

@@ -25,7 +25,7 @@ import type { OutputOf } from '@/lib/platform/contract/operation';
 import { EquipmentChoice } from './equipment-choice';
 import { ImageField } from './image-field';
 import type { SettingsForm } from './settings-form';
-import type { Sound } from './use-sound';
+import type { Sound } from '../messages/use-sound';
 import styles from './settings-dialog.module.css';
 
 interface Props {

@@ -7,8 +7,8 @@ import type { NameWrap } from '@/lib/features/campus/short-names';
 import type { Trouble } from '@/lib/features/campus/trouble';
 import { groupPlace } from '@/lib/features/campus/value-sets';
 import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
-import { UnitTile } from './unit-tile';
-import type { TileWatcher } from './unit-tile-props';
+import { UnitTile } from '../tiles/unit-tile';
+import type { TileWatcher } from '../tiles/unit-tile-props';
 import styles from './tile-grid.module.css';
 
 interface Props {
