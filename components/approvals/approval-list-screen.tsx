@@ -21,7 +21,7 @@ import { APPROVAL_KINDS, APPROVAL_STATES, type ApprovalState } from '@/lib/featu
 import { ApprovalDetailDialog } from './approval-detail-dialog';
 import { ApprovalDecision, type Decision } from './approval-decision';
 import { approvalList } from './approval-list';
-import { isHeadOffice } from '@/lib/platform/auth/account-types';
+import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 

@@ -20,7 +20,7 @@ import { callSms } from '@/lib/platform/client/client';
 import { useSms } from '@/lib/platform/client/hooks';
 import { explainUserAccess } from '@/lib/features/users/contract';
 import { type UserAccess, type UserRow } from '@/lib/features/users/account-contract';
-import { MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/account-types';
+import { MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import styles from './user-dialogs.module.css';
 
 /** By subject, as authorities are shown everywhere. */

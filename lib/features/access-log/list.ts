@@ -1,8 +1,8 @@
 import { cutToHistory, shownTime } from '@/lib/platform/strategy/limits';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { userScope } from '@/lib/platform/auth/scope';
-import { nickNamesOf } from '@/lib/platform/auth/names';
+import { userScope } from '@/lib/platform/auth/scope/scope';
+import { nickNamesOf } from '@/lib/platform/auth/scope/names';
 import { db } from '@/lib/platform/db/client';
 import { sharedCount } from '@/lib/platform/db/shared-counts';
 import { readPageKeys } from '@/lib/platform/db/far-page';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PHONE } from '@/lib/platform/auth/phone';
+import { PHONE } from '@/lib/platform/auth/accounts/phone';
 import { anyOf, operation, SIGNED_IN } from '@/lib/platform/contract/operation';
 import { codeOut, dateTimeOut, noInput, none, text } from '@/lib/platform/contract/schemas';
 import { DataStrategy } from '@/lib/platform/strategy/shapes';

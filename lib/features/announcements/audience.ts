@@ -1,4 +1,4 @@
-import { branchScope, projectScope } from '@/lib/platform/auth/scope';
+import { branchScope, projectScope } from '@/lib/platform/auth/scope/scope';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { pool } from '@/lib/platform/db/client';

@@ -2,7 +2,7 @@ import { readRules, workOf, CALLBACK_STATUSES } from '@/lib/features/callbacks/i
 import { contactOf, hashOf, TOKEN_FORM } from '@/lib/features/technician-links/internal';
 import type { LiveStatus } from '@/lib/live/units/live-message';
 import { readText } from '@/lib/live/units/values';
-import { beginSignIn } from '@/lib/platform/auth/sign-in-limits';
+import { beginSignIn } from '@/lib/platform/auth/limits/sign-in-limits';
 import { AppError } from '@/lib/platform/contract/errors';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';

@@ -1,5 +1,5 @@
 import type { Actor } from '@/lib/platform/contract/actor';
-import { branchScope, requireUser } from '@/lib/platform/auth/scope';
+import { branchScope, requireUser } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import { AppError } from '@/lib/platform/contract/errors';
 import { serve } from '@/lib/platform/contract/serve';

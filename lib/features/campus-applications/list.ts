@@ -1,8 +1,8 @@
-import { holdingsOf } from '@/lib/platform/auth/holdings';
+import { holdingsOf } from '@/lib/platform/auth/scope/holdings';
 import { shownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { phoneCondition, phoneMatch } from '@/lib/platform/auth/phone-search';
-import { userScope } from '@/lib/platform/auth/scope';
+import { phoneCondition, phoneMatch } from '@/lib/platform/auth/limits/phone-search';
+import { userScope } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import { dayRange } from '@/lib/platform/db/day-range';
 import type { Prisma } from '@/lib/platform/db/generated/client';

@@ -1,4 +1,4 @@
-import { notifyPortal } from '@/lib/platform/auth/portal-channel';
+import { notifyPortal } from '@/lib/platform/auth/tokens/portal-channel';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { InvoiceCustomerImport, ProjectEquipmentImport, ProjectImport, refused, sourceTime } from './import-shape';
 import type { Outcome } from './import-shape';

@@ -1,8 +1,8 @@
 import { shownTime } from '@/lib/platform/strategy/limits';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
-import { shownAccounts } from '@/lib/platform/auth/account-names';
+import { shownAccounts } from '@/lib/platform/auth/scope/account-names';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { equipmentKeys, focusOf, userScopeSql } from '@/lib/platform/auth/scope';
+import { equipmentKeys, focusOf, userScopeSql } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import { partsOf, sharedCount } from '@/lib/platform/db/shared-counts';
 import { Prisma } from '@/lib/platform/db/generated/client';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { branchScope, requireProject } from '@/lib/platform/auth/scope';
+import { branchScope, requireProject } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { noteChange, noteMembers } from '@/lib/platform/audit/changes';

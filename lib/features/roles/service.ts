@@ -1,7 +1,7 @@
 import { shownTime } from '@/lib/platform/strategy/limits';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { requireUser } from '@/lib/platform/auth/scope';
+import { requireUser } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { containsText } from '@/lib/platform/db/name-grams';

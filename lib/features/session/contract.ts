@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { passwordFault } from '@/lib/platform/auth/password-policy';
-import { PHONE } from '@/lib/platform/auth/phone';
+import { passwordFault } from '@/lib/platform/auth/accounts/password-policy';
+import { PHONE } from '@/lib/platform/auth/accounts/phone';
 import { operation, PUBLIC } from '@/lib/platform/contract/operation';
 import { codeOut, dateTimeOut, int, none, text } from '@/lib/platform/contract/schemas';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { bumpAccess } from '@/lib/platform/auth/tokens';
+import { bumpAccess } from '@/lib/platform/auth/tokens/tokens';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { AppError } from '@/lib/platform/contract/errors';
 import { applyInvoiceGrant, invoiceGrant } from './invoices';

@@ -1,5 +1,5 @@
 import type { Actor } from '@/lib/platform/contract/actor';
-import { requireUser, userScope } from '@/lib/platform/auth/scope';
+import { requireUser, userScope } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { ReceivedFile } from '@/lib/platform/contract/received-file';

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { codeOfForm, filterText, key, text } from '@/lib/platform/contract/schemas';
 import { BRANCH_USER_TYPES, NICK_NAME, PHONE, ROLE, USERNAME } from './value-sets';
-import { CUSTOMER_TYPE, MAPPING_TYPE, PROJECT_BRANCH_TYPE, USER_TYPE } from '@/lib/platform/auth/account-types';
+import {
+  CUSTOMER_TYPE,
+  MAPPING_TYPE,
+  PROJECT_BRANCH_TYPE,
+  USER_TYPE,
+} from '@/lib/platform/auth/accounts/account-types';
 
 /** `UserSave` of api.md §2.3: what the admin and the branch dialog send. Messages are keys of `errors`. */
 

@@ -1,13 +1,13 @@
 import { config } from '@/lib/config';
 import { AppError } from '@/lib/platform/contract/errors';
-import { renewUpstreamTokens } from './upstream-session';
+import { renewUpstreamTokens } from '@/lib/platform/auth/sessions/upstream-session';
 import { routeOf } from '@/lib/routes';
 import { ACCESS_CHECKED_COOKIE, ACCESS_CHECKED_SEC, loginExpiredHref } from './access-refresh';
-import { actorOfSession } from './actor-loader';
+import { actorOfSession } from '@/lib/platform/auth/tokens/actor-loader';
 import { loginHref } from './page-access';
-import { sessionCookieHeader } from './request';
+import { sessionCookieHeader } from '@/lib/platform/auth/sessions/request';
 import { safeReturnPath } from './return-path';
-import { readSessionCookie } from './session-cookie';
+import { readSessionCookie } from '@/lib/platform/auth/sessions/session-cookie';
 
 /**
  * `GET /api/session/refresh?to=`: re-reads the rights behind the cookie, rewrites it and goes on to `to`. A session that

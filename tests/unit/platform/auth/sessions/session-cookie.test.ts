@@ -5,8 +5,8 @@ import {
   parseCookies,
   readSessionCookie,
   writeSessionCookie,
-} from '@/lib/platform/auth/session-cookie';
-import type { SessionPayload } from '@/lib/platform/auth/session-cookie';
+} from '@/lib/platform/auth/sessions/session-cookie';
+import type { SessionPayload } from '@/lib/platform/auth/sessions/session-cookie';
 
 const settings = { cookieName: 'sms_session', secret: 'a-secret-of-at-least-32-characters!', isSecure: false };
 const payload: SessionPayload = {

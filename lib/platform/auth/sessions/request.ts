@@ -4,10 +4,10 @@ import { db } from '@/lib/platform/db/client';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { isStorable } from '@/lib/platform/contract/storable';
-import { actorOfAccessToken, actorOfSession, forgetActors } from './actor-loader';
-import type { LoadedActor } from './actor-loader';
-import { verifyPassword } from './password';
-import { takeCall } from './rate-limits';
+import { actorOfAccessToken, actorOfSession, forgetActors } from '@/lib/platform/auth/tokens/actor-loader';
+import type { LoadedActor } from '@/lib/platform/auth/tokens/actor-loader';
+import { verifyPassword } from '@/lib/platform/auth/accounts/password';
+import { takeCall } from '@/lib/platform/auth/limits/rate-limits';
 import { readSessionCookie, writeSessionCookie } from './session-cookie';
 import type { SessionPayload } from './session-cookie';
 

@@ -6,14 +6,14 @@ import {
   projectScope,
   requireEquipment,
   userScope,
-} from '@/lib/platform/auth/scope';
-import { closePortal } from '@/lib/platform/auth/portal-channel';
-import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
+} from '@/lib/platform/auth/scope/scope';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
+import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { db } from '@/lib/platform/db/client';
-import { createPersonas, persona } from '../../../support/personas';
-import type { PersonaName } from '../../../support/personas';
-import { bearer, callSms, tokensOf } from '../../../support/sms-client';
-import { useFreshDatabase } from '../../support/database';
+import { createPersonas, persona } from '../../../../support/personas';
+import type { PersonaName } from '../../../../support/personas';
+import { bearer, callSms, tokensOf } from '../../../../support/sms-client';
+import { useFreshDatabase } from '../../../support/database';
 
 useFreshDatabase();
 beforeAll(createPersonas);

@@ -1,22 +1,29 @@
 import { readXlsx } from 'hucre/xlsx';
-import { closePortal } from '@/lib/platform/auth/portal-channel';
-import { sessionOfToken } from '@/lib/platform/auth/token-format';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
+import { sessionOfToken } from '@/lib/platform/auth/tokens/token-format';
 import { db, pool } from '@/lib/platform/db/client';
 import { may } from '@/lib/platform/contract/access';
 import type { Operation } from '@/lib/platform/contract/operation';
 import { OPERATIONS } from '@/lib/platform/door/registry';
 import { handleSms } from '@/lib/platform/door/web-door';
-import { resetLimits } from '../../../support/callers';
-import { isFull } from '../../../support/full';
-import { PERSONA_NAMES, persona } from '../../../support/personas';
-import type { Persona } from '../../../support/personas';
-import { formOf, PDF, PNG } from '../../../support/sample-files';
-import { bearer, ORIGIN, sessionOf } from '../../../support/sms-client';
-import { useDataDir } from '../../support/data-dir';
-import { useFreshDatabase } from '../../support/database';
-import { ROWS } from './support/access-rows';
-import type { Row } from './support/access-rows';
-import { createAccessWorld, forbiddenWords, openAllAuthorities, PLACES, seesPlace, tidy } from './support/access-world';
+import { resetLimits } from '../../../../support/callers';
+import { isFull } from '../../../../support/full';
+import { PERSONA_NAMES, persona } from '../../../../support/personas';
+import type { Persona } from '../../../../support/personas';
+import { formOf, PDF, PNG } from '../../../../support/sample-files';
+import { bearer, ORIGIN, sessionOf } from '../../../../support/sms-client';
+import { useDataDir } from '../../../support/data-dir';
+import { useFreshDatabase } from '../../../support/database';
+import { ROWS } from '../support/access-rows';
+import type { Row } from '../support/access-rows';
+import {
+  createAccessWorld,
+  forbiddenWords,
+  openAllAuthorities,
+  PLACES,
+  seesPlace,
+  tidy,
+} from '../support/access-world';
 
 /**
  * Every operation × every persona × own and foreign branches, projects, accounts, files: by key, in lists, counts and files.

@@ -1,5 +1,5 @@
-import { hashPassword, verifyPassword } from '@/lib/platform/auth/password';
-import { passwordFault, passwordPolicy } from '@/lib/platform/auth/password-policy';
+import { hashPassword, verifyPassword } from '@/lib/platform/auth/accounts/password';
+import { passwordFault, passwordPolicy } from '@/lib/platform/auth/accounts/password-policy';
 
 describe('the password rule', () => {
   it.each([

@@ -7,10 +7,10 @@ import { routeOf } from '@/lib/routes';
 import { AppError } from '@/lib/platform/contract/errors';
 import { accessRefreshHref } from './access-refresh';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { actorOfSession } from './actor-loader';
+import { actorOfSession } from '@/lib/platform/auth/tokens/actor-loader';
 import { decidePage, loginHref } from './page-access';
-import { hasCustomCampus } from './request';
-import { readSessionCookie } from './session-cookie';
+import { hasCustomCampus } from '@/lib/platform/auth/sessions/request';
+import { readSessionCookie } from '@/lib/platform/auth/sessions/session-cookie';
 
 /**
  * The guard of every page (design §4): the rights as they are in the database, whatever the middleware did or did not do.

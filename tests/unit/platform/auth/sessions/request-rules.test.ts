@@ -1,12 +1,12 @@
-import { isOwnOrigin } from '@/lib/platform/auth/csrf';
-import { addressKey } from '@/lib/platform/auth/rate-limits';
-import { parseFocus } from '@/lib/platform/auth/request';
-import { safeReturnPath } from '@/lib/platform/auth/return-path';
-import { contentSecurityPolicy, securityHeaders } from '@/lib/platform/auth/security-headers';
-import { parseFact } from '@/lib/platform/auth/portal-channel';
+import { isOwnOrigin } from '@/lib/platform/auth/sessions/csrf';
+import { addressKey } from '@/lib/platform/auth/limits/rate-limits';
+import { parseFocus } from '@/lib/platform/auth/sessions/request';
+import { safeReturnPath } from '@/lib/platform/auth/pages/return-path';
+import { contentSecurityPolicy, securityHeaders } from '@/lib/platform/auth/pages/security-headers';
+import { parseFact } from '@/lib/platform/auth/tokens/portal-channel';
 import { seal, unseal } from '@/lib/platform/secrets/secret-box';
-import { hashToken, makeToken, newSessionId, sessionOfToken } from '@/lib/platform/auth/token-format';
-import { inOrder } from '@/lib/platform/auth/in-order';
+import { hashToken, makeToken, newSessionId, sessionOfToken } from '@/lib/platform/auth/tokens/token-format';
+import { inOrder } from '@/lib/platform/system/in-order';
 import { resetConfig } from '@/lib/config';
 
 beforeAll(() => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { forgetActors, UPSTREAM_BOX, UpstreamState } from './actor-loader';
-import type { UpstreamIdentity } from './actor-loader';
+import { forgetActors, UPSTREAM_BOX, UpstreamState } from '@/lib/platform/auth/tokens/actor-loader';
+import type { UpstreamIdentity } from '@/lib/platform/auth/tokens/actor-loader';
 import { seal, unseal } from '@/lib/platform/secrets/secret-box';
-import { createSession, revokeSession } from './tokens';
+import { createSession, revokeSession } from '@/lib/platform/auth/tokens/tokens';
 import { db } from '@/lib/platform/db/client';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { CallContext } from '@/lib/platform/contract/serve';

@@ -1,14 +1,14 @@
-import { bumpAccess, revokeUserSessions } from '@/lib/platform/auth/tokens';
-import { onPortal, closePortal } from '@/lib/platform/auth/portal-channel';
-import type { PortalFact } from '@/lib/platform/auth/portal-channel';
-import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
-import { readSessionCookie } from '@/lib/platform/auth/session-cookie';
-import { issueSocketToken, recheckSession, verifySocketToken } from '@/lib/platform/auth/socket-token';
+import { bumpAccess, revokeUserSessions } from '@/lib/platform/auth/tokens/tokens';
+import { onPortal, closePortal } from '@/lib/platform/auth/tokens/portal-channel';
+import type { PortalFact } from '@/lib/platform/auth/tokens/portal-channel';
+import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
+import { readSessionCookie } from '@/lib/platform/auth/sessions/session-cookie';
+import { issueSocketToken, recheckSession, verifySocketToken } from '@/lib/platform/auth/tokens/socket-token';
 import { config } from '@/lib/config';
 import { db, pool } from '@/lib/platform/db/client';
-import { createPersonas, PERSONA_PASSWORD } from '../../../support/personas';
-import { bearer, Browser, callSms, signInBody, tokensOf } from '../../../support/sms-client';
-import { useFreshDatabase } from '../../support/database';
+import { createPersonas, PERSONA_PASSWORD } from '../../../../support/personas';
+import { bearer, Browser, callSms, signInBody, tokensOf } from '../../../../support/sms-client';
+import { useFreshDatabase } from '../../../support/database';
 
 useFreshDatabase();
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { db } from '@/lib/platform/db/client';
 import { containsText } from '@/lib/platform/db/name-grams';
 import { noteChange } from '@/lib/platform/audit/changes';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { PHONE } from './phone';
+import { PHONE } from '@/lib/platform/auth/accounts/phone';
 import { rateRefusal } from './rate-limits';
 import { lockTimes, noteTime, waitOf } from './sliding-limits';
 

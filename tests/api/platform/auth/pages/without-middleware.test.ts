@@ -1,28 +1,28 @@
 import { AUTHORITIES } from '@/lib/platform/contract/authorities';
-import { closePortal } from '@/lib/platform/auth/portal-channel';
-import { sessionCookieHeader } from '@/lib/platform/auth/request';
-import { createSession } from '@/lib/platform/auth/tokens';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
+import { sessionCookieHeader } from '@/lib/platform/auth/sessions/request';
+import { createSession } from '@/lib/platform/auth/tokens/tokens';
 import { resetConfig } from '@/lib/config';
 import { db } from '@/lib/platform/db/client';
 import { ROUTES } from '@/lib/routes';
 import type { Route } from '@/lib/routes';
 import { OPERATIONS } from '@/lib/platform/door/registry';
-import { expectedAt, mayCall } from '../../../support/expected-access';
-import { isFull } from '../../../support/full';
-import type { PageOutcome } from '../../../support/page-outcome';
-import { AIRPORT_PROJECT, PERSONA_NAMES, persona } from '../../../support/personas';
-import type { Persona } from '../../../support/personas';
-import { Browser } from '../../../support/sms-client';
-import { useDataDir } from '../../support/data-dir';
-import { useFreshDatabase } from '../../support/database';
-import { createAccessWorld, forbiddenWords, openAllAuthorities, OWNERS, PLACES, words } from './support/access-world';
-import { startWithoutMiddleware } from './support/portal-without-middleware';
-import type { Portal } from './support/portal-without-middleware';
+import { expectedAt, mayCall } from '../../../../support/expected-access';
+import { isFull } from '../../../../support/full';
+import type { PageOutcome } from '../../../../support/page-outcome';
+import { AIRPORT_PROJECT, PERSONA_NAMES, persona } from '../../../../support/personas';
+import type { Persona } from '../../../../support/personas';
+import { Browser } from '../../../../support/sms-client';
+import { useDataDir } from '../../../support/data-dir';
+import { useFreshDatabase } from '../../../support/database';
+import { createAccessWorld, forbiddenWords, openAllAuthorities, OWNERS, PLACES, words } from '../support/access-world';
+import { startWithoutMiddleware } from '../support/portal-without-middleware';
+import type { Portal } from '../support/portal-without-middleware';
 
 /**
  * The middleware protects nothing by itself (design §4): a portal built without it is asked over HTTP for every page and every
  * operation, by everybody and nobody, and tells nobody what is not theirs. It builds the portal, so it runs when it is asked for:
- * `npm run test:full -- api -- tests/api/platform/auth/without-middleware`, and in every `npm run test:full`.
+ * `npm run test:full -- api -- tests/api/platform/auth/pages/without-middleware`, and in every `npm run test:full`.
  */
 const whenAsked = isFull ? describe : describe.skip;
 

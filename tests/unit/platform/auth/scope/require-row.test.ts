@@ -1,4 +1,4 @@
-import { requireRow } from '@/lib/platform/auth/require-row';
+import { requireRow } from '@/lib/platform/auth/scope/require-row';
 
 interface Where {
   readonly branchCode?: string;

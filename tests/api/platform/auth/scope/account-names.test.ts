@@ -1,10 +1,10 @@
-import { closePortal } from '@/lib/platform/auth/portal-channel';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
-import { hashPassword } from '@/lib/platform/auth/password';
-import { createPersona, PERSONA_PASSWORD, PERSONAS } from '../../../support/personas';
-import { call, resetLimits } from '../../../support/callers';
-import { useFreshDatabase } from '../../support/database';
-import { createDesk } from '../../features/callbacks/support/call-outs';
+import { hashPassword } from '@/lib/platform/auth/accounts/password';
+import { createPersona, PERSONA_PASSWORD, PERSONAS } from '../../../../support/personas';
+import { call, resetLimits } from '../../../../support/callers';
+import { useFreshDatabase } from '../../../support/database';
+import { createDesk } from '../../../features/callbacks/support/call-outs';
 
 /** Who made or decided something is named only to who may see the account (readings 269). */
 

@@ -15,8 +15,8 @@ import {
   takeAsked,
   takeAskedTry,
   takeSending,
-} from './code-limits';
-import { maskPhone } from './phone';
+} from '@/lib/platform/auth/limits/code-limits';
+import { maskPhone } from '@/lib/platform/auth/accounts/phone';
 import { deriveKey } from '@/lib/platform/secrets/secret-box';
 
 /**

@@ -1,13 +1,13 @@
-import { forgetActors } from '@/lib/platform/auth/actor-loader';
-import { closePortal } from '@/lib/platform/auth/portal-channel';
-import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
-import { readSessionCookie } from '@/lib/platform/auth/session-cookie';
+import { forgetActors } from '@/lib/platform/auth/tokens/actor-loader';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
+import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
+import { readSessionCookie } from '@/lib/platform/auth/sessions/session-cookie';
 import { config } from '@/lib/config';
 import { db, pool } from '@/lib/platform/db/client';
-import { createPersonas } from '../../../support/personas';
-import { bearer, Browser, callSms, signInBody, tokensOf } from '../../../support/sms-client';
-import type { Tokens } from '../../../support/sms-client';
-import { useFreshDatabase } from '../../support/database';
+import { createPersonas } from '../../../../support/personas';
+import { bearer, Browser, callSms, signInBody, tokensOf } from '../../../../support/sms-client';
+import type { Tokens } from '../../../../support/sms-client';
+import { useFreshDatabase } from '../../../support/database';
 
 useFreshDatabase();
 beforeAll(createPersonas);

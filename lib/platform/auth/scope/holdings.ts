@@ -2,7 +2,7 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { equipmentKeys } from './scope';
 import { pool } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
-import { MAPPING_TYPE, USER_TYPE } from './account-types';
+import { MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 
 export interface Holdings {
   readonly projects: number;

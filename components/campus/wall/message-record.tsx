@@ -7,33 +7,17 @@ import { listDiagnoseNotices } from '@/lib/features/notifications/contract';
 import type { NoticeItem } from '@/lib/live/realtime/shared/notices';
 import { keepRecord, mergeItems, readRecord } from '@/lib/features/notifications/message-record';
 import { NOTICE_PAGE_SIZE } from '@/lib/features/notifications/value-sets';
-import { hrefOf } from '@/lib/routes';
 import { useSms } from '@/lib/platform/client/hooks';
-import { NoticeRow } from './notice-row';
+import { messageHref } from '../messages/message-links';
+import type { MessageLinks } from '../messages/message-links';
+import { NoticeRow } from '../messages/notice-row';
 import styles from '../wall/summary-panel.module.css';
-
-/** The tabs of the wall's messages (doc3 §2.3). */
-export const TABS = ['diagnose', 'equipment', 'service', 'announcement'] as const;
-export type TabName = (typeof TABS)[number];
-
-/** Routes of the details by kind of message; absent: not built, or not permitted. */
-export type MessageLinks = Readonly<Partial<Record<NoticeItem['type'] | 'JOB', string>>>;
 
 interface Props {
   readonly username: string;
   readonly links: MessageLinks;
   /** What the message channel told since the page was opened, newest first. */
   readonly news: readonly NoticeItem[];
-}
-
-const KEY_OF = { CBK: 'callbackId', SYMPTOM: 'symptomId', JOB: 'jobNo' } as const;
-
-export function messageHref(
-  { type, objectId }: { readonly type: keyof typeof KEY_OF; readonly objectId: string },
-  links: MessageLinks,
-): string | undefined {
-  const route = links[type];
-  return route === undefined ? undefined : hrefOf(route, { [KEY_OF[type]]: objectId });
 }
 
 /** Callbacks and symptoms of the custom wall (doc3 §2.2), kept for the account while it is away. */

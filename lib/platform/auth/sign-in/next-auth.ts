@@ -8,12 +8,12 @@ import { hrefOf } from '@/lib/routes';
 import { readBytes } from '@/lib/platform/http/body';
 import { AppError } from '@/lib/platform/contract/errors';
 import { logger } from '@/lib/platform/system/log';
-import { forgetActors } from './actor-loader';
-import { takeClientLog } from './rate-limits';
-import { payloadOfSession } from './request';
-import { safeReturnPath } from './return-path';
-import { isSessionCookie, parseCookies, SessionPayload } from './session-cookie';
-import { revokeSession } from './tokens';
+import { forgetActors } from '@/lib/platform/auth/tokens/actor-loader';
+import { takeClientLog } from '@/lib/platform/auth/limits/rate-limits';
+import { payloadOfSession } from '@/lib/platform/auth/sessions/request';
+import { safeReturnPath } from '@/lib/platform/auth/pages/return-path';
+import { isSessionCookie, parseCookies, SessionPayload } from '@/lib/platform/auth/sessions/session-cookie';
+import { revokeSession } from '@/lib/platform/auth/tokens/tokens';
 
 /**
  * next-auth over our session cookie (design §4): its routes answer session, csrf and sign-out. It has no provider, because

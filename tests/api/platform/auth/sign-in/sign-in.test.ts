@@ -1,10 +1,10 @@
-import { hashPassword } from '@/lib/platform/auth/password';
-import { closePortal } from '@/lib/platform/auth/portal-channel';
-import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
+import { hashPassword } from '@/lib/platform/auth/accounts/password';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
+import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { db, pool } from '@/lib/platform/db/client';
-import { createPersona, createWorld, persona } from '../../../support/personas';
-import { Browser, callSms, signInBody } from '../../../support/sms-client';
-import { useFreshDatabase } from '../../support/database';
+import { createPersona, createWorld, persona } from '../../../../support/personas';
+import { Browser, callSms, signInBody } from '../../../../support/sms-client';
+import { useFreshDatabase } from '../../../support/database';
 
 useFreshDatabase();
 

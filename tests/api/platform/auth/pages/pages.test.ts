@@ -1,18 +1,18 @@
 import { readdirSync } from 'node:fs';
 import { NextRequest } from 'next/server';
-import { forgetActors } from '@/lib/platform/auth/actor-loader';
-import { handleNextAuth } from '@/lib/platform/auth/next-auth';
-import { closePortal } from '@/lib/platform/auth/portal-channel';
-import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
-import { refreshAccess } from '@/lib/platform/auth/refresh-access';
-import { readSessionCookie, writeSessionCookie } from '@/lib/platform/auth/session-cookie';
+import { forgetActors } from '@/lib/platform/auth/tokens/actor-loader';
+import { handleNextAuth } from '@/lib/platform/auth/sign-in/next-auth';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
+import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
+import { refreshAccess } from '@/lib/platform/auth/pages/refresh-access';
+import { readSessionCookie, writeSessionCookie } from '@/lib/platform/auth/sessions/session-cookie';
 import { config } from '@/lib/config';
 import { db, pool } from '@/lib/platform/db/client';
 import { config as middlewareConfig, middleware } from '@/middleware';
-import { createPersonas } from '../../../support/personas';
-import { middlewareOutcome } from '../../../support/page-outcome';
-import { Browser, ORIGIN } from '../../../support/sms-client';
-import { useFreshDatabase } from '../../support/database';
+import { createPersonas } from '../../../../support/personas';
+import { middlewareOutcome } from '../../../../support/page-outcome';
+import { Browser, ORIGIN } from '../../../../support/sms-client';
+import { useFreshDatabase } from '../../../support/database';
 
 useFreshDatabase();
 beforeAll(createPersonas);
