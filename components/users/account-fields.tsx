@@ -12,6 +12,7 @@ import { listBranchesByUserType } from '@/lib/features/branches/contract';
 import { searchRoles, type RoleRow } from '@/lib/features/roles/contract';
 import { ROLE } from '@/lib/features/users/value-sets';
 import type { UserDetail } from '@/lib/features/users/account-contract';
+import { MAPPING_TYPE } from '@/lib/platform/auth/account-types';
 import type { UserFormValues } from './user-form';
 import styles from './user-dialogs.module.css';
 
@@ -86,7 +87,7 @@ export function BelongBranchField({ detail }: { readonly detail: UserDetail | un
 export function BranchesField({ detail }: { readonly detail: UserDetail | undefined }) {
   const t = useTranslations('userList.dialog');
   const known = detail?.userMappingList
-    .filter(({ type }) => type === 2)
+    .filter(({ type }) => type === MAPPING_TYPE.branch)
     .map(({ mappingId, name }) => ({ value: mappingId, label: name }));
   return (
     <FormLookUp<UserFormValues, typeof listBranchesByUserType>

@@ -20,7 +20,7 @@ import { callSms } from '@/lib/platform/client/client';
 import { useSms } from '@/lib/platform/client/hooks';
 import { explainUserAccess } from '@/lib/features/users/contract';
 import { type UserAccess, type UserRow } from '@/lib/features/users/account-contract';
-import { MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
+import { MAPPING_TYPE, isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 import styles from './user-dialogs.module.css';
 
 /** By subject, as authorities are shown everywhere. */
@@ -62,7 +62,7 @@ export function WhyDialog({
             <UnitQuestion access={data} />
             <section className={styles.section} aria-label={t('data')}>
               <h3 className={styles.heading}>{t('data')}</h3>
-              {data.userType === USER_TYPE.headOffice ? (
+              {isHeadOffice(data) ? (
                 <p className={styles.hint}>{t('headOffice')}</p>
               ) : data.mappings.length === 0 ? (
                 <p className={styles.hint}>{t('noMappings')}</p>
@@ -153,7 +153,7 @@ function UnitQuestion({ access }: { readonly access: UserAccess }) {
             {t(unit.isVisible ? 'visible' : 'hidden', { name: unit.equipmentName || unit.equipmentNo })}
           </StatusPill>
           <ul className={styles.list}>
-            {access.userType === USER_TYPE.headOffice ? (
+            {isHeadOffice(access) ? (
               <li>{t('byHeadOffice')}</li>
             ) : unit.by.length === 0 ? (
               <li>{t('byNothing')}</li>

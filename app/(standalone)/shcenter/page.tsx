@@ -6,7 +6,7 @@ import { saveCampusView } from '@/lib/features/campus/contract';
 import { LIVE_PAGE } from '@/lib/live/units/live-page';
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
+import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
 import { loadCenter } from './load-center';
 
@@ -30,7 +30,7 @@ async function ShcenterRoute({
         may(actor, saveCampusView) && mayGo(actor, 'campus') ? hrefOf('campus', { settings: 'true' }) : undefined
       }
       // Doc 1 §1: not of a project's own people.
-      mayChooseLanguage={actor.userType !== USER_TYPE.project}
+      mayChooseLanguage={!isCustomer(actor)}
     />
   );
 }

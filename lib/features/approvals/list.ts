@@ -15,6 +15,7 @@ import { AppError } from '@/lib/platform/contract/errors';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { keyedList } from '@/lib/platform/list/keyed-list';
+import { isHeadOffice } from '@/lib/platform/auth/account-types';
 import type { ApprovalDetail, ApprovalRow, queryApprovals } from './contract';
 import { REMIND_AFTER_DAYS } from './value-sets';
 
@@ -46,7 +47,7 @@ const Payload = z.object({
 
 /** Applications of the branches in scope, and the own ones. */
 export function approvalScope(actor: Actor): Where {
-  return actor.userType === 0
+  return isHeadOffice(actor)
     ? {}
     : { OR: [{ applicant: actor.username }, { branchCode: { in: [...actor.mappings.branches] } }] };
 }

@@ -10,6 +10,7 @@ import { containsText } from '@/lib/platform/db/name-grams';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { keyedList } from '@/lib/platform/list/keyed-list';
+import { isHeadOffice } from '@/lib/platform/auth/account-types';
 import type { CampusApplyRow, queryCampusApply } from './contract';
 import { WALL_TABS } from './value-sets';
 
@@ -18,7 +19,7 @@ type Query = ParsedOf<typeof queryCampusApply>;
 /** Applications of the caller and of the accounts in his scope. */
 export function applyScope(actor: Actor): Prisma.CampusApplyWhereInput {
   // An empty condition inside OR would match nothing.
-  return actor.userType === 0 ? {} : { OR: [{ username: actor.username }, { user: userScope(actor) }] };
+  return isHeadOffice(actor) ? {} : { OR: [{ username: actor.username }, { user: userScope(actor) }] };
 }
 
 async function keyword(actor: Actor, key: string): Promise<Prisma.CampusApplyWhereInput> {

@@ -7,6 +7,7 @@ import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { equipmentScope, LIVE_UNIT } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import { isInCharge } from '@/lib/platform/auth/account-types';
 import type { InspectError } from './contract';
 import { bulkRefusal, isOneUnit, needsComment } from './judgements';
 
@@ -71,7 +72,7 @@ async function callbackOf(sql: Sql, actor: Actor, rows: readonly Judged[], input
     callbackType: 'Telemonitoring Manual',
     jobDescription: input.jobDescription ?? [first.gbCode, first.text].filter(Boolean).join(' '),
     operator: actor.username,
-    isInCharge: actor.userType !== 1,
+    isInCharge: isInCharge(actor),
     // Who was trapped and is free again needs no rescue.
     persons: {
       isTrapped: rows.some(({ trapped, recoverDate }) => trapped && recoverDate === null),

@@ -11,6 +11,7 @@ import { containsText } from '@/lib/platform/db/name-grams';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { keyedList } from '@/lib/platform/list/keyed-list';
+import { isHeadOffice } from '@/lib/platform/auth/account-types';
 import type { FeedbackFilters, FeedbackRow, queryFeedback } from './contract';
 import { isOverdue } from './value-sets';
 
@@ -20,7 +21,7 @@ type Where = Prisma.UserFeedbackWhereInput;
 export function feedbackScope(actor: Actor): Where {
   const own: Where = { username: actor.username };
   if (!actor.authorities.has('USER_FEEDBACK_READ')) return own;
-  return actor.userType === 0 ? {} : { OR: [own, { user: userScope(actor) }] };
+  return isHeadOffice(actor) ? {} : { OR: [own, { user: userScope(actor) }] };
 }
 
 async function keyword(actor: Actor, key: string): Promise<Where> {

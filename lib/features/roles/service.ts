@@ -8,6 +8,8 @@ import { containsText } from '@/lib/platform/db/name-grams';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { serve } from '@/lib/platform/contract/serve';
+import { isHeadOffice } from '@/lib/platform/auth/account-types';
+import { hasAny } from '@/lib/platform/contract/authorities';
 import { addRole, deleteRole, listRolesByUser, searchRoles, updateRole } from './contract';
 import type { RoleRow } from './contract';
 import { createRole, changeRole, removeRole } from './save';
@@ -28,8 +30,8 @@ const toRow =
   });
 
 /** All roles for the head office's role administrators; for everybody else those that he may give. */
-function visibleTo({ userType, authorities }: Actor): Prisma.RoleWhereInput {
-  return userType === 0 && authorities.has('ROLE_READ') ? {} : { branchAssignable: true };
+function visibleTo(actor: Actor): Prisma.RoleWhereInput {
+  return isHeadOffice(actor) && hasAny(actor, ['ROLE_READ']) ? {} : { branchAssignable: true };
 }
 
 async function findRoles(actor: Actor, query: ParsedOf<typeof searchRoles>): Promise<OutputOf<typeof searchRoles>> {

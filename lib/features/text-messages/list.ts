@@ -11,6 +11,7 @@ import { FieldError } from '@/lib/platform/contract/errors';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { keyedList } from '@/lib/platform/list/keyed-list';
+import { accountRowScope } from '@/lib/platform/auth/scope';
 import { MAX_SMS_DAYS, SmsLogRow } from './contract';
 import type { querySmsLog, SmsFilters } from './contract';
 
@@ -19,11 +20,7 @@ import type { querySmsLog, SmsFilters } from './contract';
 type Where = Prisma.SmsLogWhereInput;
 
 /** Messages to the accounts in scope; those of no branch are the head office's. */
-export function smsScope(actor: Actor): Where {
-  if (actor.userType === 0) return {};
-  const own: Where = { username: actor.username };
-  return actor.userType === 2 ? { OR: [own, { branchCode: { in: [...actor.mappings.branches] } }] } : own;
-}
+export const smsScope = (actor: Actor): Where => accountRowScope(actor);
 
 const seesPhones = (actor: Actor) => actor.authorities.has('SUPER_MASTER');
 

@@ -6,6 +6,7 @@ import {
   MAPPING_TYPE,
   PROJECT_BRANCH_TYPE,
   USER_TYPE,
+  USER_TYPES,
 } from '@/lib/platform/auth/accounts/account-types';
 
 /** `UserSave` of api.md §2.3: what the admin and the branch dialog send. Messages are keys of `errors`. */
@@ -56,7 +57,7 @@ const Shape = z.object({
     customerType: codeOfForm([0, 1, 2]).nullish(),
     projectbranchType: codeOfForm([1, 2]).nullish(),
     /** 0 makes a head-office account; every other userType follows from projectbranchType. */
-    userType: codeOfForm([0, 1, 2]).nullish(),
+    userType: codeOfForm(USER_TYPES).nullish(),
   }),
   modelType: codeOfForm([0, 1]),
   roleNameList: z

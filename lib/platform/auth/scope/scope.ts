@@ -3,6 +3,7 @@ import { Prisma } from '@/lib/platform/db/generated/client';
 import type { DisplayType } from '@/lib/platform/db/generated/client';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { Actor } from '@/lib/platform/contract/actor';
+import { isBranchUser, isHeadOffice, MAPPING_TYPE, USER_TYPE } from './account-types';
 
 /**
  * The rows an actor may touch (api.md §1.5), as a `where` for the query that reads them: never fetch, then filter. Every
@@ -32,11 +33,11 @@ interface Rows<W> {
 
 function rowsOf<W>({ userType }: Pick<ScopedActor, 'userType'>, { head, branch, project, none }: Rows<W>): W {
   switch (userType) {
-    case 0:
+    case USER_TYPE.headOffice:
       return head;
-    case 2:
+    case USER_TYPE.branch:
       return branch;
-    case 1:
+    case USER_TYPE.project:
       return project;
     default:
       return none;
@@ -77,7 +78,7 @@ function equipmentOfMappings(actor: ScopedActor): Prisma.EquipmentWhereInput {
  */
 export function equipmentFactScope(actor: ScopedActor, options: ScopeOptions): EquipmentFactScope {
   const equipment = equipmentScope(actor, options);
-  return actor.userType === 2 ? { branchCode: inBranches(actor), equipment } : { equipment };
+  return isBranchUser(actor) ? { branchCode: inBranches(actor), equipment } : { equipment };
 }
 interface EquipmentFactScope {
   readonly branchCode?: { in: string[] };
@@ -122,7 +123,7 @@ export function branchScope(actor: ScopedActor): Prisma.BranchWhereInput {
 export function userScope(actor: ScopedActor): Prisma.UserWhereInput {
   return rowsOf<Prisma.UserWhereInput>(actor, {
     head: {},
-    branch: { branchCode: inBranches(actor), userType: { not: 0 } },
+    branch: { branchCode: inBranches(actor), userType: { not: USER_TYPE.headOffice } },
     project: { username: actor.username },
     none: { username: { in: [] } },
   });
@@ -135,16 +136,33 @@ export function liveUserScope(actor: ScopedActor): Prisma.UserWhereInput {
 
 /** `usr` for hand-written SQL on `users u`: the same rows as `userScope`. */
 export function userScopeSql(actor: ScopedActor): Prisma.Sql {
-  switch (actor.userType) {
-    case 0:
-      return Prisma.sql`true`;
-    case 2:
-      return Prisma.sql`u.branch_code = ANY(${[...actor.mappings.branches]}) AND u.user_type <> 0`;
-    case 1:
-      return Prisma.sql`u.username = ${actor.username}`;
-    default:
-      return Prisma.sql`false`;
-  }
+  return rowsOf<Prisma.Sql>(actor, {
+    head: Prisma.sql`true`,
+    branch: Prisma.sql`u.branch_code = ANY(${[...actor.mappings.branches]}) AND u.user_type <> ${USER_TYPE.headOffice}`,
+    project: Prisma.sql`u.username = ${actor.username}`,
+    none: Prisma.sql`false`,
+  });
+}
+
+/** A row of a log, with the account that it is of and that account's branch beside it. */
+interface AccountRow {
+  readonly username?: string;
+  readonly branchCode?: { in: string[] };
+}
+
+/**
+ * `usr` for rows that keep the account and its branch themselves, so that they outlive it: one's own, and those of the branches
+ * in scope. What is of nobody is the head office's.
+ * @param others what has to hold besides of rows of others
+ */
+export function accountRowScope<O extends object>(actor: ScopedActor, others?: O) {
+  const own: AccountRow = { username: actor.username };
+  return rowsOf<AccountRow & { OR?: (AccountRow | (AccountRow & O))[] }>(actor, {
+    head: {},
+    branch: { OR: [own, { branchCode: inBranches(actor), ...others }] },
+    project: own,
+    none: own,
+  });
 }
 
 /** `eq` and `prj` for hand-written SQL: the same rows as `equipmentScope` and `projectScope` without focus. Null means all, an empty list none. */
@@ -229,10 +247,10 @@ type Sql = Pick<Prisma.TransactionClient, 'userMapping' | 'project' | 'branch'>;
 
 /** Are all mappings of an account, of either type, in the caller's scope? What names no row any more is in nobody's but the head office's. */
 export async function hasWholeAccount(sql: Sql, actor: ScopedActor, username: string): Promise<boolean> {
-  if (actor.userType === 0) return true;
+  if (isHeadOffice(actor)) return true;
   const mappings = await sql.userMapping.findMany({ where: { username }, select: { type: true, mappingId: true } });
   const idsOf = (wanted: number) => mappings.filter(({ type }) => type === wanted).map(({ mappingId }) => mappingId);
-  const [projects, branches] = [idsOf(1), idsOf(2)];
+  const [projects, branches] = [idsOf(MAPPING_TYPE.project), idsOf(MAPPING_TYPE.branch)];
   if (projects.length + branches.length < mappings.length) return false;
   const seenProjects = await sql.project.count({
     where: { AND: [{ projectId: { in: projects } }, projectScope(actor, { focus: false })] },

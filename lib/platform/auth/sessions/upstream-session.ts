@@ -7,6 +7,7 @@ import { db } from '@/lib/platform/db/client';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { CallContext } from '@/lib/platform/contract/serve';
 import { exchange, upstreamUrl } from '@/lib/platform/http/upstream-exchange';
+import { USER_TYPES } from './account-types';
 
 /**
  * Sessions of people who signed in at an upstream back end: our cookie and row, the upstream's tokens sealed inside the
@@ -25,7 +26,7 @@ const UserInfo = z.looseObject({
     branchCode: z.string().nullish(),
     branchName: z.string().nullish(),
   }),
-  userType: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  userType: z.literal(USER_TYPES),
   customerType: z.number().nullish(),
   authority: z.array(z.string()),
 });

@@ -9,6 +9,7 @@ import type { PortalListener } from './portal-channel';
 import { unseal } from '@/lib/platform/secrets/secret-box';
 import { hashToken, sessionOfToken } from './token-format';
 import { renewSession } from './tokens';
+import { USER_TYPES, userTypeOf, MAPPING_TYPE } from './account-types';
 
 /** From a session to the actor behind it. Rows are kept 2 s at most, less when a hint says they changed (readings 59). */
 
@@ -43,15 +44,15 @@ const QUERY = `
                SELECT 'CAMPUS_VIEW_' || upper(tab) || '_READ' FROM campus_apply a, jsonb_array_elements_text(a.tabs) AS tab
                WHERE a.username = u.username AND a.status = 'ENABLED' AND (a.valid_until IS NULL OR a.valid_until >= (now() AT TIME ZONE 'Asia/Shanghai')::date)
                ORDER BY 1) AS authorities,
-         ARRAY(SELECT mapping_id FROM user_mapping WHERE username = u.username AND type = 1) AS projects,
-         ARRAY(SELECT mapping_id FROM user_mapping WHERE username = u.username AND type = 2) AS branches
+         ARRAY(SELECT mapping_id FROM user_mapping WHERE username = u.username AND type = ${MAPPING_TYPE.project}) AS projects,
+         ARRAY(SELECT mapping_id FROM user_mapping WHERE username = u.username AND type = ${MAPPING_TYPE.branch}) AS branches
   FROM session s JOIN users u ON u.username = s.username LEFT JOIN branch b ON b.branch_code = u.branch_code
   WHERE s.id = $1`;
 
 /** Identity of a user of an upstream back end, kept with the session because our own tables do not know the rights. */
 export const UpstreamIdentity = z.object({
   nickName: z.string(),
-  userType: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  userType: z.literal(USER_TYPES),
   customerType: z.number().nullable(),
   branchCode: z.string().nullable(),
   branchName: z.string(),
@@ -146,7 +147,7 @@ function toActor(row: SessionRow): Actor | null {
   return {
     ...base,
     nickName: row.nick_name,
-    userType: row.user_type === 0 || row.user_type === 2 ? row.user_type : 1,
+    userType: userTypeOf(row.user_type),
     customerType: row.customer_type,
     branchCode: row.branch_code,
     branchName: row.branch_name ?? 'admin',
