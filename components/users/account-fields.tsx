@@ -12,7 +12,7 @@ import { listBranchesByUserType } from '@/lib/features/branches/contract';
 import { searchRoles, type RoleRow } from '@/lib/features/roles/contract';
 import { ROLE } from '@/lib/features/users/value-sets';
 import type { UserDetail } from '@/lib/features/users/account-contract';
-import { MAPPING_TYPE } from '@/lib/platform/auth/account-types';
+import { MAPPING_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import type { UserFormValues } from './user-form';
 import styles from './user-dialogs.module.css';
 

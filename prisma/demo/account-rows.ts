@@ -4,7 +4,7 @@ import { hashPassword } from '@/lib/platform/auth/accounts/password';
 import { describeAuthority } from '@/lib/platform/auth/accounts/standard-roles';
 import { seeded } from '@/lib/programs/simulator/random';
 import { copyRows } from '@/lib/live/telemetry/copy-rows';
-import { isHeadOffice } from '@/lib/platform/auth/account-types';
+import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 import { ROLES } from './access';
 import { randomPassword, type Account } from './accounts';
 import { DAY_MS, dayNumber, dayStart, dayText, HOUR_MS, weekday } from './clock';

@@ -16,7 +16,7 @@ import { parseWallTime } from '@/lib/platform/i18n/format';
 import { FieldError } from '@/lib/platform/contract/errors';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
-import { USER_TYPE } from '@/lib/platform/auth/account-types';
+import { USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import { AccessLogRow } from './contract';
 import type { AccessFilters, queryAccessLog } from './contract';
 import { MAX_LOG_DAYS } from './value-sets';

@@ -15,7 +15,7 @@ import { AppError } from '@/lib/platform/contract/errors';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { keyedList } from '@/lib/platform/list/keyed-list';
-import { isHeadOffice } from '@/lib/platform/auth/account-types';
+import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 import type { ApprovalDetail, ApprovalRow, queryApprovals } from './contract';
 import { REMIND_AFTER_DAYS } from './value-sets';
 

@@ -6,7 +6,7 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { db } from '@/lib/platform/db/client';
 import type { ErrorInspection, Prisma, Symptom } from '@/lib/platform/db/generated/client';
-import { isCustomer } from '@/lib/platform/auth/account-types';
+import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import { callbackOfError } from './contract';
 import type { CreateCallback } from './contract';
 

@@ -11,7 +11,7 @@ import { likeContains, nameGrams } from '@/lib/platform/db/name-grams';
 import type { Sql } from '@/lib/platform/db/ordered-keys';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
-import { MAPPING_TYPE, CUSTOMER_TYPE } from '@/lib/platform/auth/account-types';
+import { MAPPING_TYPE, CUSTOMER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import type { ProjectFilters, ProjectRow, queryProjects } from './contract';
 import { GRAM_LENGTH } from './look-up';
 import { installStatusOf } from './sap-selection';

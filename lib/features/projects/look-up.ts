@@ -6,7 +6,7 @@ import { containsText, nameGrams } from '@/lib/platform/db/name-grams';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
-import { MAPPING_TYPE, userTypeOf } from '@/lib/platform/auth/account-types';
+import { MAPPING_TYPE, userTypeOf } from '@/lib/platform/auth/accounts/account-types';
 import type { listProjectsByUser, ProjectLite, PROJECT_LITE_SORT_FIELDS, searchProjects } from './look-up-contract';
 
 /** Projects by name for pickers, filters and the focus dialog (api.md §2.6). */

@@ -8,7 +8,7 @@ import { containsText } from '@/lib/platform/db/name-grams';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { serve } from '@/lib/platform/contract/serve';
-import { isHeadOffice } from '@/lib/platform/auth/account-types';
+import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 import { hasAny } from '@/lib/platform/contract/authorities';
 import { addRole, deleteRole, listRolesByUser, searchRoles, updateRole } from './contract';
 import type { RoleRow } from './contract';

@@ -11,7 +11,7 @@ import { FieldError } from '@/lib/platform/contract/errors';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { keyedList } from '@/lib/platform/list/keyed-list';
-import { accountRowScope } from '@/lib/platform/auth/scope';
+import { accountRowScope } from '@/lib/platform/auth/scope/scope';
 import { MAX_SMS_DAYS, SmsLogRow } from './contract';
 import type { querySmsLog, SmsFilters } from './contract';
 

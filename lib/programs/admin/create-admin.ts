@@ -6,7 +6,7 @@ import { passwordFault } from '@/lib/platform/auth/accounts/password-policy';
 import { ensureStandardAccess } from '@/lib/platform/auth/accounts/standard-access';
 import { ADMINISTRATOR } from '@/lib/platform/auth/accounts/standard-roles';
 import { closeDb, db } from '@/lib/platform/db/client';
-import { USER_TYPE } from '@/lib/platform/auth/account-types';
+import { USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 
 /** `npm run admin:create`: the first administrator of a database without demo data. */
 

@@ -3,7 +3,7 @@ import { Prisma } from '@/lib/platform/db/generated/client';
 import type { DisplayType } from '@/lib/platform/db/generated/client';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { isBranchUser, isHeadOffice, MAPPING_TYPE, USER_TYPE } from './account-types';
+import { isBranchUser, isHeadOffice, MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 
 /**
  * The rows an actor may touch (api.md §1.5), as a `where` for the query that reads them: never fetch, then filter. Every

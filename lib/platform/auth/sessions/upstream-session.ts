@@ -7,7 +7,7 @@ import { db } from '@/lib/platform/db/client';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { CallContext } from '@/lib/platform/contract/serve';
 import { exchange, upstreamUrl } from '@/lib/platform/http/upstream-exchange';
-import { USER_TYPES } from './account-types';
+import { USER_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
 /**
  * Sessions of people who signed in at an upstream back end: our cookie and row, the upstream's tokens sealed inside the

@@ -9,7 +9,7 @@ import type { PortalListener } from './portal-channel';
 import { unseal } from '@/lib/platform/secrets/secret-box';
 import { hashToken, sessionOfToken } from './token-format';
 import { renewSession } from './tokens';
-import { USER_TYPES, userTypeOf, MAPPING_TYPE } from './account-types';
+import { USER_TYPES, userTypeOf, MAPPING_TYPE } from '@/lib/platform/auth/accounts/account-types';
 
 /** From a session to the actor behind it. Rows are kept 2 s at most, less when a hint says they changed (readings 59). */
 
