@@ -137,7 +137,7 @@ module.exports = {
       comment: 'Icons are called what they mean here (docs/decisions/018-icons.md).',
       severity: 'error',
       from: { pathNot: '^components/kit/ui/icons\\.tsx$' },
-      to: { path: '^(node_modules/)?lucide(-[a-z]+)?(/|$)' },
+      to: { path: '^node_modules/lucide' },
     },
     {
       name: 'product-without-tests',
