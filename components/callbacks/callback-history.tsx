@@ -1,10 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { TimeLine, type Moment } from '@/components/kit/detail/time-line';
+import { TimeLine, type TimeLineMoment } from '@/components/kit/detail/time-line';
 import {
   listCallbackHistory,
-  type By,
+  type HistoryActor,
   type HistoryMoment,
   type ToldMoment,
 } from '@/lib/features/callback-history/contract';
@@ -48,10 +48,10 @@ export function CallbackHistory({ detail: { callbackId, statusHistory } }: { rea
   );
 }
 
-function useMomentWords(): (moment: HistoryMoment) => Pick<Moment, 'title' | 'text'> {
+function useMomentWords(): (moment: HistoryMoment) => Pick<TimeLineMoment, 'title' | 'text'> {
   const t = useTranslations('callbacks');
   const toldWords = useToldWords();
-  const byWords = (by: By | null) =>
+  const byWords = (by: HistoryActor | null) =>
     by === null
       ? null
       : by.kind === 'system'

@@ -92,14 +92,14 @@ export function ActionBlock({ first, holder, day, showsFaults, connection }: Pro
 
 const COLUMNS = ['state', 'unit', 'reason', 'floor', 'lasting', 'callback', 'technician', 'sla'] as const;
 
-interface TableProps {
+interface IncidentTableProps {
   readonly rows: readonly IncidentRow[];
   readonly readAt: number | undefined;
   readonly holder: Holder;
   readonly tasks: IncidentTasks;
 }
 
-function ActionTable({ rows, readAt, holder, tasks }: TableProps) {
+function ActionTable({ rows, readAt, holder, tasks }: IncidentTableProps) {
   const t = useTranslations('home.action');
   return (
     <table className={styles.table}>

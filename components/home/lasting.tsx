@@ -4,8 +4,8 @@ import { useTranslations } from 'next-intl';
 import { useNow } from '@/components/kit/ui/age';
 import { parseWallTime } from '@/lib/platform/i18n/format';
 
-type Part = 'days' | 'hours' | 'minutes' | 'seconds';
-const LENGTHS: readonly (readonly [Part, number])[] = [
+type DurationPart = 'days' | 'hours' | 'minutes' | 'seconds';
+const LENGTHS: readonly (readonly [DurationPart, number])[] = [
   ['days', 86_400],
   ['hours', 3600],
   ['minutes', 60],
@@ -13,7 +13,7 @@ const LENGTHS: readonly (readonly [Part, number])[] = [
 ];
 
 /** A length of time in its two largest parts, the second one left out where it is nothing. Pure. @param seconds not negative */
-export function partsOf(seconds: number): readonly (readonly [Part, number])[] {
+export function partsOf(seconds: number): readonly (readonly [DurationPart, number])[] {
   const whole = Math.floor(seconds);
   const from = Math.max(
     0,

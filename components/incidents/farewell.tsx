@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent } from 'react';
 import { CloseIcon, SuccessIcon } from '@/components/kit/ui/icons';
-import type { Released } from '@/lib/features/incidents/contract';
+import type { ReleasedIncident } from '@/lib/features/incidents/contract';
 import { Freed } from './incident-words';
 import styles from './alarm-strip.module.css';
 
@@ -11,7 +11,7 @@ import styles from './alarm-strip.module.css';
 const SHOWN_MS = 120_000;
 
 interface Props {
-  readonly released: readonly Released[];
+  readonly released: readonly ReleasedIncident[];
   readonly onClose: () => void;
 }
 

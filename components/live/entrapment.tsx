@@ -8,11 +8,11 @@ import { AlarmBand } from './frame/alarm-band';
 import { Lasting } from './frame/lasting';
 import { useShownMoment } from './frame/shown-moment';
 import { useShownIncident } from './frame/use-unit-incident';
-import type { ElevatorState } from './use-elevator';
+import type { LiveElevator } from './use-elevator';
 import { useWords } from './use-words';
 
 /** Cover 5: the loudest thing of the product. Floor and door stay in sight, because the rescue needs them. */
-export function Entrapment({ state: { live, floorLabel } }: { readonly state: ElevatorState }) {
+export function Entrapment({ state: { live, floorLabel } }: { readonly state: LiveElevator }) {
   const t = useTranslations('live.elevator');
   const words = useWords();
   const incident = useShownIncident()?.row;

@@ -10,7 +10,7 @@ import type { Holder } from '@/lib/platform/contract/authorities';
 /** Player and dialog come with the first camera that is opened: no page pays for them before. */
 const VideoDialog = later(async () => (await import('./video-dialog')).VideoDialog, ['video']);
 
-interface Video {
+interface VideoOpener {
   /** Opens the dialog; undefined for those who may not look. */
   readonly open: ((unit: VideoUnit) => void) | undefined;
   /** To be drawn anywhere. */
@@ -18,7 +18,7 @@ interface Video {
 }
 
 /** Opens live pictures from a place of the portal; the audit log keeps which (silent-screens A7). */
-export function useVideo(holder: Holder | null, openedFrom: OpenedFrom): Video {
+export function useVideo(holder: Holder | null, openedFrom: OpenedFrom): VideoOpener {
   const [unit, setUnit] = useState<VideoUnit>();
   const open = useCallback((chosen: VideoUnit) => setUnit(chosen), []);
   return {

@@ -24,7 +24,7 @@ import { MAX_LOG_DAYS } from './value-sets';
 
 type Where = Prisma.ApiAccessLogWhereInput;
 type Query = ParsedOf<typeof queryAccessLog>;
-type Key = Pick<ApiAccessLog, 'id' | 'createDate'>;
+type AccessLogKey = Pick<ApiAccessLog, 'id' | 'createDate'>;
 
 const DAY_MS = 86_400_000;
 
@@ -120,7 +120,7 @@ export async function toRows(
 }
 
 /** The lines of keys that a scoped query found, in their order. The moments tell which months' tables are looked into. */
-async function readLines(keys: readonly Key[]): Promise<ApiAccessLog[]> {
+async function readLines(keys: readonly AccessLogKey[]): Promise<ApiAccessLog[]> {
   const moments = keys.map(({ createDate }) => createDate.getTime());
   if (moments.length === 0) return [];
   const found = await db().apiAccessLog.findMany({
@@ -140,7 +140,7 @@ const readKeys = (
   isReversed: boolean,
   skip: number,
   take: number,
-): Promise<Key[]> =>
+): Promise<AccessLogKey[]> =>
   sql.apiAccessLog.findMany({
     where,
     orderBy: listOrder(order, isReversed, { id: 'id' }),
@@ -152,15 +152,15 @@ const readKeys = (
 /** A page of the lines the caller may see: keys by an index of their own, then the lines by key, so that a far page skips keys, not lines. */
 export async function findAccessLogPage(actor: Actor, query: Query): Promise<OutputOf<typeof queryAccessLog>> {
   const { where, cut } = await accessLogWhere(actor, query);
-  const { total, keys } = await readPageKeys<Key>(query, {
+  const { total, keys } = await readPageKeys<AccessLogKey>(query, {
     count: () => sharedCount(actor, 'queryAccessLog', where, () => db().apiAccessLog.count({ where })),
     keys: (isReversed, skip, take) => readKeys(db(), where, query, isReversed, skip, take),
   });
   return { ...page(await toRows(await readLines(keys), await shownTime(actor), actor), total, query), ...cut };
 }
 
-const asText = ({ id, createDate }: Key) => `${id}@${createDate.getTime()}`;
-function asKey(text: string): Key {
+const asText = ({ id, createDate }: AccessLogKey) => `${id}@${createDate.getTime()}`;
+function asKey(text: string): AccessLogKey {
   const [id = '', moment = ''] = text.split('@');
   return { id: BigInt(id), createDate: new Date(Number(moment)) };
 }

@@ -1,11 +1,9 @@
 import { wordedColumns } from '@/lib/features/notifications/internal';
-import type { Prisma } from '@/lib/platform/db/generated/client';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
+import type { Transaction } from '@/lib/platform/db/transaction';
 
 /** What happened to a unit in service, for its activity tab and the service messages (api.md §5.4, silent-screens.md F3, F4). */
-
-type Sql = Prisma.TransactionClient;
 
 export interface ServiceFact {
   readonly equipmentNo: string;
@@ -39,7 +37,11 @@ export const factTitle = (subType: ServiceFact['subType'], status: string): stri
   translateServer(DEFAULT_LANGUAGE, 'activities', `${subType}.${status}`);
 
 /** Writes the facts that are not written yet, whichever process learned of them, inside the caller's transaction. */
-export async function writeServiceFacts(sql: Sql, facts: readonly ServiceFact[], now = Date.now()): Promise<void> {
+export async function writeServiceFacts(
+  sql: Transaction,
+  facts: readonly ServiceFact[],
+  now = Date.now(),
+): Promise<void> {
   if (facts.length === 0) return;
   const rows = facts.map((fact) => ({ fact, ...wordsOf(fact) }));
   await sql.activity.createMany({

@@ -3,13 +3,13 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { pool } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { AUDIENCE_USER_TYPES, PORTAL_METHODS, type AudienceKind } from './value-sets';
 
 /** Whom an announcement reaches, and who may edit it (api.md §2.21, readings 64, 104). */
 
 type Where = Prisma.AnnouncementWhereInput;
-type Sql = Prisma.TransactionClient;
-type Place = Prisma.AnnouncementPlaceCreateManyAnnouncementInput;
+type AudiencePlace = Prisma.AnnouncementPlaceCreateManyAnnouncementInput;
 
 /** Announcements whose audience the account belongs to, in whatever state they are. Head office belongs to no place's audience. */
 export function audienceScope(actor: Actor): Where {
@@ -60,23 +60,23 @@ export function editorScope(actor: Actor): Where {
   };
 }
 
-interface Audience {
+interface AudienceChoice {
   readonly kind: AudienceKind;
   readonly values: readonly string[];
 }
 
-export interface Reach {
+export interface StoredAudience {
   readonly audienceKind: AudienceKind;
   readonly audienceValues: string[];
   readonly isLimited: boolean;
-  readonly places: Place[];
+  readonly places: AudiencePlace[];
 }
 
-const branchesAs = (codes: readonly string[]) => codes.map((branchCode): Place => ({ branchCode }));
-const projectsAs = (ids: readonly string[]) => ids.map((projectId): Place => ({ projectId }));
+const branchesAs = (codes: readonly string[]) => codes.map((branchCode): AudiencePlace => ({ branchCode }));
+const projectsAs = (ids: readonly string[]) => ids.map((projectId): AudiencePlace => ({ projectId }));
 
 /** The places of an author who is not head office. @throws no_object_permission without any */
-function ownPlaces({ userType, mappings }: Actor): Place[] {
+function ownPlaces({ userType, mappings }: Actor): AudiencePlace[] {
   const places = userType === 2 ? branchesAs(mappings.branches) : projectsAs(mappings.projects);
   if (places.length === 0) throw new AppError('no_object_permission');
   return places;
@@ -98,7 +98,11 @@ function requireAll(
  * Whom the author reaches with this audience.
  * @throws validation_failed (`audience.values`), no_object_permission for a place outside the author's mappings
  */
-export async function reachOf(sql: Sql, actor: Actor, { kind, values }: Audience): Promise<Reach> {
+export async function reachOf(
+  sql: Transaction,
+  actor: Actor,
+  { kind, values }: AudienceChoice,
+): Promise<StoredAudience> {
   const chosen = [...new Set(values)];
   const reach = { audienceKind: kind, audienceValues: kind === 'all' ? [] : chosen };
   if (kind !== 'all' && chosen.length === 0) throw new FieldError('audience.values', 'audienceRequired');

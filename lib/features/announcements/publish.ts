@@ -1,11 +1,10 @@
 import { db } from '@/lib/platform/db/client';
-import type { Announcement, Prisma } from '@/lib/platform/db/generated/client';
+import type { Announcement } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { excerptOf } from './clean';
 import { PORTAL_METHODS } from './value-sets';
 
 /** From plan to publication to its end (silent-screens C, F7). What is published is told once, whoever publishes it. */
-
-type Sql = Prisma.TransactionClient;
 
 /** The clock looks each minute: what it finds later than this was due while nothing ran. */
 const LATE_MS = 60_000;
@@ -13,7 +12,7 @@ const LATE_MS = 60_000;
 const AT_ONCE = 100;
 
 /** Publishes a row that the transaction holds under lock, and leaves its one message for those who are online (api.md §3.6). */
-export async function publishRow(sql: Sql, row: Announcement, publishDate: Date, now: number): Promise<void> {
+export async function publishRow(sql: Transaction, row: Announcement, publishDate: Date, now: number): Promise<void> {
   const { id, title, message, receivingMethod } = row;
   await sql.announcement.update({ where: { id }, data: { state: 'PUBLISHED', publishDate } });
   if (!PORTAL_METHODS.includes(receivingMethod)) return;

@@ -3,7 +3,8 @@ import { tellAccount } from '@/lib/features/account/internal';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { requireRow } from '@/lib/platform/auth/require-row';
 import { db } from '@/lib/platform/db/client';
-import type { Prisma, UserApproval } from '@/lib/platform/db/generated/client';
+import type { UserApproval } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { noteChange } from '@/lib/platform/audit/changes';
@@ -13,10 +14,8 @@ import { grantApplication } from '@/lib/features/users/internal';
 import { approveApproval, getApproval, queryApprovals, rejectApproval, withdrawApproval } from './contract';
 import { approvalScope, findApproval, findApprovals } from './list';
 
-type Sql = Prisma.TransactionClient;
-
 /** The application under lock while it waits. @throws not_found, no_object_permission, conflict when it is decided */
-async function lockPending(sql: Sql, actor: Actor, approvalId: string): Promise<UserApproval> {
+async function lockPending(sql: Transaction, actor: Actor, approvalId: string): Promise<UserApproval> {
   await sql.$queryRaw`SELECT 1 FROM user_approval WHERE approval_id = ${approvalId} FOR UPDATE`;
   const found = await requireRow(
     (within) => sql.userApproval.findFirst({ where: { AND: [{ approvalId }, within] } }),
@@ -32,7 +31,7 @@ function requireStranger(actor: Actor, { applicant }: UserApproval): void {
 }
 
 async function decide(
-  sql: Sql,
+  sql: Transaction,
   actor: Actor,
   found: UserApproval,
   state: 'APPROVED' | 'REJECTED',

@@ -6,6 +6,7 @@ import { AppError } from '@/lib/platform/contract/errors';
 import type { ParsedOf } from '@/lib/platform/contract/operation';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { MOVE_OF } from './actions';
 import type { actOnAssignment, Assignment } from './contract';
 import { actionsNow, findAssignment, linkEnded, requireLink } from './find';
@@ -13,17 +14,16 @@ import type { LinkFacts } from './find';
 
 /** The technician's steps: another mover of the same call-out by the same table, never a second rule (readings 245). */
 
-type Sql = Prisma.TransactionClient;
-type Act = ParsedOf<typeof actOnAssignment>;
+type AssignmentRequest = ParsedOf<typeof actOnAssignment>;
 
 /** Under the call-out's lock: the link may have ended while this call waited for it. */
 const stillOpens =
   ({ id }: LinkFacts) =>
-  async (sql: Sql) => {
+  async (sql: Transaction) => {
     if ((await sql.technicianLink.count({ where: { id, revokedDate: null } })) === 0) throw linkEnded();
   };
 
-const write = (sql: Sql, { id }: LinkFacts, data: Prisma.TechnicianLinkUpdateInput) =>
+const write = (sql: Transaction, { id }: LinkFacts, data: Prisma.TechnicianLinkUpdateInput) =>
   sql.technicianLink.update({ where: { id }, data: { ...data, acceptDue: null } });
 
 async function accept(link: LinkFacts): Promise<void> {
@@ -38,7 +38,12 @@ async function accept(link: LinkFacts): Promise<void> {
 }
 
 /** What a move leaves on the link. Who drives has accepted. */
-async function noteMove(sql: Sql, link: LinkFacts, { action, reason }: Act, at: Date): Promise<void> {
+async function noteMove(
+  sql: Transaction,
+  link: LinkFacts,
+  { action, reason }: AssignmentRequest,
+  at: Date,
+): Promise<void> {
   const accepted = link.acceptedDate === null ? { acceptedDate: at } : {};
   switch (action) {
     case 'onWay':
@@ -71,7 +76,7 @@ const factsOf = ({ id, callbackId, technicianName, technicianPhone, callback }: 
 });
 
 /** @returns the call-out as it is then; null: the link has ended. @throws invalid_grant, rate_limited, validation_failed, conflict */
-export async function actBy(input: Act, ip: string): Promise<Assignment | null> {
+export async function actBy(input: AssignmentRequest, ip: string): Promise<Assignment | null> {
   const link = await requireLink(input.token, ip);
   const { action, from, reason, scsa, scsb, jobTechRemark, equipmentRunning } = input;
   const operator = `technician:${link.technicianPhone}`;

@@ -11,7 +11,7 @@ const smsState = z.enum(SMS_STATES).nullable();
 
 /** Who did it. `name` is null where the reader may not know it, or nobody does. */
 const By = z.object({ kind: z.enum(['account', 'technician', 'system']), name: z.string().nullable() });
-export type By = z.output<typeof By>;
+export type HistoryActor = z.output<typeof By>;
 
 /** Why somebody was told: the news of trapped persons, a step of their rescue, or what the clock found. */
 export const TOLD_REASONS = [

@@ -7,9 +7,9 @@ import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import { listCallbackHistory } from './contract';
-import type { By, HistoryMoment } from './contract';
+import type { HistoryActor, HistoryMoment } from './contract';
 import { readTold } from './told';
-import type { Window } from './told';
+import type { HistoryWindow } from './told';
 
 /** One call-out's past out of what is stored: states, dispatches, acknowledgements, who was told (readings 270). */
 
@@ -30,12 +30,12 @@ const PAST = {
   statuses: { orderBy: [{ updateTime: 'asc' }, { id: 'asc' }] },
   technicianLinks: { orderBy: { id: 'asc' } },
 } as const satisfies Prisma.CallbackSelect;
-type Past = Prisma.CallbackGetPayload<{ select: typeof PAST }>;
+type HistoryCallback = Prisma.CallbackGetPayload<{ select: typeof PAST }>;
 
 const stateOf = (stored: string) => CALLBACK_STATUSES.find((status) => status === stored) ?? 'INIT';
 
 /** Who has acknowledged: the call-out or a symptom of it, or a message that tells of it. Each account once, the first time. */
-async function readAcks(callbackId: string, notificationIds: readonly bigint[], { from, until }: Window) {
+async function readAcks(callbackId: string, notificationIds: readonly bigint[], { from, until }: HistoryWindow) {
   const ackDate = { gte: from, lte: until };
   const [ofIncident, ofMessages] = await Promise.all([
     db().incidentAck.findMany({
@@ -56,7 +56,10 @@ async function readAcks(callbackId: string, notificationIds: readonly bigint[], 
 }
 
 /** Messages of the call-out, and of what lasted at its unit meanwhile. */
-async function readNotices({ callbackId, equipmentNo, personTrapped }: Past, { from, until }: Window) {
+async function readNotices(
+  { callbackId, equipmentNo, personTrapped }: HistoryCallback,
+  { from, until }: HistoryWindow,
+) {
   const rows = await db().notification.findMany({
     where: {
       equipmentNo,
@@ -71,7 +74,7 @@ async function readNotices({ callbackId, equipmentNo, personTrapped }: Past, { f
 }
 
 /** Names of who acted, as far as the reader may know them: customers learn their own and that of the technician who is named today. */
-async function namesOf(actor: Actor, row: Past, usernames: readonly string[]) {
+async function namesOf(actor: Actor, row: HistoryCallback, usernames: readonly string[]) {
   const isCustomer = actor.userType === USER_TYPE.project;
   const users = await db().user.findMany({
     where: { username: { in: [...usernames] } },
@@ -82,7 +85,7 @@ async function namesOf(actor: Actor, row: Past, usernames: readonly string[]) {
     isCustomer && phone !== row.technicianPhone ? null : name;
   return {
     technicianOf,
-    by: (operator: string | null): By | null => {
+    by: (operator: string | null): HistoryActor | null => {
       if (operator === null) return null;
       if (operator.startsWith(TECHNICIAN)) {
         const phone = operator.slice(TECHNICIAN.length);
@@ -97,7 +100,7 @@ async function namesOf(actor: Actor, row: Past, usernames: readonly string[]) {
 }
 
 /** Who was sent with a PAGE, and the text message of its link: the next one after the one before. */
-function dispatchOf(row: Past, updateTime: Date, messages: ReadonlyMap<bigint, { state: SmsState }>) {
+function dispatchOf(row: HistoryCallback, updateTime: Date, messages: ReadonlyMap<bigint, { state: StoredSmsState }>) {
   const next = row.statuses.find((one) => one.status === 'PAGE' && one.updateTime > updateTime);
   const link = row.technicianLinks.findLast(
     ({ createDate }) => createDate >= updateTime && (!next || createDate < next.updateTime),
@@ -107,14 +110,18 @@ function dispatchOf(row: Past, updateTime: Date, messages: ReadonlyMap<bigint, {
   if (next || row.technicianName === null) return null;
   return { name: row.technicianName, phone: row.technicianPhone ?? '', smsState: undefined };
 }
-type SmsState = Prisma.SmsLogGetPayload<{ select: { state: true } }>['state'];
+type StoredSmsState = Prisma.SmsLogGetPayload<{ select: { state: true } }>['state'];
 
-interface Dated {
+interface DatedMoment {
   readonly on: Date;
   readonly moment: HistoryMoment;
 }
 
-async function statusMoments(row: Past, names: Awaited<ReturnType<typeof namesOf>>, time: ShownTime): Promise<Dated[]> {
+async function statusMoments(
+  row: HistoryCallback,
+  names: Awaited<ReturnType<typeof namesOf>>,
+  time: ShownTime,
+): Promise<DatedMoment[]> {
   const messages = new Map(
     (
       await db().smsLog.findMany({
@@ -142,12 +149,17 @@ async function statusMoments(row: Past, names: Awaited<ReturnType<typeof namesOf
 }
 
 /** Accepting and freeing are no states. Who drives has accepted with it. */
-function technicianMoments(row: Past, names: Awaited<ReturnType<typeof namesOf>>, time: ShownTime): Dated[] {
+function technicianMoments(
+  row: HistoryCallback,
+  names: Awaited<ReturnType<typeof namesOf>>,
+  time: ShownTime,
+): DatedMoment[] {
   const by = (phone: string) => names.by(`${TECHNICIAN}${phone}`);
-  const accepted = row.technicianLinks.flatMap(({ acceptedDate, onWayDate, arrivedDate, technicianPhone }): Dated[] =>
-    acceptedDate === null || [onWayDate, arrivedDate].some((at) => at?.getTime() === acceptedDate.getTime())
-      ? []
-      : [{ on: acceptedDate, moment: { kind: 'accepted', at: time(acceptedDate), by: by(technicianPhone) } }],
+  const accepted = row.technicianLinks.flatMap(
+    ({ acceptedDate, onWayDate, arrivedDate, technicianPhone }): DatedMoment[] =>
+      acceptedDate === null || [onWayDate, arrivedDate].some((at) => at?.getTime() === acceptedDate.getTime())
+        ? []
+        : [{ on: acceptedDate, moment: { kind: 'accepted', at: time(acceptedDate), by: by(technicianPhone) } }],
   );
   if (row.releaseDate === null) return accepted;
   const freedBy = row.technicianLinks.find(({ freedDate }) => freedDate?.getTime() === row.releaseDate?.getTime());
@@ -169,7 +181,7 @@ async function findHistory(actor: Actor, callbackId: string, now = Date.now()): 
     shownOf(actor),
   ]);
   const time = timeOf(row);
-  const window: Window = {
+  const window: HistoryWindow = {
     from: new Date(row.createDate.getTime() - AROUND_MS),
     until: new Date(row.closeDate ? row.closeDate.getTime() + AROUND_MS : now),
   };
@@ -184,14 +196,14 @@ async function findHistory(actor: Actor, callbackId: string, now = Date.now()): 
     ...row.statuses.flatMap(({ operator }) => operator ?? []),
     ...acks.map(({ username }) => username),
   ]);
-  const moments: Dated[] = [
+  const moments: DatedMoment[] = [
     ...(await statusMoments(row, names, time)),
     ...technicianMoments(row, names, time),
-    ...acks.map(({ username, at }): Dated => ({
+    ...acks.map(({ username, at }): DatedMoment => ({
       on: at,
       moment: { kind: 'acknowledged', at: time(at), by: names.by(username) },
     })),
-    ...told.map(({ at, ...rest }): Dated => ({ on: at, moment: { kind: 'told', at: time(at), ...rest } })),
+    ...told.map(({ at, ...rest }): DatedMoment => ({ on: at, moment: { kind: 'told', at: time(at), ...rest } })),
   ];
   // Oldest first and turned round, so that of one moment the states stand below what followed from them.
   return moments

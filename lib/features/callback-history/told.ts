@@ -6,7 +6,7 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
 /** Who was told of a call-out by what, and what became of the text messages. Of a few questions, each bounded by unit and time. */
 
 /** From when on, and until when, what was told of the unit belongs to the call-out. */
-export interface Window {
+export interface HistoryWindow {
   readonly from: Date;
   readonly until: Date;
 }
@@ -14,15 +14,15 @@ export interface Window {
 export interface ToldCallback {
   readonly callbackId: string;
   readonly equipmentNo: string;
-  readonly window: Window;
+  readonly window: HistoryWindow;
   /** Messages of the unit and of the call-out that tell of it. */
   readonly notificationIds: readonly bigint[];
 }
 
-export type Told = Omit<ToldMoment, 'at' | 'kind'> & { readonly at: Date };
+export type HistoryNotice = Omit<ToldMoment, 'at' | 'kind'> & { readonly at: Date };
 
 /** What the levels of a dispatch's steps mean (`EscalationStep.level`). */
-const OF_LINK: Readonly<Record<number, Told['why']>> = { 2: 'notAccepted', 3: 'givenBack' };
+const OF_LINK: Readonly<Record<number, HistoryNotice['why']>> = { 2: 'notAccepted', 3: 'givenBack' };
 /** No call-out has so many readers of its texts. */
 const MOST_TEXTS = 2000;
 
@@ -36,16 +36,19 @@ const STEPS = {
     },
   },
 } as const satisfies Prisma.EscalationStepFindManyArgs;
-type Step = Prisma.EscalationStepGetPayload<typeof STEPS>;
+type HistoryStep = Prisma.EscalationStepGetPayload<typeof STEPS>;
 
-function whyOf({ mark, linkId, symptomId, level }: Step): Told['why'] {
+function whyOf({ mark, linkId, symptomId, level }: HistoryStep): HistoryNotice['why'] {
   if (mark) return 'mark';
   if (linkId !== null) return OF_LINK[level] ?? 'notAccepted';
   return symptomId === null ? 'unacknowledged' : 'unanswered';
 }
 
 /** What the clocks and the waiting for an answer made the portal tell. @returns with the text messages that left so */
-async function readSteps({ callbackId, notificationIds }: ToldCallback): Promise<{ told: Told[]; smsIds: bigint[] }> {
+async function readSteps({
+  callbackId,
+  notificationIds,
+}: ToldCallback): Promise<{ told: HistoryNotice[]; smsIds: bigint[] }> {
   const steps = await db().escalationStep.findMany({
     where: {
       OR: [
@@ -74,7 +77,7 @@ async function readSteps({ callbackId, notificationIds }: ToldCallback): Promise
 }
 
 /** Text messages that left with the news itself and with the steps of a rescue (silent-screens F4): one a text, with all its readers. */
-async function readTexts({ equipmentNo, window }: ToldCallback, ofSteps: readonly bigint[]): Promise<Told[]> {
+async function readTexts({ equipmentNo, window }: ToldCallback, ofSteps: readonly bigint[]): Promise<HistoryNotice[]> {
   const texts = await db().smsLog.findMany({
     where: {
       type: { in: ['entrapment', 'callback'] },
@@ -92,7 +95,7 @@ async function readTexts({ equipmentNo, window }: ToldCallback, ofSteps: readonl
     select: { username: true, nickName: true },
   });
   const nameOf = new Map(users.map(({ username, nickName }) => [username, nickName]));
-  const byText = new Map<string, Told>();
+  const byText = new Map<string, HistoryNotice>();
   for (const { type, content, createDate, username, state } of texts) {
     const nickName = nameOf.get(username ?? '');
     if (nickName === undefined) continue;
@@ -110,7 +113,7 @@ async function readTexts({ equipmentNo, window }: ToldCallback, ofSteps: readonl
   return [...byText.values()];
 }
 
-export async function readTold(callback: ToldCallback): Promise<Told[]> {
+export async function readTold(callback: ToldCallback): Promise<HistoryNotice[]> {
   const { told, smsIds } = await readSteps(callback);
   return [...told, ...(await readTexts(callback, smsIds))];
 }

@@ -1,6 +1,6 @@
 import { tellsEntrapment } from '@/lib/features/notifications/internal';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import type { Entrapped, SlaFacts, SlaStep } from './sla-clocks';
+import type { SlaEntrapment, SlaFacts, SlaStep } from './sla-clocks';
 import { stateOf } from './shape';
 
 /** What the clocks of a call-out, or of a symptom where an ERP moves the call-outs, count from (readings 80, 128). */
@@ -54,9 +54,9 @@ async function entrapmentEnd(
 }
 
 /** Each entrapment; of call-outs from before they were kept, or from a file, the one that their columns tell of. */
-async function entrapmentsOf(sql: Sql, row: ClockedCallback): Promise<Entrapped[]> {
+async function entrapmentsOf(sql: Sql, row: ClockedCallback): Promise<SlaEntrapment[]> {
   const { entrapments, personTrapped, trappedDate, createDate, releaseDate, closeDate, equipmentNo } = row;
-  const of = (startAt: Date, releasedAt: number | undefined): Entrapped => ({
+  const of = (startAt: Date, releasedAt: number | undefined): SlaEntrapment => ({
     startAt: startAt.getTime(),
     ...(releasedAt === undefined ? {} : { releasedAt }),
   });

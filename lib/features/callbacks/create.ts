@@ -5,6 +5,7 @@ import { noteChange } from '@/lib/platform/audit/changes';
 import { requireEquipment } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { fileStamp } from '@/lib/platform/i18n/format';
@@ -13,7 +14,7 @@ import { textStart } from '@/lib/features/entrapments/internal';
 import { moveCallback } from './contract';
 import type { CreateCallback } from './contract';
 import { recordJoin, recordStep } from './effects';
-import type { Told } from './effects';
+import type { CallbackUnit } from './effects';
 import { beginEntrapment } from './entrapments';
 import { originOf } from './origin';
 import { readRules } from './rules';
@@ -22,7 +23,6 @@ import { takeWaitingSymptoms } from './waiting-symptoms';
 
 /** A new call-out, or persons who join the open one (silent-screens F3, readings 78). */
 
-type Sql = Prisma.TransactionClient;
 const FINAL = ['CLSO', 'CLSC'];
 /** Many may report one unit at once. */
 const WAITS = { maxWait: 20_000, timeout: 20_000 };
@@ -30,12 +30,12 @@ const WAITS = { maxWait: 20_000, timeout: 20_000 };
 /** `C` and the moment, with five digits that keep those of one second apart. */
 const newId = (at: number) => `C${fileStamp(at)}${String(randomInt(100_000)).padStart(5, '0')}`;
 
-type Unit = Prisma.EquipmentGetPayload<{
+type CalledUnit = Prisma.EquipmentGetPayload<{
   select: { equipmentNo: true; branchCode: true; equipmentName: true; sapSystem: true };
 }>;
 
 /** Under the unit's lock: of two reports at once the second one finds the first. */
-async function lockUnit(sql: Sql, equipmentNo: string): Promise<Unit> {
+async function lockUnit(sql: Transaction, equipmentNo: string): Promise<CalledUnit> {
   await sql.$queryRaw`SELECT 1 FROM equipment WHERE equipment_no = ${equipmentNo} FOR NO KEY UPDATE`;
   return sql.equipment.findUniqueOrThrow({
     where: { equipmentNo },
@@ -43,7 +43,7 @@ async function lockUnit(sql: Sql, equipmentNo: string): Promise<Unit> {
   });
 }
 
-export interface Persons {
+export interface TrappedPersons {
   readonly isTrapped: boolean;
   readonly trappedCount: number | null;
   readonly isInjured: boolean;
@@ -51,8 +51,8 @@ export interface Persons {
 
 /** Persons in danger join the call-out that is open already; each entrapment is an incident of its own (readings 248). */
 async function join(
-  sql: Sql,
-  told: Told,
+  sql: Transaction,
+  told: CallbackUnit,
   open: { createDate: Date; personTrapped: boolean; personInjured: boolean; trappedCount: number | null },
   { persons: { isTrapped, trappedCount, isInjured }, jobDescription, isInCharge, foundAt }: CallbackRequest,
 ): Promise<void> {
@@ -93,7 +93,7 @@ export interface CallbackRequest {
   readonly callbackType: CallbackType;
   readonly jobDescription: string;
   readonly operator: string | null;
-  readonly persons: Persons;
+  readonly persons: TrappedPersons;
   readonly callerName?: string;
   readonly callerPhone?: string;
   /** Somebody in charge of call-outs opens it: nobody has to acknowledge it any more (readings 84). */
@@ -111,7 +111,7 @@ export interface CallbackRequest {
  *   not the unit's open one
  */
 export async function openCallback(
-  sql: Sql,
+  sql: Transaction,
   request: CallbackRequest,
 ): Promise<{ callbackId: string; jobStatus: string; joined: boolean }> {
   const { persons, attachTo } = request;
@@ -171,8 +171,8 @@ export async function create(actor: Actor, input: CreateCallback): Promise<{ cal
 }
 
 async function insert(
-  sql: Sql,
-  { equipmentNo, branchCode, equipmentName, sapSystem }: Unit,
+  sql: Transaction,
+  { equipmentNo, branchCode, equipmentName, sapSystem }: CalledUnit,
   { callbackType, jobDescription, operator, persons, callerName, callerPhone, isInCharge, foundAt }: CallbackRequest,
 ): Promise<string> {
   const { isTrapped, trappedCount, isInjured } = persons;

@@ -1,8 +1,8 @@
-import type { Prisma } from '@/lib/platform/db/generated/client';
 import { writeServiceFacts } from '@/lib/features/activities/internal';
 import { textReceivers } from '@/lib/features/notifications/internal';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import type { CallbackStatusCode } from './latest-status';
 import { syncMarks } from './sla-marks';
 
@@ -11,16 +11,14 @@ import { syncMarks } from './sla-marks';
  * of the unit, the service message, and the state of its symptoms. The live item comes from the database's trigger.
  */
 
-type Sql = Prisma.TransactionClient;
-
-export interface Told {
+export interface CallbackUnit {
   readonly callbackId: string;
   readonly equipmentNo: string;
   readonly branchCode: string;
   readonly equipmentName: string;
 }
 
-export interface Step {
+export interface CallbackStep {
   readonly status: CallbackStatusCode;
   readonly at: Date;
   readonly operator: string | null;
@@ -38,7 +36,7 @@ const ACK_WITHIN_MS = 2 * 60_000;
 const TEXTED: readonly CallbackStatusCode[] = ['PAGE', 'SITE', 'CLSO'];
 
 /** A step of the life cycle was made. */
-export async function recordStep(sql: Sql, told: Told, step: Step): Promise<void> {
+export async function recordStep(sql: Transaction, told: CallbackUnit, step: CallbackStep): Promise<void> {
   const { callbackId } = told;
   const { status, at, operator, reason, expectedReturnDate } = step;
   await sql.callbackStatus.create({
@@ -64,8 +62,8 @@ export async function recordStep(sql: Sql, told: Told, step: Step): Promise<void
 
 /** To whoever sees the unit and its call-outs; that somebody is trapped is told with the entrapment itself. */
 async function text(
-  sql: Sql,
-  { callbackId, equipmentNo, branchCode, equipmentName }: Told,
+  sql: Transaction,
+  { callbackId, equipmentNo, branchCode, equipmentName }: CallbackUnit,
   status: CallbackStatusCode,
   words: string | null | undefined,
 ): Promise<void> {
@@ -83,7 +81,7 @@ async function text(
 }
 
 /** The end of a call-out ends its symptoms; a cancelled one gives them back to the desk (silent-screens F2). */
-async function moveSymptoms(sql: Sql, callbackId: string, status: CallbackStatusCode, at: Date): Promise<void> {
+async function moveSymptoms(sql: Transaction, callbackId: string, status: CallbackStatusCode, at: Date): Promise<void> {
   if (status === 'CLSO')
     await sql.symptom.updateMany({
       where: { callbackId, symptomState: 'OPEN' },
@@ -100,8 +98,8 @@ async function moveSymptoms(sql: Sql, callbackId: string, status: CallbackStatus
 }
 
 const tell = (
-  sql: Sql,
-  { callbackId, ...unit }: Told,
+  sql: Transaction,
+  { callbackId, ...unit }: CallbackUnit,
   status: CallbackStatusCode | 'JOINED' | 'RELEASED',
   detail: string | null | undefined,
   at: Date,
@@ -121,8 +119,8 @@ const tell = (
 
 /** Trapped or injured persons joined the open call-out: its state stays, and everybody hears of it. */
 export async function recordJoin(
-  sql: Sql,
-  told: Told,
+  sql: Transaction,
+  told: CallbackUnit,
   { detail, at, asks }: { detail: string; at: Date; asks: boolean },
 ): Promise<void> {
   await tell(sql, told, 'JOINED', detail, at, asks);
@@ -131,5 +129,5 @@ export async function recordJoin(
 }
 
 /** The trapped persons are free: the bell and the activities of the unit keep it. */
-export const recordRelease = (sql: Sql, told: Told, at: Date, detail: string): Promise<void> =>
+export const recordRelease = (sql: Transaction, told: CallbackUnit, at: Date, detail: string): Promise<void> =>
   tell(sql, told, 'RELEASED', detail, at, false);

@@ -10,11 +10,12 @@ import {
 import type { Entrapment, ReleaseSource } from '@/lib/features/entrapments/internal';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { logger } from '@/lib/platform/system/log';
 import { recordJoin, recordRelease } from './effects';
-import type { Told } from './effects';
+import type { CallbackUnit } from './effects';
 import { readRules } from './rules';
 import { syncMarks } from './sla-marks';
 
@@ -24,11 +25,10 @@ import { syncMarks } from './sla-marks';
  * for `followEntrapments`.
  */
 
-type Sql = Prisma.TransactionClient;
 const WAITS = { maxWait: 20_000, timeout: 20_000 };
 const BATCH = 200;
 
-interface Begin {
+interface EntrapmentStart {
   readonly callbackId: string;
   readonly equipmentNo: string;
   readonly createDate: Date;
@@ -37,7 +37,11 @@ interface Begin {
 }
 
 /** Somebody is trapped in the unit of a call-out. @returns `isNews`: the call-out has not known of it */
-export async function beginEntrapment(sql: Sql, { callbackId, equipmentNo, createDate, foundAt }: Begin, now: Date) {
+export async function beginEntrapment(
+  sql: Transaction,
+  { callbackId, equipmentNo, createDate, foundAt }: EntrapmentStart,
+  now: Date,
+) {
   const source = foundAt ? 'box' : 'person';
   const start = await startEntrapment(sql, { equipmentNo, callbackId, source, startAt: foundAt ?? now });
   const { startAt, releasedAt, releaseSource } = start.entrapment;
@@ -56,7 +60,12 @@ export async function beginEntrapment(sql: Sql, { callbackId, equipmentNo, creat
 }
 
 /** What follows a release: text messages, and the bell. */
-async function tellRelease(sql: Sql, told: Told | null, entrapment: Entrapment, now: number): Promise<void> {
+async function tellRelease(
+  sql: Transaction,
+  told: CallbackUnit | null,
+  entrapment: Entrapment,
+  now: number,
+): Promise<void> {
   const { equipmentNo, releasedAt } = entrapment;
   const { branchCode } = await sql.equipment.findUniqueOrThrow({
     where: { equipmentNo },
@@ -69,7 +78,7 @@ async function tellRelease(sql: Sql, told: Told | null, entrapment: Entrapment, 
 }
 
 /** Nobody is asked to acknowledge it any more, and its card ends, where a person says so before the box. */
-async function endNotices(sql: Sql, equipmentNo: string): Promise<void> {
+async function endNotices(sql: Transaction, equipmentNo: string): Promise<void> {
   await sql.notification.updateMany({ where: { equipmentNo, ackDue: { not: null } }, data: { ackDue: null } });
   await sql.notification.updateMany({
     where: { equipmentNo, notificationType: 'entrapment', objectStatus: true },
@@ -79,8 +88,8 @@ async function endNotices(sql: Sql, equipmentNo: string): Promise<void> {
 
 /** A person or a technician says that they are free; the caller has written it into the call-out. */
 export async function endEntrapment(
-  sql: Sql,
-  told: Told,
+  sql: Transaction,
+  told: CallbackUnit,
   { source, releaseDate }: { source: ReleaseSource; releaseDate: Date },
 ): Promise<void> {
   const ended = await releaseEntrapment(sql, { equipmentNo: told.equipmentNo, releaseDate, source });
@@ -88,7 +97,7 @@ export async function endEntrapment(
 }
 
 /** The call-out of an entrapment, locked as every change of it locks it; null: none is open. */
-async function lockCallback(sql: Sql, { callbackId, equipmentNo }: Entrapment) {
+async function lockCallback(sql: Transaction, { callbackId, equipmentNo }: Entrapment) {
   const open = await sql.callback.findFirst({
     where: { equipmentNo, ...(callbackId === null ? { jobStatus: { notIn: ['CLSO', 'CLSC'] } } : { callbackId }) },
     orderBy: { createDate: 'desc' },
@@ -134,7 +143,12 @@ async function follow(id: bigint, isDispatchOwn: boolean, now: number): Promise<
 }
 
 /** The box's release is the release, unless a person has told of one. */
-async function noteRelease(sql: Sql, callbackId: string, { releasedAt, releaseSource }: Entrapment, now: number) {
+async function noteRelease(
+  sql: Transaction,
+  callbackId: string,
+  { releasedAt, releaseSource }: Entrapment,
+  now: number,
+) {
   await sql.callback.updateMany({
     where: { callbackId, releaseDate: null },
     data: { releaseDate: releasedAt, releaseSource: releaseSourceOf(releaseSource), updatedAt: new Date(now) },
@@ -147,7 +161,11 @@ async function noteRelease(sql: Sql, callbackId: string, { releasedAt, releaseSo
  * Call-outs as a file tells of them: who is trapped there, and free again. Whoever sends the file has told of the start, so
  * nobody is told here.
  */
-export async function importEntrapments(sql: Sql, callbackIds: readonly string[], now = new Date()): Promise<void> {
+export async function importEntrapments(
+  sql: Transaction,
+  callbackIds: readonly string[],
+  now = new Date(),
+): Promise<void> {
   const rows = await sql.callback.findMany({
     where: { callbackId: { in: [...callbackIds] }, OR: [{ personTrapped: true }, { entrapments: { some: {} } }] },
     include: { entrapments: { where: { releasedAt: null } } },

@@ -4,7 +4,7 @@
 export const CALLBACK_STATUSES = ['INIT', 'REQU', 'PAGE', 'DISP', 'SITE', 'INTR', 'CLSO', 'CLSC'] as const;
 export type CallbackStatusCode = (typeof CALLBACK_STATUSES)[number];
 
-export interface StatusEntry {
+export interface CallbackStatusEntry {
   readonly status: CallbackStatusCode;
   readonly updateTime: Date;
 }
@@ -27,11 +27,11 @@ const rank = (status: CallbackStatusCode) => CALLBACK_STATUSES.indexOf(status);
  * closed or cancelled stays so, and nothing becomes new again. Skipped steps pass; of one moment the later step counts.
  * @returns undefined for an empty history
  */
-export function shownStatus(history: readonly StatusEntry[]): ShownStatus | undefined {
+export function shownStatus(history: readonly CallbackStatusEntry[]): ShownStatus | undefined {
   const steps = [...history].sort(
     (a, b) => a.updateTime.getTime() - b.updateTime.getTime() || rank(a.status) - rank(b.status),
   );
-  let shown: StatusEntry | undefined;
+  let shown: CallbackStatusEntry | undefined;
   let arrivalDate: Date | null = null;
   for (const step of steps) {
     if (shown && (isFinal(shown.status) || step.status === 'INIT' || step.status === shown.status)) continue;

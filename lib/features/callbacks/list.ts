@@ -13,7 +13,7 @@ import { containsText, gramFilter } from '@/lib/platform/db/name-grams';
 import { anyCallback } from './contract';
 import type { CallbackFilters, CallbackRow, queryCallbacks } from './contract';
 import { ROW_INCLUDE, toRow } from './shape';
-import type { StoredRow } from './shape';
+import type { StoredCallbackRow } from './shape';
 import { keptSince, shownOf } from './shown';
 
 /** Reading call-outs: whose, which, and page by page (doc2 §2.8). */
@@ -93,7 +93,7 @@ export async function findCallbackPage(actor: Actor, query: Query): Promise<Outp
 }
 
 /** As the caller sees them. */
-export async function toCallbackRows(rows: readonly StoredRow[], actor: Actor): Promise<CallbackRow[]> {
+export async function toCallbackRows(rows: readonly StoredCallbackRow[], actor: Actor): Promise<CallbackRow[]> {
   const { timeOf } = await shownOf(actor);
   return rows.map((row) => toRow(row, timeOf(row)));
 }

@@ -4,6 +4,7 @@ import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { noteChange } from '@/lib/platform/audit/changes';
 import { db, pool } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { correctRelease } from '@/lib/features/entrapments/internal';
 import type { ReleaseSource } from '@/lib/features/entrapments/internal';
 import { followTechnician } from '@/lib/features/technician-links/internal';
@@ -25,8 +26,6 @@ import { missingFields, refusalOf } from './transitions';
 import type { MoveRefusal } from './transitions';
 
 /** One move of a call-out (api.md §2.8): under its row's lock, so that of many at once one wins. */
-
-type Sql = Prisma.TransactionClient;
 
 /** Many may wait for one row; each move is short. */
 const WAITS = { maxWait: 20_000, timeout: 20_000 };
@@ -50,9 +49,9 @@ const MOVED = {
   equipmentRunning: true,
   equipment: { select: { equipmentName: true, equipmentType: true, displayType: true } },
 } as const satisfies Prisma.CallbackSelect;
-type Moved = Prisma.CallbackGetPayload<{ select: typeof MOVED }>;
+type CallbackToMove = Prisma.CallbackGetPayload<{ select: typeof MOVED }>;
 
-async function lock(sql: Sql, callbackId: string): Promise<Moved> {
+async function lock(sql: Transaction, callbackId: string): Promise<CallbackToMove> {
   await sql.$queryRaw`SELECT 1 FROM callback WHERE callback_id = ${callbackId} FOR NO KEY UPDATE`;
   return sql.callback.findUniqueOrThrow({ where: { callbackId }, select: MOVED });
 }
@@ -101,7 +100,7 @@ function timeOfMove({ time }: MoveCallback, last: Date, now: number): Date {
   return new Date(Math.max(given, earliest));
 }
 
-function releaseOf(input: MoveCallback, { createDate, trappedDate }: Moved, now: number): Date | undefined {
+function releaseOf(input: MoveCallback, { createDate, trappedDate }: CallbackToMove, now: number): Date | undefined {
   const at = instant('releaseDate', input.releaseDate);
   if (at === undefined) return undefined;
   if (at > now) throw new FieldError('releaseDate', 'timeInFuture');
@@ -117,7 +116,13 @@ function returnOf(input: MoveCallback, at: Date): Date | undefined {
 }
 
 /** What the row becomes. Facts that do not belong to the move are left as they are. */
-async function changesOf(sql: Sql, input: MoveCallback, row: Moved, at: Date, releaseDate: Date | undefined) {
+async function changesOf(
+  sql: Transaction,
+  input: MoveCallback,
+  row: CallbackToMove,
+  at: Date,
+  releaseDate: Date | undefined,
+) {
   const { status } = input;
   return {
     jobStatus: status,
@@ -139,7 +144,7 @@ async function changesOf(sql: Sql, input: MoveCallback, row: Moved, at: Date, re
 }
 
 /** Everything that a move needs, or the refusal of the first thing that is wrong with it. */
-function judge(row: Moved, input: MoveCallback, mover: Parameters<typeof refusalOf>[2], now: number) {
+function judge(row: CallbackToMove, input: MoveCallback, mover: Parameters<typeof refusalOf>[2], now: number) {
   const status = stateOf(row.jobStatus);
   if (input.from !== status)
     throw new AppError('conflict', { messageKey: 'stateChanged', data: { jobStatus: status } });
@@ -154,7 +159,7 @@ function judge(row: Moved, input: MoveCallback, mover: Parameters<typeof refusal
 }
 
 /** The unit is no longer one with a trapped person; what its box says anew decides again. */
-async function calmUnit(sql: Sql, equipmentNo: string): Promise<boolean> {
+async function calmUnit(sql: Transaction, equipmentNo: string): Promise<boolean> {
   const { count } = await sql.equipmentStatus.updateMany({
     where: { equipmentNo, entrapmentStatus: 1 },
     // The symptom rules look at it with the next tick of the clock.
@@ -165,8 +170,8 @@ async function calmUnit(sql: Sql, equipmentNo: string): Promise<boolean> {
 
 /** The persons of a call-out are free, or were at another time than was known. @returns whether the unit was one with trapped persons */
 async function noteRelease(
-  sql: Sql,
-  row: Moved,
+  sql: Transaction,
+  row: CallbackToMove,
   release: { source: ReleaseSource; releaseDate: Date },
 ): Promise<boolean> {
   const { callbackId, equipmentNo, branchCode, equipment } = row;
@@ -186,9 +191,9 @@ export interface MovedBy {
   /** As the history names him. */
   readonly operator: string;
   /** Under the row's lock, before anything is judged. */
-  readonly check?: (sql: Sql) => Promise<void>;
+  readonly check?: (sql: Transaction) => Promise<void>;
   /** In the move's transaction, before the technician's link follows it. */
-  readonly note?: (sql: Sql, at: Date) => Promise<void>;
+  readonly note?: (sql: Transaction, at: Date) => Promise<void>;
 }
 
 /** One move, whoever makes it; what it needs of rights and scope has been judged. @throws validation_failed, conflict, access_denied */
@@ -225,7 +230,7 @@ export async function makeMove(input: MoveCallback, by: MovedBy): Promise<void> 
   if (freed) await announceFreed(freed);
 }
 
-type FreedUnit = Pick<Moved, 'equipmentNo'> & Moved['equipment'];
+type FreedUnit = Pick<CallbackToMove, 'equipmentNo'> & CallbackToMove['equipment'];
 
 const announceFreed = ({ equipmentNo, equipmentType, displayType }: FreedUnit) =>
   announceChanges(pool(), [

@@ -6,12 +6,12 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { db } from '@/lib/platform/db/client';
 import type { ErrorInspection, Prisma, Symptom } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { callbackOfError } from './contract';
 import type { CreateCallback } from './contract';
 
 /** What a call-out is made from: what was detected, which then names it (silent-screens A3, F2). */
 
-type Sql = Prisma.TransactionClient;
 const GONE_SYMPTOMS = ['CLOSED', 'EXPIRED'];
 
 /** @throws access_denied, not_found, no_object_permission, validation_failed */
@@ -41,16 +41,16 @@ async function episodeOf(actor: Actor, { errorId, equipmentNo }: CreateCallback)
   return found;
 }
 
-export interface Origin {
+export interface CallbackOrigin {
   /** Somebody detected it, not a caller. */
   readonly isDetected: boolean;
   readonly isTrapped: boolean;
   /** It is being dealt with: it names the call-out from now on. */
-  readonly take: (sql: Sql, callbackId: string, cbstate: string) => Promise<void>;
+  readonly take: (sql: Transaction, callbackId: string, cbstate: string) => Promise<void>;
 }
 
 /** @throws access_denied, not_found, no_object_permission, validation_failed */
-export async function originOf(actor: Actor, input: CreateCallback): Promise<Origin> {
+export async function originOf(actor: Actor, input: CreateCallback): Promise<CallbackOrigin> {
   const [symptom, episode] = [await symptomOf(actor, input), await episodeOf(actor, input)];
   return {
     isDetected: symptom !== null || episode !== null,
@@ -65,7 +65,7 @@ export async function originOf(actor: Actor, input: CreateCallback): Promise<Ori
 }
 
 async function takeSymptom(
-  sql: Sql,
+  sql: Transaction,
   { symptomId, symptomState }: Symptom,
   callbackId: string,
   cbstate: string,

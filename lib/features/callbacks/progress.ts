@@ -11,7 +11,7 @@ const STEPS = [
 ] as const satisfies readonly (readonly [CallbackStatusCode, readonly CallbackStatusCode[]])[];
 const SITE_STEP = 3;
 
-interface Entry {
+interface ProgressEntry {
   readonly status: CallbackStatusCode;
   readonly updateTime: string;
 }
@@ -31,7 +31,7 @@ const stepOf = (status: CallbackStatusCode) =>
  * (readings 45).
  * @param history oldest first
  */
-export function progressOf(history: readonly Entry[]): Progress {
+export function progressOf(history: readonly ProgressEntry[]): Progress {
   const known = history.filter(({ status }) => stepOf(status) >= 0);
   const last = known.at(-1);
   const isOnlyInterrupted = last === undefined && history.length > 0;

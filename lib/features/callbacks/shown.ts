@@ -7,22 +7,22 @@ import { formatDateTime } from '@/lib/platform/i18n/format';
 
 /** What authorities and data strategy leave of call-outs (docs/decisions/009-data-strategy.md). */
 
-type Persons = { readonly personTrapped: boolean };
+type TrappedRow = { readonly personTrapped: boolean };
 
-export interface Shown {
+export interface CallbackTimes {
   /** How the times of a call-out are written. */
-  readonly timeOf: (row: Persons) => ShownTime;
+  readonly timeOf: (row: TrappedRow) => ShownTime;
   /** May lengths of time be said, from which the time of day follows? */
-  readonly hasSeconds: (row: Persons) => boolean;
+  readonly hasSeconds: (row: TrappedRow) => boolean;
 }
 
 /**
  * A strategy that masks times leaves those of trapped persons; the authority for dates only leaves none (doc2 §2.8).
  */
-export async function shownOf(actor: Actor): Promise<Shown> {
+export async function shownOf(actor: Actor): Promise<CallbackTimes> {
   const [time, { maskTime }] = await Promise.all([shownTime(actor), strategyOf(actor)]);
   const isDatesOnly = showsDatesOnly(actor);
-  const isWhole = ({ personTrapped }: Persons) => !isDatesOnly && (personTrapped || !maskTime);
+  const isWhole = ({ personTrapped }: TrappedRow) => !isDatesOnly && (personTrapped || !maskTime);
   return { timeOf: (row) => (isWhole(row) ? formatDateTime : time), hasSeconds: isWhole };
 }
 
@@ -33,7 +33,7 @@ export const keptSince = (start: Date | null): Prisma.CallbackWhereInput =>
 /** @throws access_denied: the call-out is older than what the data strategy leaves; those of trapped persons never are */
 export async function requireKept(
   actor: Actor,
-  { personTrapped, createDate }: Persons & { createDate: Date },
+  { personTrapped, createDate }: TrappedRow & { createDate: Date },
 ): Promise<void> {
   if (!personTrapped) await requireInHistory(actor, createDate);
 }

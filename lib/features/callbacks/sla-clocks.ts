@@ -6,24 +6,24 @@ import type { CallbackStatusCode } from './latest-status';
  */
 
 export const CLOCKS = ['response', 'arrival', 'release', 'restore'] as const;
-export type Clock = (typeof CLOCKS)[number];
+export type SlaClockName = (typeof CLOCKS)[number];
 
 export const CLOCK_STATES = ['waiting', 'running', 'paused', 'stopped', 'cancelled', 'unknown'] as const;
 /** `waiting`: not begun; `unknown`: its end was skipped, so nobody wrote the time. */
 export type ClockState = (typeof CLOCK_STATES)[number];
 
 /** Seconds allowed. */
-export interface Limits {
+export interface ClockLimits {
   readonly response: number;
   readonly arrival: number;
   readonly restore: number;
 }
 export interface SlaLimits {
-  readonly other: Limits & {
+  readonly other: ClockLimits & {
     /** From here on a late arrival is a breach of the KPI (readings 131). */
     readonly arrivalBreach: number;
   };
-  readonly entrapment: Limits & {
+  readonly entrapment: ClockLimits & {
     /** Where the unit's district is filled: municipalities and cities with districts (TSG T5002-2017). */
     readonly arrivalInDistrict: number;
     readonly release: number;
@@ -49,7 +49,7 @@ export interface SlaStep {
 }
 
 /** Somebody was trapped (readings 248). */
-export interface Entrapped {
+export interface SlaEntrapment {
   readonly startAt: number;
   /** When the persons were free; undefined: not yet, or nobody wrote it. */
   readonly releasedAt?: number;
@@ -60,14 +60,14 @@ export interface SlaFacts {
   /** Of a detected call-out: when the trouble began. Arrival and restore count from then. */
   readonly eventAt?: number;
   /** Oldest first; one that was known from the beginning starts with the creation or before. */
-  readonly entrapments: readonly Entrapped[];
+  readonly entrapments: readonly SlaEntrapment[];
   readonly hasDistrict: boolean;
   /** In any order. */
   readonly steps: readonly SlaStep[];
 }
 
 export interface ClockReading {
-  readonly clock: Clock;
+  readonly clock: SlaClockName;
   /** Which entrapment it waits for, of those that began later than the call-out; 0: what was known from the beginning. */
   readonly round: number;
   readonly state: ClockState;
@@ -82,14 +82,14 @@ export interface ClockReading {
   readonly isLate: boolean;
 }
 
-interface Span {
+interface SlaInterval {
   readonly from: number;
   readonly until: number;
   /** It goes on. */
   readonly isOpen?: boolean;
 }
 /** One of the beginnings that a clock may have, with its limit: an entrapment that joins later adds a second one. */
-interface Track {
+interface SlaClockStart {
   readonly startAt: number;
   readonly limitSec: number;
   readonly breachSec: number;
@@ -110,8 +110,8 @@ const REACHED: Readonly<Record<CallbackStatusCode, number>> = {
 const seconds = (ms: number) => Math.floor(ms / 1000);
 
 /** From INTR to the next DISP or SITE the repair stands still; an end of the call-out ends that too. */
-function pausesOf(steps: readonly SlaStep[], now: number): Span[] {
-  const pauses: Span[] = [];
+function pausesOf(steps: readonly SlaStep[], now: number): SlaInterval[] {
+  const pauses: SlaInterval[] = [];
   let from: number | undefined;
   for (const { status, at } of steps) {
     if (status === 'INTR') from ??= at;
@@ -124,34 +124,35 @@ function pausesOf(steps: readonly SlaStep[], now: number): Span[] {
   return pauses;
 }
 
-const pausedBetween = (pauses: readonly Span[], from: number, until: number) =>
+const pausedBetween = (pauses: readonly SlaInterval[], from: number, until: number) =>
   pauses.reduce((sum, pause) => sum + Math.max(0, Math.min(pause.until, until) - Math.max(pause.from, from)), 0);
 
-interface Course {
+interface SlaMoment {
   readonly now: number;
   readonly cancelledAt?: number;
 }
 
-interface Hand {
-  readonly clock: Clock;
+interface SlaClockFacts {
+  readonly clock: SlaClockName;
   readonly round?: number;
   /** None: not begun. */
-  readonly tracks: readonly Track[];
+  readonly tracks: readonly SlaClockStart[];
   /** The limit before it begins. */
   readonly limitSec?: number;
   /** When what it waits for happened. */
   readonly stoppedAt?: number;
   /** It happened, or can happen no more, and nobody wrote when. */
   readonly isSkipped: boolean;
-  readonly pauses?: readonly Span[];
+  readonly pauses?: readonly SlaInterval[];
 }
 
 function read(
-  { clock, round = 0, tracks, limitSec: laterSec = 0, stoppedAt, isSkipped, pauses = [] }: Hand,
-  { now, cancelledAt }: Course,
+  { clock, round = 0, tracks, limitSec: laterSec = 0, stoppedAt, isSkipped, pauses = [] }: SlaClockFacts,
+  { now, cancelledAt }: SlaMoment,
 ): ClockReading {
   const end = stoppedAt ?? cancelledAt ?? now;
-  const dueOf = ({ startAt, limitSec }: Track) => startAt + limitSec * 1000 + pausedBetween(pauses, startAt, end);
+  const dueOf = ({ startAt, limitSec }: SlaClockStart) =>
+    startAt + limitSec * 1000 + pausedBetween(pauses, startAt, end);
   // Both run, the earlier end counts (readings 128).
   const [track] = tracks
     .filter(({ startAt }, index) => index === 0 || startAt <= (stoppedAt ?? startAt))
@@ -182,7 +183,7 @@ function read(
 }
 
 /** The clocks of an entrapment that began while the call-out was open, as far as they begin anew with it (readings 248, 252). */
-interface Anew {
+interface RestartedClocks {
   readonly startAt: number;
   readonly round: number;
   /** It joined a call-out of another trouble, whose clocks go on beside its own. */
@@ -190,7 +191,10 @@ interface Anew {
 }
 
 /** Where somebody is on site already, only the release is waited for. */
-function anewOf({ createdAt, entrapments }: SlaFacts, stateAt: (at: number) => CallbackStatusCode): Anew | undefined {
+function anewOf(
+  { createdAt, entrapments }: SlaFacts,
+  stateAt: (at: number) => CallbackStatusCode,
+): RestartedClocks | undefined {
   const late = entrapments.filter(({ startAt }) => startAt > createdAt);
   const index = late.findLastIndex(({ startAt }) => stateAt(startAt) !== 'SITE');
   const found = late[index];
@@ -198,7 +202,7 @@ function anewOf({ createdAt, entrapments }: SlaFacts, stateAt: (at: number) => C
 }
 
 /** From the arrival, or from the start where somebody is there; who was free before nobody freed: 0 s, never late (readings 239). */
-function releaseStart({ startAt, releasedAt }: Entrapped, siteAt: number | undefined): number | undefined {
+function releaseStart({ startAt, releasedAt }: SlaEntrapment, siteAt: number | undefined): number | undefined {
   const from = siteAt === undefined ? undefined : Math.max(siteAt, startAt);
   if (releasedAt === undefined) return from;
   return from === undefined || from > releasedAt ? releasedAt : from;
@@ -213,18 +217,18 @@ export function slaClocks(facts: SlaFacts, limits: SlaLimits, now: number): Cloc
     steps.find(({ status, at }) => at >= from && statuses.includes(status))?.at;
   const stateAt = (at: number) => steps.findLast((step) => step.at <= at)?.status ?? 'INIT';
   const cancelledAt = first('CLSC');
-  const course: Course = { now, ...(cancelledAt === undefined ? {} : { cancelledAt }) };
+  const course: SlaMoment = { now, ...(cancelledAt === undefined ? {} : { cancelledAt }) };
   const reached = Math.max(0, ...steps.map(({ status }) => REACHED[status]));
   const isClosed = first('CLSO') !== undefined;
   const anew = anewOf(facts, stateAt);
 
-  const trappedTrack = (startAt: number, key: 'response' | 'arrival' | 'restore'): Track => {
+  const trappedTrack = (startAt: number, key: 'response' | 'arrival' | 'restore'): SlaClockStart => {
     const { entrapment } = limits;
     const limitSec = key === 'arrival' && hasDistrict ? entrapment.arrivalInDistrict : entrapment[key];
     return { startAt, limitSec, breachSec: limitSec };
   };
   /** As it was known from the beginning, with the first entrapment. */
-  const tracksOf = (startAt: number, key: 'response' | 'arrival' | 'restore'): Track[] => {
+  const tracksOf = (startAt: number, key: 'response' | 'arrival' | 'restore'): SlaClockStart[] => {
     const trappedAt = entrapments[0]?.startAt;
     if (trappedAt !== undefined && trappedAt <= createdAt) return [trappedTrack(startAt, key)];
     const { other } = limits;
@@ -233,7 +237,7 @@ export function slaClocks(facts: SlaFacts, limits: SlaLimits, now: number): Cloc
       ...(trappedAt === undefined ? [] : [trappedTrack(trappedAt, key)]),
     ];
   };
-  const hand = (rest: Hand) => read(rest, course);
+  const hand = (rest: SlaClockFacts) => read(rest, course);
   /** @param isOver later steps say that it happened, without its time */
   const waitFor = (key: 'response' | 'arrival', startAt: number, stoppedAt: number | undefined, isOver: boolean) =>
     hand({
@@ -244,7 +248,7 @@ export function slaClocks(facts: SlaFacts, limits: SlaLimits, now: number): Cloc
     });
   const waitAnew = (
     key: 'response' | 'arrival',
-    { startAt, round, isFirst }: Anew,
+    { startAt, round, isFirst }: RestartedClocks,
     from: number,
     stoppedAt: number | undefined,
   ) => {
@@ -264,7 +268,7 @@ export function slaClocks(facts: SlaFacts, limits: SlaLimits, now: number): Cloc
   const waitsAt = (key: 'response' | 'arrival', at: number) =>
     !steps.some((step) => step.at <= at && REACHED[step.status] >= (key === 'response' ? REACHED.PAGE : REACHED.SITE));
   // Who is on the way already has answered it.
-  const answeredAt = ({ startAt }: Anew) =>
+  const answeredAt = ({ startAt }: RestartedClocks) =>
     stateAt(startAt) === 'DISP' ? startAt : firstSince(startAt, 'PAGE', 'DISP', 'SITE');
   return [
     anew

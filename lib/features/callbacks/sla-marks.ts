@@ -1,36 +1,34 @@
-import type { Prisma } from '@/lib/platform/db/generated/client';
 import { withdrawSms } from '@/lib/platform/texting/queue';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { clockedCallback, factsOf, symptomFacts } from './clock-facts';
 import { readRules } from './rules';
 import { slaClocks } from './sla-clocks';
-import type { Clock, ClockReading } from './sla-clocks';
+import type { SlaClockName, ClockReading } from './sla-clocks';
 
 /**
  * The clocks of a call-out as rows that somebody can wait for (readings 80): written with every change of it, in its own
  * transaction, so that no process has to remember a timer. What tells people of them is `lib/features/escalation`.
  */
 
-type Sql = Prisma.TransactionClient;
-
 /** Percent of the time at which somebody is told. */
 export const MARK_LEVELS = [80, 100, 150] as const;
 export type MarkLevel = (typeof MARK_LEVELS)[number];
 
-interface Timed {
+interface DueClock {
   /** When the time is over, epoch ms. */
   readonly dueAt: number;
   readonly limitSec: number;
 }
 
 /** When a mark is reached, epoch ms: pauses lie before the end, so it is counted from there. */
-export const markAt = ({ dueAt, limitSec }: Timed, level: number): number =>
+export const markAt = ({ dueAt, limitSec }: DueClock, level: number): number =>
   dueAt + Math.round(((level - 100) / 100) * limitSec * 1000);
 
 /** The first mark after `level`; undefined: all were. */
 export const nextLevel = (level: number): MarkLevel | undefined => MARK_LEVELS.find((mark) => mark > level);
 
 interface MarkRow {
-  readonly clock: Clock;
+  readonly clock: SlaClockName;
   readonly round: number;
   readonly dueDate: Date | null;
   readonly limitSec: number;
@@ -56,7 +54,7 @@ export function markRow(reading: ClockReading, level: number, now: number): Mark
 
 export type MarkOwner = { readonly callbackId: string } | { readonly symptomId: string };
 
-async function readingsOf(sql: Sql, owner: MarkOwner, now: number) {
+async function readingsOf(sql: Transaction, owner: MarkOwner, now: number) {
   const { limits } = await readRules(sql);
   if ('symptomId' in owner) {
     const found = await symptomFacts(sql, owner.symptomId, now);
@@ -70,7 +68,7 @@ async function readingsOf(sql: Sql, owner: MarkOwner, now: number) {
  * Writes the clocks as they stand, under the lock that the caller holds on the call-out (or symptom). A clock that has ended
  * takes its text messages along that have not left.
  */
-export async function syncMarks(sql: Sql, owner: MarkOwner, now = Date.now()): Promise<void> {
+export async function syncMarks(sql: Transaction, owner: MarkOwner, now = Date.now()): Promise<void> {
   const found = await readingsOf(sql, owner, now);
   if (!found) return;
   const before = await sql.slaMark.findMany({
@@ -94,12 +92,12 @@ export async function syncMarks(sql: Sql, owner: MarkOwner, now = Date.now()): P
 }
 
 /** Another entrapment began: its own clock runs in the place of this one. */
-async function endMark(sql: Sql, id: bigint, now: number): Promise<void> {
+async function endMark(sql: Transaction, id: bigint, now: number): Promise<void> {
   await sql.slaMark.update({ where: { id }, data: { stoppedDate: new Date(now), dueDate: null, nextAt: null } });
   await withdrawOf(sql, id);
 }
 
-async function withdrawOf(sql: Sql, markId: bigint): Promise<void> {
+async function withdrawOf(sql: Transaction, markId: bigint): Promise<void> {
   const told = await sql.escalationTold.findMany({
     where: { step: { markId }, smsId: { not: null } },
     select: { smsId: true },
@@ -112,7 +110,11 @@ async function withdrawOf(sql: Sql, markId: bigint): Promise<void> {
 }
 
 /** Call-outs that an import has moved: the clocks that run for them, or for their symptoms, follow. */
-export async function followImported(sql: Sql, callbackIds: readonly string[], now = Date.now()): Promise<void> {
+export async function followImported(
+  sql: Transaction,
+  callbackIds: readonly string[],
+  now = Date.now(),
+): Promise<void> {
   if (callbackIds.length === 0) return;
   const ids = { in: [...callbackIds] };
   const own = await sql.slaMark.findMany({

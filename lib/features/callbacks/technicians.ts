@@ -63,7 +63,7 @@ const FOUND = `
   SELECT name, phone, at, "unitAt" IS NOT NULL AND "unitAt" = max("unitAt") OVER () AS "onUnit", coalesce(jobs, 0) AS "openJobs"
     FROM people LEFT JOIN held USING (phone) ORDER BY coalesce(jobs, 0) > 0, at DESC, name, phone LIMIT ${MOST}`;
 
-interface Found {
+interface TechnicianRow {
   readonly name: string;
   readonly phone: string;
   readonly at: Date;
@@ -78,7 +78,7 @@ export async function branchTechnicians(
   key: string | undefined,
 ): Promise<TechnicianChoice[]> {
   const since = new Date(Date.now() - DAYS * DAY_MS);
-  const { rows } = await pool().query<Found>(FOUND, [
+  const { rows } = await pool().query<TechnicianRow>(FOUND, [
     branchCode,
     since,
     equipmentNo,

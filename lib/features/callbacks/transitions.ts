@@ -17,7 +17,7 @@ const MOVES: Readonly<Record<CallbackStatusCode, readonly CallbackStatusCode[]>>
 };
 
 /** Who asks: what the operation's access says of him, and whether he sees the unit. */
-export interface Mover {
+export interface CallbackMover {
   /** `may(holder, moveCallback)`: CALLBACK_WRITE and not a user of projects. */
   readonly mayMove: boolean;
   readonly isInScope: boolean;
@@ -29,7 +29,7 @@ export type MoveRefusal =
   'access_denied' | 'no_object_permission' | 'erpMaster' | 'stateForbids' | 'trappedNotReleased';
 
 /** Where a call-out stands, as far as the table asks. */
-export interface Standing {
+export interface CallbackMoveState {
   readonly status: CallbackStatusCode;
   /** Somebody is trapped and no time of release is known, with what the move itself brings. */
   readonly isTrapped: boolean;
@@ -37,9 +37,9 @@ export interface Standing {
 
 /** Why a move is refused; undefined: it passes. */
 export function refusalOf(
-  { status, isTrapped }: Standing,
+  { status, isTrapped }: CallbackMoveState,
   to: CallbackStatusCode,
-  { mayMove, isInScope, isErpMaster }: Mover,
+  { mayMove, isInScope, isErpMaster }: CallbackMover,
 ): MoveRefusal | undefined {
   if (!mayMove) return 'access_denied';
   if (!isInScope) return 'no_object_permission';
@@ -49,7 +49,7 @@ export function refusalOf(
 }
 
 /** What a mover may do next; a cancellation that waits for a release is among them, its dialog asks for the time. */
-export function movesFrom(status: CallbackStatusCode, mover: Mover): CallbackStatusCode[] {
+export function movesFrom(status: CallbackStatusCode, mover: CallbackMover): CallbackStatusCode[] {
   return MOVES[status].filter((to) => refusalOf({ status, isTrapped: false }, to, mover) === undefined);
 }
 
@@ -110,7 +110,7 @@ const isGiven = (value: unknown) => value !== undefined && value !== null && val
 /** The required fields that a move lacks, in the order of the dialog. A release time that is missing at CLSC is the table's refusal. */
 export function missingFields(
   to: CallbackStatusCode,
-  standing: Pick<Standing, 'isTrapped'>,
+  standing: Pick<CallbackMoveState, 'isTrapped'>,
   facts: MoveFacts,
 ): MoveField[] {
   return fieldsOf(to, { ...standing, scsa: facts.scsa }).required.filter((field) => !isGiven(facts[field]));

@@ -6,7 +6,7 @@ import { VIDEO_TIMES } from '@/lib/live/video/wire';
  */
 
 const STORAGE_KEY = 'videoClients';
-interface Kept {
+interface StoredClientId {
   readonly id: string;
   /** Epoch ms. */
   readonly at: number;
@@ -20,9 +20,9 @@ export interface ClaimedId {
   release(): void;
 }
 
-function readAll(now: number): Record<string, Kept> {
+function readAll(now: number): Record<string, StoredClientId> {
   try {
-    const all = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, Kept>;
+    const all = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, StoredClientId>;
     return Object.fromEntries(
       Object.entries(all).filter(([, { at }]) => now - at < VIDEO_TIMES.clientIdMs && at <= now),
     );

@@ -10,7 +10,7 @@ import { shownTime } from '@/lib/platform/strategy/limits';
 import type { CameraFilters, CameraRow, queryCameras } from './contract';
 import { hasPlatform } from './platform';
 import { VIDEO_STATES } from './value-sets';
-import type { VideoState } from './value-sets';
+import type { VideoStatus } from './value-sets';
 
 /** Reading cameras: whose, which, and page by page (silent-screens A7). */
 
@@ -39,7 +39,7 @@ const SELECT = {
   createDate: true,
   equipment: { select: { equipmentName: true, buildingName: true, branch: { select: { branchName: true } } } },
 } as const satisfies Prisma.CameraSelect;
-type Stored = Prisma.CameraGetPayload<{ select: typeof SELECT }>;
+type StoredCamera = Prisma.CameraGetPayload<{ select: typeof SELECT }>;
 
 export function cameraWhere(actor: Actor, { key, deviceId, platform, status, branchCode }: CameraFilters): Where {
   return {
@@ -80,9 +80,9 @@ export const cameras = keyedList({
   rows: (ids) => db().camera.findMany({ where: { cameraId: { in: ids } }, select: SELECT }),
 });
 
-const stateIn = (status: string): VideoState => VIDEO_STATES.find((state) => state === status) ?? '00';
+const stateIn = (status: string): VideoStatus => VIDEO_STATES.find((state) => state === status) ?? '00';
 
-export async function toCameraRows(actor: Actor, rows: readonly Stored[]): Promise<CameraRow[]> {
+export async function toCameraRows(actor: Actor, rows: readonly StoredCamera[]): Promise<CameraRow[]> {
   const time = await shownTime(actor);
   return rows.map(({ equipment, keyHash, status, branchCode, ...row }) => ({
     ...row,

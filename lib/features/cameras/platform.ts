@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { config } from '@/lib/config';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { Camera } from '@/lib/platform/db/generated/client';
-import type { BusinessType, VideoState } from './value-sets';
+import type { BusinessType, VideoStatus } from './value-sets';
 
 /**
  * An outside video platform behind HTTP (deploy/README.md, `VIDEO_PLATFORM_URL`): JSON by POST with a bearer token, 10 s.
@@ -94,7 +94,7 @@ export async function platformDownload(
 }
 
 /** Offline or playing. @throws bad_gateway */
-export async function platformState(camera: PlatformCamera): Promise<VideoState> {
+export async function platformState(camera: PlatformCamera): Promise<VideoStatus> {
   return (await ask('state', camera, {}, State)).status;
 }
 

@@ -8,19 +8,19 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { db } from '@/lib/platform/db/client';
-import type { Camera, Prisma } from '@/lib/platform/db/generated/client';
+import type { Camera } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import type { resetCameraKey, saveCamera } from './contract';
 import { hasPlatform } from './platform';
 
 /** Adding, changing and deleting cameras (silent-screens A7). */
 
-type Sql = Prisma.TransactionClient;
 type Form = ParsedOf<typeof saveCamera>;
 
 const UNIQUE_BROKEN = 'P2002';
 
 /** The flags of units follow their enabled cameras. */
-async function writeFlags(sql: Sql, equipmentNos: readonly string[]): Promise<void> {
+async function writeFlags(sql: Transaction, equipmentNos: readonly string[]): Promise<void> {
   await sql.$executeRaw`
     UPDATE equipment e SET
       video = CASE WHEN EXISTS (SELECT 1 FROM camera c WHERE c.equipment_no = e.equipment_no AND c.enabled AND c.platform = 'video') THEN '1' ELSE '0' END,
@@ -29,7 +29,7 @@ async function writeFlags(sql: Sql, equipmentNos: readonly string[]): Promise<vo
 }
 
 /** The camera under lock. @throws not_found */
-async function lockCamera(sql: Sql, cameraId: string): Promise<Camera> {
+async function lockCamera(sql: Transaction, cameraId: string): Promise<Camera> {
   await sql.$queryRaw`SELECT 1 FROM camera WHERE camera_id = ${cameraId} FOR UPDATE`;
   const camera = await sql.camera.findUnique({ where: { cameraId } });
   if (!camera) throw new AppError('not_found', { messageKey: 'cameraNotFound' });
@@ -58,7 +58,7 @@ export async function saveOne(actor: Actor, form: Form): Promise<OutputOf<typeof
   }
 }
 
-async function write(sql: Sql, actor: Actor, form: Form, branchCode: string): Promise<string> {
+async function write(sql: Transaction, actor: Actor, form: Form, branchCode: string): Promise<string> {
   const { cameraId, enabled, recorded, source: _asked, ...said } = form;
   const before = cameraId === undefined ? null : await lockCamera(sql, cameraId);
   const source = sourceOf(form, before);

@@ -5,14 +5,14 @@ import { db } from '@/lib/platform/db/client';
 import type { Camera } from '@/lib/platform/db/generated/client';
 import { strategyOf } from '@/lib/platform/strategy/limits';
 import type { UnitCamera } from './contract';
-import type { VideoState } from './value-sets';
+import type { VideoStatus } from './value-sets';
 
 /** The cameras of a unit as somebody who may look into it sees them. */
 
 /** A car first: that is where people are. */
 const PLACES: readonly Camera['position'][] = ['car', 'upper', 'lower', 'machineRoom'];
 
-export const stateOf = ({ status }: Pick<Camera, 'status'>): VideoState => (status === '02' ? '02' : '01');
+export const stateOf = ({ status }: Pick<Camera, 'status'>): VideoStatus => (status === '02' ? '02' : '01');
 
 /** Those that play first, then by place. */
 function inOrder(one: Camera, other: Camera): number {

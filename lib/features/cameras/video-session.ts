@@ -8,7 +8,7 @@ import { claimClientId, type ClaimedId } from './client-id';
 import { closeVideo, getVideoUrl, startVideo } from './contract';
 import { NamedTimers } from './named-timers';
 import type { OpenedFrom } from './value-sets';
-import { RATES, START, type VideoState, type VideoUnit, type VideoView, type Watched } from './video-state';
+import { RATES, START, type VideoState, type VideoUnit, type VideoView, type WatchedVideo } from './video-state';
 
 interface Options {
   readonly unit: VideoUnit;
@@ -86,7 +86,7 @@ export class VideoSession {
     void this.#open();
   }
 
-  watch(watched: Watched): void {
+  watch(watched: WatchedVideo): void {
     this.#set({ watched });
     void this.#open();
   }

@@ -18,7 +18,7 @@ export type VideoView =
   | 'over';
 
 /** What is watched: now, or a recorded range, `yyyy-MM-dd HH:mm:ss`. */
-export type Watched =
+export type WatchedVideo =
   | { readonly kind: 'live' }
   | {
       readonly kind: 'record';
@@ -33,7 +33,7 @@ export interface VideoState {
   readonly code: number;
   /** With `refused`. */
   readonly failure: unknown;
-  readonly watched: Watched;
+  readonly watched: WatchedVideo;
   readonly isPaused: boolean;
   /** How fast a recording is played. */
   readonly rate: number;

@@ -23,7 +23,7 @@ import type { BusinessType } from './value-sets';
 
 const HOUR_MS = 3_600_000;
 
-interface Asked {
+interface WatchRequest {
   readonly clientId: string;
   readonly businessType: BusinessType;
   readonly openedFrom?: string | null;
@@ -39,7 +39,7 @@ interface Range {
 }
 
 /** @throws validation_failed: no range, backwards, longer than a day */
-function rangeOf({ beginTime, endTime }: Pick<Asked, 'beginTime' | 'endTime'>): Range {
+function rangeOf({ beginTime, endTime }: Pick<WatchRequest, 'beginTime' | 'endTime'>): Range {
   const [begin, end] = [parseWallTime(beginTime), parseWallTime(endTime)];
   if (begin === undefined) throw new FieldError('beginTime', 'required');
   if (end === undefined) throw new FieldError('endTime', 'required');
@@ -50,7 +50,7 @@ function rangeOf({ beginTime, endTime }: Pick<Asked, 'beginTime' | 'endTime'>): 
 }
 
 /** Why somebody looks: what the unit said of itself then, for the audit line. */
-async function noteWhy({ cameraId, equipmentNo }: Camera, { businessType, openedFrom }: Asked): Promise<void> {
+async function noteWhy({ cameraId, equipmentNo }: Camera, { businessType, openedFrom }: WatchRequest): Promise<void> {
   const status = await db().equipmentStatus.findUnique({
     where: { equipmentNo },
     select: { errorStatus: true, entrapmentStatus: true },
@@ -71,7 +71,7 @@ const kindOf = (businessType: BusinessType): Ticket['kind'] =>
 async function openOwn(
   actor: Actor,
   camera: Camera,
-  asked: Asked,
+  asked: WatchRequest,
   range: Range | undefined,
   now: Date,
 ): Promise<string> {
@@ -89,7 +89,7 @@ async function openOwn(
 }
 
 /** A stream of an outside platform counts as a session too, as long as it lasts: nobody here sees it. @throws conflict, bad_gateway */
-async function openOutside(actor: Actor, camera: Camera, asked: Asked, now: Date): Promise<string> {
+async function openOutside(actor: Actor, camera: Camera, asked: WatchRequest, now: Date): Promise<string> {
   const { username, sessionId } = actor;
   const { cameraId, equipmentNo } = camera;
   const { clientId, businessType, openedFrom, beginTime, endTime } = asked;
@@ -109,7 +109,7 @@ async function openOutside(actor: Actor, camera: Camera, asked: Asked, now: Date
 const unavailable = (messageKey: string) => new AppError('bad_gateway', { messageKey });
 
 /** @throws validation_failed, conflict, bad_gateway */
-async function open(actor: Actor, camera: Camera, asked: Asked): Promise<string> {
+async function open(actor: Actor, camera: Camera, asked: WatchRequest): Promise<string> {
   const now = new Date();
   const kind = kindOf(asked.businessType);
   const range = kind === 'record' ? rangeOf(asked) : undefined;

@@ -19,11 +19,20 @@ export const WALL_UNIT = {
   dhVideo: true,
   status: { select: { onlineStatus: true } },
 } as const satisfies Prisma.EquipmentSelect;
-type Unit = Prisma.EquipmentGetPayload<{ select: typeof WALL_UNIT }>;
+type StoredWallUnit = Prisma.EquipmentGetPayload<{ select: typeof WALL_UNIT }>;
 
 /** The unit as the wall gets it; none for kinds without a tile. */
 export function wallUnitOf(
-  { equipmentNo, equipmentName, equipmentType, companyCode, displayType, totalFloors, floorMapping, ...unit }: Unit,
+  {
+    equipmentNo,
+    equipmentName,
+    equipmentType,
+    companyCode,
+    displayType,
+    totalFloors,
+    floorMapping,
+    ...unit
+  }: StoredWallUnit,
   position: number,
   nickName: string | null,
 ): CampusEquipment[] {

@@ -5,6 +5,7 @@ import type { RaisedSymptom } from '@/lib/features/symptoms/internal';
 import { shownSymptomTitle } from '@/lib/live/units/symptom-title';
 import { db } from '@/lib/platform/db/client';
 import type { DetectorEffect, Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { logger } from '@/lib/platform/system/log';
 import { findRule, type KnownRule } from './catalogue';
 import { takeAlong } from './companions';
@@ -15,7 +16,6 @@ import { endSymptoms, joinStorm } from './storms';
  * transaction, which takes the finding away as well, so that it happens once however often a process dies in between.
  */
 
-type Sql = Prisma.TransactionClient;
 const WAITS = { maxWait: 20_000, timeout: 20_000 };
 const FINAL = ['CLSO', 'CLSC'];
 const AGAIN_MS = [1000, 5000, 30_000, 300_000];
@@ -32,18 +32,18 @@ const UNIT = {
   serviceStopped: true,
   deletedAt: true,
 } as const satisfies Prisma.EquipmentSelect;
-type Unit = Prisma.EquipmentGetPayload<{ select: typeof UNIT }>;
+type DetectorUnit = Prisma.EquipmentGetPayload<{ select: typeof UNIT }>;
 
-interface Scene {
-  readonly sql: Sql;
-  readonly unit: Unit;
+interface EffectContext {
+  readonly sql: Transaction;
+  readonly unit: DetectorUnit;
   readonly now: Date;
   readonly isDispatchOwn: boolean;
 }
 
 /** The call-out of a symptom: a new one, or the open one of the unit (readings 78). */
 async function callOut(
-  { sql, unit, now }: Scene,
+  { sql, unit, now }: EffectContext,
   { action }: KnownRule,
   { symptomId, title, eventDate }: { symptomId: string; title: string; eventDate: Date },
 ): Promise<void> {
@@ -71,12 +71,17 @@ async function callOut(
 }
 
 /** Is the symptom's call-out still open? Then the hit belongs to it. */
-async function isDealtWith({ sql }: Scene, callbackId: string | null): Promise<boolean> {
+async function isDealtWith({ sql }: EffectContext, callbackId: string | null): Promise<boolean> {
   if (callbackId === null) return false;
   return (await sql.callback.count({ where: { callbackId, jobStatus: { notIn: FINAL } } })) > 0;
 }
 
-async function tell(scene: Scene, rule: KnownRule, raised: RaisedSymptom, effect: DetectorEffect): Promise<void> {
+async function tell(
+  scene: EffectContext,
+  rule: KnownRule,
+  raised: RaisedSymptom,
+  effect: DetectorEffect,
+): Promise<void> {
   const { sql, unit, now } = scene;
   // A01 is told by the ingest, with the box's event or its own.
   const type = rule.action === 'trapped' && rule.id !== 'A01' ? 'entrapment' : 'event';
@@ -97,7 +102,7 @@ async function tell(scene: Scene, rule: KnownRule, raised: RaisedSymptom, effect
   });
 }
 
-async function raise(scene: Scene, rule: KnownRule, effect: DetectorEffect): Promise<void> {
+async function raise(scene: EffectContext, rule: KnownRule, effect: DetectorEffect): Promise<void> {
   const { sql, unit, now, isDispatchOwn } = scene;
   const { eventDate, version } = effect;
   const storm = await joinStorm(sql, { rule, unit, eventDate, version }, now);
@@ -124,7 +129,7 @@ async function raise(scene: Scene, rule: KnownRule, effect: DetectorEffect): Pro
 }
 
 /** The call-out that follows a symptom after a while (A02). */
-async function followUp(scene: Scene, rule: KnownRule, { eventDate }: DetectorEffect): Promise<void> {
+async function followUp(scene: EffectContext, rule: KnownRule, { eventDate }: DetectorEffect): Promise<void> {
   if (!scene.isDispatchOwn) return;
   const [symptom] = await lastingSymptoms(scene.sql, scene.unit.equipmentNo, rule.id);
   if (!symptom || ['CLOSED', 'EXPIRED'].includes(symptom.symptomState)) return;
@@ -140,7 +145,7 @@ async function followUp(scene: Scene, rule: KnownRule, { eventDate }: DetectorEf
   });
 }
 
-async function act(scene: Scene, effect: DetectorEffect): Promise<void> {
+async function act(scene: EffectContext, effect: DetectorEffect): Promise<void> {
   const rule = findRule(effect.rule);
   if (!rule || scene.unit.deletedAt) return;
   // Units out of service are looked at, and silent (F1); trapped persons are not (readings 240).

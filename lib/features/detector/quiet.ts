@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 const UNITS_A_ROUND = 500;
 const WAITS = { maxWait: 20_000, timeout: 60_000 };
 
-interface Standing {
+interface StoppedUnit {
   readonly equipmentNo: string;
   readonly productLine: string | null;
   /** Epoch ms: when it stopped, and since when its box is connected. */
@@ -28,7 +28,7 @@ interface Standing {
  * Elevators that stand in normal mode, connected and heard of, with nobody at work on them. No span lasts: neither a fault, nor
  * service, nor silence. @param today `yyyy-MM-dd`
  */
-async function findStanding(sql: Queryable, after: string, now: number, today: string): Promise<Standing[]> {
+async function findStanding(sql: Queryable, after: string, now: number, today: string): Promise<StoppedUnit[]> {
   const { rows } = await sql.query<{ no: string; line: string | null; since: number; linked: number | null }>(
     `SELECT e.equipment_no AS no, e.product_line AS line, (s.live #>> '{drive,since}')::float8 AS since,
             extract(epoch FROM c.state_at)::float8 * 1000 AS linked
@@ -80,7 +80,7 @@ async function disturbed(sql: Queryable, units: readonly string[], since: number
   return new Set(rows.map(({ no }) => no));
 }
 
-interface Found {
+interface QuietUnit {
   readonly equipmentNo: string;
   readonly from: number;
 }
@@ -102,11 +102,11 @@ async function round(after: string, hourEnd: number, now: number, settings: read
     busy.map(({ equipmentNo }) => equipmentNo),
     Math.min(...busy.map(({ from }) => from), hourEnd),
   );
-  const found: Found[] = busy.filter(({ equipmentNo }) => !others.has(equipmentNo));
+  const found: QuietUnit[] = busy.filter(({ equipmentNo }) => !others.has(equipmentNo));
   return { last: standing.length < UNITS_A_ROUND ? undefined : standing.at(-1)?.equipmentNo, found };
 }
 
-async function raise(found: readonly Found[], hourEnd: number, now: Date): Promise<number> {
+async function raise(found: readonly QuietUnit[], hourEnd: number, now: Date): Promise<number> {
   if (found.length === 0) return 0;
   const nos = found.map(({ equipmentNo }) => equipmentNo);
   return db().$transaction(async (sql) => {

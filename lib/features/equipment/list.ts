@@ -10,8 +10,8 @@ import type { Sql } from '@/lib/platform/db/ordered-keys';
 import type { ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import type { EquipmentFilters, EquipmentPage, EquipmentRow, queryEquipment } from './contract';
-import { toRow, type StoredRow } from './shape';
-import type { Link, UnitState } from '@/lib/live/units/condition';
+import { toRow, type StoredEquipmentRow } from './shape';
+import type { UnitLink, UnitState } from '@/lib/live/units/condition';
 import { LIVE_MS } from '@/lib/live/units/age';
 import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
 
@@ -54,7 +54,7 @@ const HEARD: Readonly<Partial<Record<UnitState, () => Prisma.EquipmentStatusWher
   unknown: () => ({ lastDataAt: { lte: liveSince() } }),
 };
 
-const LINKS: Readonly<Record<Link | 'unknown', readonly number[]>> = {
+const LINKS: Readonly<Record<UnitLink | 'unknown', readonly number[]>> = {
   online: [ONLINE_STATUS.online],
   unknown: [ONLINE_STATUS.online],
   disconnected: [ONLINE_STATUS.disconnected],
@@ -117,19 +117,19 @@ function directionOf({ sortField, sortOrder }: EquipmentOrder, isReversed: boole
   return isReversed ? (wanted === 'asc' ? 'desc' : 'asc') : wanted;
 }
 
-type Keys = Promise<{ equipmentNo: string }[]>;
+type EquipmentKeys = Promise<{ equipmentNo: string }[]>;
 
 /** A stretch of a list whose order is made of several. */
-interface Part {
+interface ListPart {
   count(): Promise<number>;
-  keys(skip: number, take: number): Keys;
+  keys(skip: number, take: number): EquipmentKeys;
 }
 
 /**
  * The orders by what boxes report: read from the status rows, whose index has them. Units without such a row, hence
  * without a value, come last in either direction.
  */
-function statusParts(sql: Sql, where: Where, field: StatusField, direction: Prisma.SortOrder): [Part, Part] {
+function statusParts(sql: Sql, where: Where, field: StatusField, direction: Prisma.SortOrder): [ListPart, ListPart] {
   const heard = { equipment: where };
   const unheard: Where = { AND: [where, { status: null }] };
   return [
@@ -159,8 +159,8 @@ function statusParts(sql: Sql, where: Where, field: StatusField, direction: Pris
 }
 
 /** A page of parts that follow each other; the next part is asked only when one does not fill the page. */
-async function keysOfParts(parts: readonly Part[], skip: number, take: number): Keys {
-  const found: Awaited<Keys> = [];
+async function keysOfParts(parts: readonly ListPart[], skip: number, take: number): EquipmentKeys {
+  const found: Awaited<EquipmentKeys> = [];
   let left = skip;
   for (const part of parts) {
     const keys = await part.keys(left, take - found.length);
@@ -189,7 +189,7 @@ function foundKeys(
   isReversed: boolean,
   skip: number,
   take: number,
-): Keys {
+): EquipmentKeys {
   const { sortField } = query;
   if (!isStatusField(sortField))
     return sql.equipment.findMany({
@@ -203,7 +203,7 @@ function foundKeys(
   return keysOfParts(isReversed ? parts.reverse() : parts, skip, take);
 }
 
-type ListedRow = Omit<StoredRow, 'branch' | 'status'> & {
+type ListedRow = Omit<StoredEquipmentRow, 'branch' | 'status'> & {
   branchName: string;
   onlineStatus: number | null;
   errorStatus: number;

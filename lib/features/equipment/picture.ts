@@ -28,13 +28,13 @@ const ELEVATORS: readonly (readonly [UnitPicture, RegExp])[] = [
 ];
 const HEAVY_ESCALATOR = /\bt\b|transit|heavy|metro|\u516c\u4ea4|\u516c\u5171\u4ea4\u901a|\u91cd\u8f7d/i;
 
-interface Unit {
+interface PicturedUnit {
   readonly displayType: DisplayType;
   readonly equipmentType: string;
   readonly productLine: string | null;
 }
 
-export function pictureOf({ displayType, equipmentType, productLine }: Unit): UnitPicture {
+export function pictureOf({ displayType, equipmentType, productLine }: PicturedUnit): UnitPicture {
   const line = productLine ?? '';
   switch (displayType) {
     case 'EV':

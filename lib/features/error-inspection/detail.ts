@@ -17,7 +17,7 @@ import { episodesLeft } from './list';
 import { ROW_SELECT, toRows } from './shown';
 import type { StoredEpisode } from './shown';
 import { leftOfStrip, proposalOf } from './strip';
-import type { Strip } from './strip';
+import type { StoredStrip } from './strip';
 import { RESULTS } from './value-sets';
 
 /** One fault episode: what the unit did around it, what was said of it, and its neighbours (silent-screens A3). */
@@ -49,9 +49,9 @@ async function requireEpisode(actor: Actor, errorId: string): Promise<DetailedEp
 }
 
 /** The strip as it was kept, else from the traces. */
-async function stripFor(episode: DetailedEpisode, now: number): Promise<Strip | null> {
+async function stripFor(episode: DetailedEpisode, now: number): Promise<StoredStrip | null> {
   const kept = FaultStrip.safeParse(episode.strip);
-  const strip = kept.success ? (kept.data as Strip) : await readStrip(episode, now);
+  const strip = kept.success ? (kept.data as StoredStrip) : await readStrip(episode, now);
   return strip && strip.entries.length > 0 ? strip : null;
 }
 

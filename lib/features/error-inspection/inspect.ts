@@ -7,12 +7,12 @@ import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { equipmentScope, LIVE_UNIT } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import type { InspectError } from './contract';
 import { bulkRefusal, isOneUnit, needsComment } from './judgements';
 
 /** Somebody says what episodes were, and what comes of them (silent-screens A3). */
 
-type Sql = Prisma.TransactionClient;
 /** Several may judge the same rows at once. */
 const WAITS = { maxWait: 20_000, timeout: 20_000 };
 
@@ -29,7 +29,7 @@ const SELECT = {
   inspector: true,
   history: true,
 } as const satisfies Prisma.ErrorInspectionSelect;
-type Judged = Prisma.ErrorInspectionGetPayload<{ select: typeof SELECT }>;
+type InspectedFault = Prisma.ErrorInspectionGetPayload<{ select: typeof SELECT }>;
 
 /** All of them, in the caller's scope. @throws not_found, no_object_permission */
 async function requireAll(actor: Actor, errorIds: readonly string[]): Promise<string[]> {
@@ -45,7 +45,7 @@ async function requireAll(actor: Actor, errorIds: readonly string[]): Promise<st
 }
 
 /** Under lock, always in one order. */
-async function lock(sql: Sql, errorIds: readonly string[]): Promise<Judged[]> {
+async function lock(sql: Transaction, errorIds: readonly string[]): Promise<InspectedFault[]> {
   await sql.$queryRaw`SELECT 1 FROM error_inspection WHERE error_id = ANY(${[...errorIds]}) ORDER BY error_id FOR UPDATE`;
   return sql.errorInspection.findMany({
     where: { errorId: { in: [...errorIds] } },
@@ -55,14 +55,14 @@ async function lock(sql: Sql, errorIds: readonly string[]): Promise<Judged[]> {
 }
 
 /** @throws conflict for rows that are judged already, validation_failed for several codes */
-function requireTogether(rows: readonly Judged[]): void {
+function requireTogether(rows: readonly InspectedFault[]): void {
   const refusal = bulkRefusal(rows);
   if (refusal === 'judgedAlready') throw new AppError('conflict', { messageKey: 'stateForbids' });
   if (refusal === 'severalCodes') throw new FieldError('errorIds', 'severalCodes');
 }
 
 /** The call-out that comes of them: a new one, or the open one that was chosen. */
-async function callbackOf(sql: Sql, actor: Actor, rows: readonly Judged[], input: InspectError) {
+async function callbackOf(sql: Transaction, actor: Actor, rows: readonly InspectedFault[], input: InspectError) {
   const [first] = rows;
   if (!first || (!input.createCallback && input.callbackId === undefined)) return null;
   if (!isOneUnit(rows)) throw new FieldError('errorIds', 'severalUnits');

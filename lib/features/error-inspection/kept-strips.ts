@@ -1,7 +1,7 @@
 import { db } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import { isStripOver, proposalOf, stripOf, stripSpan } from './strip';
-import type { Episode, Strip } from './strip';
+import type { Episode, StoredStrip } from './strip';
 
 /** Strips come from the traces, which go after 30 days; those of faults that are over are kept with them (readings 75). */
 
@@ -12,7 +12,7 @@ const TRACE_DAYS_MS = 30 * 86_400_000;
 const AT_ONCE = 200;
 
 /** The strip of an episode from the traces; null where nothing was kept. */
-export async function readStrip(episode: Episode & { equipmentNo: string }, now: number): Promise<Strip | null> {
+export async function readStrip(episode: Episode & { equipmentNo: string }, now: number): Promise<StoredStrip | null> {
   const { from, until } = stripSpan(episode, now);
   const buckets = await db().equipmentTrace.findMany({
     where: {

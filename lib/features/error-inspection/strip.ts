@@ -30,7 +30,7 @@ export interface StripEntry {
   readonly key: StripKey;
   readonly value: unknown;
 }
-export interface Strip {
+export interface StoredStrip {
   readonly fromMs: number;
   readonly untilMs: number;
   readonly entries: readonly StripEntry[];
@@ -60,7 +60,7 @@ const isShown = (change: ReplayChange): change is ReplayChange & { key: StripKey
  * @param buckets the `changes` of the trace rows from the one before the span on; what was known before it stands at its beginning
  * @returns null where nothing was kept
  */
-export function stripOf(buckets: readonly unknown[], episode: Episode, now: number): Strip | null {
+export function stripOf(buckets: readonly unknown[], episode: Episode, now: number): StoredStrip | null {
   const { from, until } = stripSpan(episode, now);
   const start = episode.startDate.getTime();
   const changes = changesOf(buckets)
@@ -102,7 +102,7 @@ const isService = (key: StripKey, value: unknown): boolean =>
  * @param strip null: only the mode at its beginning is known
  */
 export function proposalOf(
-  strip: Strip | null,
+  strip: StoredStrip | null,
   { startDate, recoverDate, mode }: Episode & { readonly mode: string | null },
   now: number,
 ): 'SERVICE_WORK' | null {
@@ -127,7 +127,7 @@ export function proposalOf(
 
 const MODE_KEYS: readonly string[] = ['mode', 'operationmode'];
 /** What a data strategy leaves of a strip: live values and run modes are groups of their own (silent-screens B2). */
-export function leftOfStrip(strip: Strip | null, dataGroups: readonly string[]): Strip | null {
+export function leftOfStrip(strip: StoredStrip | null, dataGroups: readonly string[]): StoredStrip | null {
   const has = (group: string) => dataGroups.includes(group);
   if (!strip || (has('live') && has('runModes') && has('faults'))) return strip;
   const entries = strip.entries.filter(({ key }) =>

@@ -1,7 +1,7 @@
 /** Value sets of error inspection (silent-screens A3). */
 
 export const RESULTS = ['PENDING', 'REAL', 'FALSE_ALARM', 'SERVICE_WORK', 'WATCH'] as const;
-export type Result = (typeof RESULTS)[number];
+export type FaultResult = (typeof RESULTS)[number];
 
 /** What somebody may judge. */
 export const JUDGEMENTS = ['REAL', 'FALSE_ALARM', 'SERVICE_WORK', 'WATCH'] as const;

@@ -1,5 +1,5 @@
 import { db, pool } from '@/lib/platform/db/client';
-import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { letPass, tellStep, TOO_LATE_MS } from './steps';
@@ -9,7 +9,6 @@ import { letPass, tellStep, TOO_LATE_MS } from './steps';
  * goes back by itself), or the work was given back. By incident notice, of trapped persons by text message too; once each.
  */
 
-type Sql = Prisma.TransactionClient;
 const BATCH = 200;
 const WAITS = { maxWait: 20_000, timeout: 60_000 };
 /** Levels of a link's steps, beside the percents of clocks. */
@@ -45,7 +44,11 @@ const incidentOf = ({ callbackId: objectId, equipmentNo, branchCode, isTrapped }
 });
 
 /** In the transaction of the technician's move. */
-export async function tellGivenBack(sql: Sql, link: LinkIncident & { reason: string }, now: number): Promise<void> {
+export async function tellGivenBack(
+  sql: Transaction,
+  link: LinkIncident & { reason: string },
+  now: number,
+): Promise<void> {
   await tellStep(
     sql,
     incidentOf(link),

@@ -14,7 +14,7 @@ export interface StoredMark {
 }
 
 /** How a reader sees moments and lengths of time. */
-export interface Manner {
+export interface ReaderTime {
   readonly time: ShownTime;
   readonly hasSeconds: boolean;
   readonly now: number;
@@ -38,7 +38,7 @@ export const isFree = (marks: readonly Pick<StoredMark, 'clock' | 'stoppedDate'>
   marks.some(({ clock, stoppedDate }) => clock === 'release' && stoppedDate !== null);
 
 /** The clock that ends first; all null where none runs. Seconds: negative is late, null for who sees dates only. */
-export function nextClock(marks: readonly StoredMark[], { time, hasSeconds, now }: Manner) {
+export function nextClock(marks: readonly StoredMark[], { time, hasSeconds, now }: ReaderTime) {
   const [next] = running(marks);
   return {
     clock: next ? clockOf(next.clock) : null,

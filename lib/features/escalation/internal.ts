@@ -4,5 +4,5 @@ export { runEscalation } from './run';
 export { adoptOpen } from './adopt';
 export { tellUnanswered } from './unanswered';
 export { clockOf, currentMarks, isArrivalLate, isFree, nextClock } from './clocks';
-export type { Manner, StoredMark } from './clocks';
+export type { ReaderTime, StoredMark } from './clocks';
 export { toldOf, toldPeople } from './told';

@@ -3,20 +3,18 @@ import type { MarkLevel, MarkOwner } from '@/lib/features/callbacks/internal';
 import { isTrappedAt } from '@/lib/features/entrapments/internal';
 import { tellsEntrapment } from '@/lib/features/notifications/internal';
 import { db, pool } from '@/lib/platform/db/client';
-import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { logger } from '@/lib/platform/system/log';
 import { overdueLinks, tellNotAccepted } from './assignments';
 import { letPass, tellStep, TOO_LATE_MS } from './steps';
-import type { Incident } from './steps';
+import type { EscalatedIncident } from './steps';
 
 /**
  * Tells people when a clock runs out (readings 80). What is due stands in rows, so any number of processes may run this at
  * once and be stopped at any moment: whoever locks the call-out tells, and what was told is written in the same transaction.
  */
-
-type Sql = Prisma.TransactionClient;
 
 const BATCH = 200;
 /** Where the asking begins; a level without anybody passes it on. */
@@ -47,9 +45,9 @@ async function dueOwners(now: number): Promise<MarkOwner[]> {
 
 /** What a clock is about; null: somebody else is at it in this moment. Locked as every change of it locks it. */
 async function lockIncident(
-  sql: Sql,
+  sql: Transaction,
   owner: MarkOwner,
-): Promise<(Incident & { name: string; isGone: boolean }) | null> {
+): Promise<(EscalatedIncident & { name: string; isGone: boolean }) | null> {
   const unit = { select: { equipmentName: true, branchCode: true, deletedAt: true } } as const;
   if ('callbackId' in owner) {
     const locked = await sql.$queryRaw<unknown[]>`
@@ -86,7 +84,7 @@ async function lockIncident(
   };
 }
 
-interface Mark {
+interface DueMark {
   readonly id: bigint;
   readonly clock: string;
   readonly dueDate: Date | null;
@@ -96,7 +94,12 @@ interface Mark {
 }
 
 /** Every mark of a clock that was reached by now, one after the other. @returns how many steps were written */
-async function tellMark(sql: Sql, incident: Incident & { name: string }, mark: Mark, now: number): Promise<number> {
+async function tellMark(
+  sql: Transaction,
+  incident: EscalatedIncident & { name: string },
+  mark: DueMark,
+  now: number,
+): Promise<number> {
   const { id: markId, clock, dueDate, limitSec } = mark;
   if (dueDate === null) return 0;
   const due = { dueAt: dueDate.getTime(), limitSec };
@@ -124,7 +127,7 @@ async function tellMark(sql: Sql, incident: Incident & { name: string }, mark: M
 }
 
 function textOf(
-  { name, equipmentNo, objectId, isTrapped }: Incident & { name: string },
+  { name, equipmentNo, objectId, isTrapped }: EscalatedIncident & { name: string },
   clock: string,
   level: MarkLevel,
 ) {

@@ -1,17 +1,15 @@
 import { noteTexts } from '@/lib/features/entrapments/internal';
 import { audienceFrom, textReceiver } from '@/lib/features/notifications/internal';
 import type { Rank, ReceiverUnit } from '@/lib/features/notifications/internal';
-import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 
 /** One step of an escalation: whom it tells by what, written down with it, told or not (readings 80, 84). */
-
-type Sql = Prisma.TransactionClient;
 
 /** More than this past its end a clock tells nobody any more (readings 131). */
 export const TOO_LATE_MS = 24 * 3600_000;
 
 /** What a step is about. */
-export interface Incident extends ReceiverUnit {
+export interface EscalatedIncident extends ReceiverUnit {
   /** callbackId or symptomId. */
   readonly objectId: string | null;
   /** `objectId` is a symptom. */
@@ -29,7 +27,7 @@ export interface StepOf {
   readonly level: number;
 }
 
-const stepData = (incident: Incident, step: StepOf, outcome: 'told' | 'nobody' | 'late', now: number) => ({
+const stepData = (incident: EscalatedIncident, step: StepOf, outcome: 'told' | 'nobody' | 'late', now: number) => ({
   markId: step.markId ?? null,
   notificationId: step.notificationId ?? null,
   symptomId: step.symptomId ?? null,
@@ -41,14 +39,14 @@ const stepData = (incident: Incident, step: StepOf, outcome: 'told' | 'nobody' |
 });
 
 /** More than a day past its end: it is noted, and nobody is woken. */
-export async function letPass(sql: Sql, incident: Incident, step: StepOf, now: number): Promise<void> {
+export async function letPass(sql: Transaction, incident: EscalatedIncident, step: StepOf, now: number): Promise<void> {
   await sql.escalationStep.create({ data: stepData(incident, step, 'late', now) });
 }
 
 /** Tells the first level from `from` on that has anybody: each by an incident notice, of trapped persons by text message too. */
 export async function tellStep(
-  sql: Sql,
-  incident: Incident,
+  sql: Transaction,
+  incident: EscalatedIncident,
   step: StepOf,
   { from, title, message, now }: { from: Rank; title: string; message: string; now: number },
 ): Promise<void> {

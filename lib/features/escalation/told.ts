@@ -72,7 +72,7 @@ interface FirstText {
   readonly equipmentNo: string | null;
   readonly at: number;
   readonly nickName: string;
-  readonly smsState: SmsState;
+  readonly smsState: DutySmsState;
 }
 
 /** No incident has so many readers of its first text messages. */
@@ -132,12 +132,12 @@ interface StoredStep {
     readonly user: { readonly nickName: string };
   }[];
 }
-type SmsState = DutyStep['people'][number]['smsState'];
+type DutySmsState = DutyStep['people'][number]['smsState'];
 
 /** Each person once, with the ways by which he was told and what became of the text message. */
 export function toldPeople(
   told: StoredStep['told'],
-  stateOf: ReadonlyMap<bigint, NonNullable<SmsState>>,
+  stateOf: ReadonlyMap<bigint, NonNullable<DutySmsState>>,
 ): DutyStep['people'] {
   const people = new Map<string, DutyStep['people'][number]>();
   for (const { username, channel, smsId, user } of told) {
@@ -152,7 +152,7 @@ export function toldPeople(
 function toStep(
   { level, markId, outcome, createDate, told }: StoredStep,
   clocks: ReadonlyMap<bigint, string>,
-  stateOf: ReadonlyMap<bigint, NonNullable<SmsState>>,
+  stateOf: ReadonlyMap<bigint, NonNullable<DutySmsState>>,
   time: ShownTime,
 ): DutyStep {
   const clock = markId === null ? undefined : clocks.get(markId);

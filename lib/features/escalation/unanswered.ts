@@ -3,18 +3,17 @@ import type { UnansweredSymptom } from '@/lib/features/symptoms/internal';
 import { tellsEntrapment } from '@/lib/features/notifications/internal';
 import { shownSymptomTitle } from '@/lib/live/units/symptom-title';
 import { db } from '@/lib/platform/db/client';
-import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { letPass, tellStep, TOO_LATE_MS } from './steps';
-import type { Incident } from './steps';
+import type { EscalatedIncident } from './steps';
 
 /**
  * A symptom that nobody took in time becomes NOT_PROCESSED, and the next level is told (silent-screens F2, readings 154): those who run the
  * branch, or the head office where it has nobody. One transaction, so that it is told once.
  */
 
-type Sql = Prisma.TransactionClient;
 const WAITS = { maxWait: 20_000, timeout: 60_000 };
 /** Persons at risk and units that stand are told one by one. */
 const ALONE = ['A', 'B'];
@@ -28,7 +27,7 @@ function timeOf(category: string): string {
   return sec < 3600 ? words('minutes', { count: sec / 60 }) : words('hours', { count: sec / 3600 });
 }
 
-const incidentOf = (symptom: UnansweredSymptom): Incident => ({
+const incidentOf = (symptom: UnansweredSymptom): EscalatedIncident => ({
   equipmentNo: symptom.equipmentNo,
   branchCode: symptom.branchCode,
   objectId: symptom.symptomId,
@@ -61,7 +60,11 @@ function textOf([first, ...others]: readonly [UnansweredSymptom, ...UnansweredSy
   };
 }
 
-async function tell(sql: Sql, group: readonly [UnansweredSymptom, ...UnansweredSymptom[]], now: number): Promise<void> {
+async function tell(
+  sql: Transaction,
+  group: readonly [UnansweredSymptom, ...UnansweredSymptom[]],
+  now: number,
+): Promise<void> {
   const [first] = group;
   const step = { symptomId: first.symptomId, level: 0 };
   await tellStep(sql, incidentOf(first), step, { from: 'branch', now, ...textOf(group) });

@@ -2,7 +2,7 @@ import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
 import { pool } from '@/lib/platform/db/client';
 import { dayFigures } from './day-figures';
 import { overlaps, type Interval } from './intervals';
-import { LASTED_LONG, readDays, type Unit } from './read-days';
+import { LASTED_LONG, readDays, type DayUnit } from './read-days';
 import { rollUp, writeDays, writeSaved, type DayRow } from './write-days';
 
 /** Makes the facts of days (readings 76), by portions: memory does not grow with the fleet. */
@@ -14,7 +14,7 @@ const CORRECTED_DAYS = 45;
 /** Boxes deliver events for 30 days. */
 const LATE_EVENT_DAYS = 31;
 
-export interface Watch {
+export interface ComputeWatch {
   readonly signal?: AbortSignal;
   progress?(done: number, total: number): Promise<void>;
 }
@@ -30,7 +30,7 @@ function windowOf(day: string, now: number): Interval {
 }
 
 /** A unit without a box has facts where something was heard of it, else no row: no row is no value. */
-const isKnown = ({ day }: Unit) => day.hasBox || day.callOuts.some(({ at }) => overlaps(at, day.window));
+const isKnown = ({ day }: DayUnit) => day.hasBox || day.callOuts.some(({ at }) => overlaps(at, day.window));
 
 async function computePortion(day: string, equipmentNos: readonly string[], now: number): Promise<number> {
   const units = await readDays(equipmentNos, windowOf(day, now), now);
@@ -50,7 +50,7 @@ async function unitsAfter(equipmentNo: string): Promise<string[]> {
 }
 
 /** The facts of every unit on one day, and of their projects. @param now epoch ms; of today what has gone counts */
-export async function computeDay(day: string, now: number, { signal, progress }: Watch = {}): Promise<void> {
+export async function computeDay(day: string, now: number, { signal, progress }: ComputeWatch = {}): Promise<void> {
   const { rows } = await pool().query<{ units: number }>(
     'SELECT count(*)::int AS units FROM equipment WHERE deleted_at IS NULL',
   );
@@ -83,7 +83,7 @@ const TOUCHED = `
   ORDER BY 1`;
 
 /** Corrects the last days. A row that nothing changed for is read and left. @returns rows that changed */
-export async function correctDays(now: number, { signal, progress }: Watch = {}): Promise<number> {
+export async function correctDays(now: number, { signal, progress }: ComputeWatch = {}): Promise<number> {
   let changed = 0;
   for (let back = 1; back <= CORRECTED_DAYS; back += 1) {
     signal?.throwIfAborted();

@@ -29,7 +29,7 @@ export interface CallOut {
   readonly scsa: string | null;
 }
 
-export interface UnitDay {
+export interface DayIntervals {
   /** The day as far as it has gone. */
   readonly window: Interval;
   /** Without a box nobody saw that it ran: its stops are those of its call-outs (readings 127). */
@@ -86,20 +86,20 @@ function isOwn({ at, judgement, callbackId }: Stop, callOuts: readonly CallOut[]
 
 const stopOf = ({ at, callbackId }: CallOut): Stop => ({ at, judgement: null, callbackId });
 
-const stopsOf = ({ hasBox, stops, callOuts }: UnitDay): readonly Stop[] =>
+const stopsOf = ({ hasBox, stops, callOuts }: DayIntervals): readonly Stop[] =>
   hasBox
     ? judged(stops).filter((stop) => !isNoFault(stop))
     : callOuts.filter(({ state, scsa }) => state !== 'cancelled' && scsa !== NORMAL_ON_ARRIVAL).map(stopOf);
 
 /** When the unit stood by itself: neither in service nor for something outside it. Not cut to the day. */
-export const downOf = (day: UnitDay): Interval[] =>
+export const downOf = (day: DayIntervals): Interval[] =>
   without(
     stopsOf(day).map(({ at }) => at),
     [...day.service, ...day.outside],
   );
 
 /** The figures of one unit and day. The seconds of fault, service and unknown never overlap. */
-export function dayFigures(day: UnitDay): DayFigures {
+export function dayFigures(day: DayIntervals): DayFigures {
   const { window, hasBox, service, outside, silent, callOuts, entrapments } = day;
   const isToday = (at: number) => at >= window[0] && at < window[1];
   const stops = stopsOf(day);

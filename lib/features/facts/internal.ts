@@ -3,7 +3,7 @@ import { defineCronJob, type Task } from '@/lib/platform/jobs/define';
 import { computeDay, correctDays, dayBefore } from './compute';
 
 export { dayFigures, downOf } from './day-figures';
-export type { CallOut, UnitDay } from './day-figures';
+export type { CallOut, DayIntervals } from './day-figures';
 export { cut, overlaps, seconds, union } from './intervals';
 export type { Interval } from './intervals';
 export { readDays } from './read-days';

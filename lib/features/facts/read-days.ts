@@ -3,15 +3,15 @@ import { CALLBACK_STATUSES, isFinal } from '@/lib/features/callbacks/internal';
 import { NOTES } from '@/lib/live/telemetry/store';
 import { SILENT_AFTER_MS } from '@/lib/live/telemetry/spans';
 import { pool } from '@/lib/platform/db/client';
-import type { CallOut, Stop, UnitDay } from './day-figures';
+import type { CallOut, Stop, DayIntervals } from './day-figures';
 import type { Interval } from './intervals';
 
 /** What is known of some units on one day, each table in one statement: `dayFigures` does the rest. */
 
-export interface Unit {
+export interface DayUnit {
   readonly equipmentNo: string;
   readonly branchCode: string;
-  readonly day: UnitDay;
+  readonly day: DayIntervals;
 }
 
 /** Kinds of codes (readings 74) that stop a unit without being its fault, and the box's word for the mains. */
@@ -96,7 +96,7 @@ const CALL_OUTS = `
       UNION
       (SELECT * FROM callback c WHERE c.callback_id = ANY($4) AND c.equipment_no = u.no OFFSET 0)) c`;
 
-interface Found {
+interface DayFindings {
   readonly stops: Stop[];
   readonly service: Interval[];
   readonly outside: Interval[];
@@ -104,16 +104,16 @@ interface Found {
   readonly callOuts: CallOut[];
   readonly entrapments: number[];
 }
-const nothing = (): Found => ({ stops: [], service: [], outside: [], silent: [], callOuts: [], entrapments: [] });
+const nothing = (): DayFindings => ({ stops: [], service: [], outside: [], silent: [], callOuts: [], entrapments: [] });
 
-function noteSpan(found: Found, kind: string, at: Interval): void {
+function noteSpan(found: DayFindings, kind: string, at: Interval): void {
   if (kind === 'down') found.stops.push({ at, judgement: null, callbackId: null, isMode: true });
   else if (kind === 'service') found.service.push(at);
   else if (kind === 'outside') found.outside.push(at);
   else found.silent.push(at);
 }
 
-function noteEvent(found: Found, event: z.output<typeof Events>[number], now: number): void {
+function noteEvent(found: DayFindings, event: z.output<typeof Events>[number], now: number): void {
   const { type, kind, start, end, judgement, callback_id: callbackId } = event;
   const at: Interval = [start, end ?? now];
   if (type === 'entrapment') found.entrapments.push(start);
@@ -133,7 +133,11 @@ function callOutOf({ id, status, scsa, start, end }: z.output<typeof CallOuts>[n
 }
 
 /** Call-outs of the day, and of all the time that a stop of it lasted: its cause may have been told weeks before. */
-async function callOutsOf(equipmentNos: readonly string[], all: ReadonlyMap<string, Found>, [from, until]: Interval) {
+async function callOutsOf(
+  equipmentNos: readonly string[],
+  all: ReadonlyMap<string, DayFindings>,
+  [from, until]: Interval,
+) {
   const times = equipmentNos.map((no) => all.get(no)?.stops.map(({ at }) => at) ?? []);
   const named = [...all.values()].flatMap(({ stops }) => stops.flatMap(({ callbackId }) => callbackId ?? []));
   const { rows } = await pool().query(CALL_OUTS, [
@@ -146,15 +150,15 @@ async function callOutsOf(equipmentNos: readonly string[], all: ReadonlyMap<stri
 }
 
 /** @param window the day as far as it has gone at `now` */
-export async function readDays(equipmentNos: readonly string[], window: Interval, now: number): Promise<Unit[]> {
+export async function readDays(equipmentNos: readonly string[], window: Interval, now: number): Promise<DayUnit[]> {
   const values = [equipmentNos, new Date(window[0]), new Date(window[1])];
   const [units, events, spans] = await Promise.all([
     pool().query(UNITS, [equipmentNos]),
     pool().query(EVENTS, values),
     pool().query(SPANS, values),
   ]);
-  const all = new Map<string, Found>();
-  const of = (no: string): Found => {
+  const all = new Map<string, DayFindings>();
+  const of = (no: string): DayFindings => {
     const found = all.get(no) ?? nothing();
     all.set(no, found);
     return found;

@@ -7,6 +7,7 @@ import { userScope } from '@/lib/platform/auth/scope';
 import { requireRow } from '@/lib/platform/auth/require-row';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { keepFile } from '@/lib/platform/files/stored-files';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
@@ -26,10 +27,8 @@ import type { FeedbackDetail, FeedbackForm, FeedbackReply } from './contract';
 import { exportItems } from './export';
 import { AUTHOR, feedbackScope, findFeedback, imagesOf, toFeedbackRows } from './list';
 
-type Sql = Prisma.TransactionClient;
-
 /** Pictures that the caller sent in for this. @throws validation_failed for others' */
-async function requireOwnImages(sql: Sql, actor: Actor, images: readonly string[]): Promise<void> {
+async function requireOwnImages(sql: Transaction, actor: Actor, images: readonly string[]): Promise<void> {
   const known = await sql.storedFile.count({
     where: { path: { in: [...images] }, kind: 'feedback', username: actor.username, deletedAt: null },
   });
@@ -37,7 +36,7 @@ async function requireOwnImages(sql: Sql, actor: Actor, images: readonly string[
 }
 
 /** The item under lock, in the caller's scope. @throws not_found, no_object_permission, conflict when it is closed */
-async function lockOpen(sql: Sql, feedbackId: string, scope: Prisma.UserFeedbackWhereInput) {
+async function lockOpen(sql: Transaction, feedbackId: string, scope: Prisma.UserFeedbackWhereInput) {
   await sql.$queryRaw`SELECT 1 FROM user_feedback WHERE feedback_id = ${feedbackId} FOR UPDATE`;
   const found = await requireRow(
     (within) => sql.userFeedback.findFirst({ where: { AND: [{ feedbackId }, within] } }),
@@ -79,7 +78,7 @@ async function save(
 }
 
 /** Somebody whom the caller may see and who can sign in. @throws validation_failed, no_object_permission */
-async function requireResponsible(sql: Sql, actor: Actor, username: string): Promise<string> {
+async function requireResponsible(sql: Transaction, actor: Actor, username: string): Promise<string> {
   const able = { username, deletedAt: null, enabled: true };
   if (username === actor.username || (await sql.user.count({ where: { AND: [able, userScope(actor)] } })) > 0)
     return username;

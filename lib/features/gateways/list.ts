@@ -108,7 +108,7 @@ async function keysOf(
   return rows.map((row) => row.cube_no);
 }
 
-interface Stored {
+interface StoredBox {
   cubeNo: string;
   equipmentNo: string | null;
   equipmentName: string | null;
@@ -132,14 +132,14 @@ interface Stored {
 export const maskedIccid = (iccid: string | null): string | null =>
   iccid === null ? null : iccid.length <= 8 ? '*'.repeat(iccid.length) : iccid.replace(/^(.{4}).*(.{4})$/, '$1****$2');
 
-const onlineOf = ({ bindState, unitStatus }: Stored) =>
+const onlineOf = ({ bindState, unitStatus }: StoredBox) =>
   bindState !== 'BOUND'
     ? ONLINE_STATUS.notInstalled
     : unitStatus === ONLINE_STATUS.online || unitStatus === ONLINE_STATUS.disconnected
       ? 1
       : 2;
 
-function controllerOf({ unitStatus, connected }: Stored): boolean | null {
+function controllerOf({ unitStatus, connected }: StoredBox): boolean | null {
   if (unitStatus === ONLINE_STATUS.disconnected) return false;
   return connected === 'true' ? true : connected === 'false' ? false : null;
 }
@@ -148,7 +148,7 @@ function controllerOf({ unitStatus, connected }: Stored): boolean | null {
 async function readCubes(actor: Actor, keys: readonly string[]): Promise<EdgeCubeRow[]> {
   if (keys.length === 0) return [];
   const [rows, time] = await Promise.all([
-    db().$queryRaw<Stored[]>`
+    db().$queryRaw<StoredBox[]>`
       SELECT c.cube_no AS "cubeNo", e.equipment_no AS "equipmentNo", e.equipment_name AS "equipmentName", e.building_name AS "buildingName",
              b.branch_name AS "branchName", c.model, c.fw_version AS "fwVersion", c.signal, c.iccid, s.live #>> '{connected,value}' AS connected,
              s.online_status AS "unitStatus", c.last_data_at AS "lastDataAt", c.bind_date AS "bindDate", c.bind_state::text AS "bindState",

@@ -15,7 +15,7 @@ import type { DisplayType } from '@/lib/live/units/value-sets';
 import type { HomeBuildings, HomeTotals, HomeTrouble, queryHomeBuildings } from './contract';
 import { stateSql } from './units';
 import { STEPS } from './value-sets';
-import type { HelpStep, Trouble } from './value-sets';
+import type { HelpStep, TroubleKind } from './value-sets';
 
 /** A customer's buildings (readings 142): the whole scope, whatever the focus, so that no trapped person is out of sight. */
 
@@ -115,7 +115,7 @@ async function readTroubles(
   return (await pool().query<TroubleRow>({ text, values })).rows;
 }
 
-const CONDITIONS: readonly Trouble[] = ['trapped', 'fault', 'disconnected', 'repair'];
+const CONDITIONS: readonly TroubleKind[] = ['trapped', 'fault', 'disconnected', 'repair'];
 const STEP_OF: Readonly<Record<string, HelpStep>> = {
   REQU: 'reassigning',
   PAGE: 'assigned',

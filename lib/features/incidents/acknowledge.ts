@@ -11,6 +11,7 @@ import { AppError } from '@/lib/platform/contract/errors';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { requireInHistory, shownTime } from '@/lib/platform/strategy/limits';
 import { acksOf, messagesOf } from './acks';
 import type { AckedIncident } from './acks';
@@ -20,10 +21,9 @@ import { ofCallback, readTrapped } from './trapped';
 
 /** Acknowledging an incident: kept with its call-out or symptom, and with the messages that tell of it (readings 84, 236). */
 
-type Sql = Prisma.TransactionClient;
 const WAITS = { maxWait: 20_000, timeout: 20_000 };
 
-interface Asked {
+interface AcknowledgeRequest {
   readonly object: IncidentObject;
   readonly equipmentNo: string;
   /** Of a symptom: it tells of trapped persons. */
@@ -35,7 +35,7 @@ const stateOf = (stored: string) => CALLBACK_STATUSES.find((status) => status ==
 async function requireIncident(
   actor: Actor,
   { callbackId, symptomId = '' }: ParsedOf<typeof acknowledgeDuty>,
-): Promise<Asked> {
+): Promise<AcknowledgeRequest> {
   const scope = { equipment: equipmentScope(actor, { focus: false }) };
   if (callbackId !== undefined) {
     const found = await requireRow(
@@ -63,7 +63,7 @@ async function requireIncident(
 }
 
 /** As it stands now, locked: nobody acknowledges what another one is closing. */
-async function lock(sql: Sql, { kind, id }: IncidentObject): Promise<IncidentObject> {
+async function lock(sql: Transaction, { kind, id }: IncidentObject): Promise<IncidentObject> {
   if (kind === 'callback') {
     await sql.$queryRaw`SELECT 1 FROM callback WHERE callback_id = ${id} FOR NO KEY UPDATE`;
     const { jobStatus } = await sql.callback.findUniqueOrThrow({
@@ -80,7 +80,11 @@ async function lock(sql: Sql, { kind, id }: IncidentObject): Promise<IncidentObj
   return { kind, id, status: symptomState };
 }
 
-async function write(sql: Sql, actor: Actor, incident: AckedIncident & { object: IncidentObject }): Promise<void> {
+async function write(
+  sql: Transaction,
+  actor: Actor,
+  incident: AckedIncident & { object: IncidentObject },
+): Promise<void> {
   const object = await lock(sql, incident.object);
   if (isOver(object)) throw new AppError('conflict', { messageKey: 'stateForbids' });
   const [acks = []] = await acksOf([incident], sql);

@@ -71,14 +71,14 @@ export const IncidentRow = z.object({
 export type IncidentRow = z.output<typeof IncidentRow>;
 
 /** Persons who were trapped and have just been freed: said for two minutes (readings 250). */
-export const Released = z.object({
+export const ReleasedIncident = z.object({
   equipmentNo: z.string(),
   equipmentName: z.string(),
   at: dateTimeOut,
   /** Null for who sees dates only. */
   trappedSec: z.number().int().nullable(),
 });
-export type Released = z.output<typeof Released>;
+export type ReleasedIncident = z.output<typeof ReleasedIncident>;
 
 /** A page of the incidents in scope, whatever the focus; worst first, then least time left, then oldest. */
 export const queryIncidents = operation({
@@ -94,7 +94,7 @@ export const queryIncidents = operation({
     pageSize: int(1, 200).default(50),
   }),
   /** `released`: of the units asked for, the last one first, at most 5; absent where a back end does not say. */
-  output: pageOf(IncidentRow).extend({ released: z.array(Released).optional() }),
+  output: pageOf(IncidentRow).extend({ released: z.array(ReleasedIncident).optional() }),
   maxBytes: KEY_LIST_BYTES,
   summary: 'Units in trouble with call-out, clock and who was told (api.md §2.12)',
   audit: 'view',

@@ -18,12 +18,12 @@ import type { Language } from '@/lib/platform/i18n/languages';
 import { openedBy } from './incident';
 import type { IncidentObject } from './incident';
 import { readerOf, readRoom } from './room';
-import type { Incident, Reader } from './room';
+import type { Incident, IncidentReader } from './room';
 import { ofCallback, readTrapped } from './trapped';
 
 /** Open incidents, those whose time ends first on top (readings 80). */
 
-interface Key {
+interface DutyKeyRow {
   callback_id: string | null;
   symptom_id: string | null;
   total: string;
@@ -41,7 +41,7 @@ function unitsShown(actor: Actor): Prisma.Sql {
 }
 
 /** Call-outs that are open, and symptoms whose clocks run; the moment that counts is that of the clock that ends first. */
-async function readKeys({ actor, since }: Reader, { pageIndex, pageSize }: ParsedOf<typeof queryDuty>) {
+async function readKeys({ actor, since }: IncidentReader, { pageIndex, pageSize }: ParsedOf<typeof queryDuty>) {
   const units = unitsShown(actor);
   const kept = since === null ? Prisma.empty : Prisma.sql`AND (c.person_trapped OR c.create_date >= ${since})`;
   const { text, values } = Prisma.sql`
@@ -58,7 +58,7 @@ async function readKeys({ actor, since }: Reader, { pageIndex, pageSize }: Parse
     ) open
     ORDER BY due NULLS LAST, create_date DESC, callback_id, symptom_id
     LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}`;
-  const { rows } = await pool().query<Key>({ text, values });
+  const { rows } = await pool().query<DutyKeyRow>({ text, values });
   return rows;
 }
 
@@ -67,7 +67,7 @@ const UNIT = {
 } as const;
 const MARKS = { orderBy: { id: 'asc' } } as const;
 
-interface Open {
+interface DutyIncident {
   readonly object: IncidentObject;
   readonly equipmentNo: string;
   readonly equipment: { equipmentName: string; branch: { branchName: string } };
@@ -82,7 +82,7 @@ interface Open {
   readonly marks: readonly StoredMark[];
 }
 
-async function readRows(keys: readonly Key[], actor: Actor, language: Language): Promise<Open[]> {
+async function readRows(keys: readonly DutyKeyRow[], actor: Actor, language: Language): Promise<DutyIncident[]> {
   const callbackIds = keys.flatMap(({ callback_id: id }) => id ?? []);
   const symptomIds = keys.flatMap(({ symptom_id: id }) => id ?? []);
   const [callbacks, symptoms] = await Promise.all([
@@ -98,8 +98,8 @@ async function readRows(keys: readonly Key[], actor: Actor, language: Language):
     }),
   ]);
   const shown = { isWhole: may(actor, wholeTitles), words: ruleWords(language) };
-  const found = new Map<string, Open>([
-    ...callbacks.map((row): [string, Open] => [
+  const found = new Map<string, DutyIncident>([
+    ...callbacks.map((row): [string, DutyIncident] => [
       row.callbackId,
       {
         ...row,
@@ -113,7 +113,7 @@ async function readRows(keys: readonly Key[], actor: Actor, language: Language):
         isTrapped: false,
       },
     ]),
-    ...symptoms.map((row): [string, Open] => [
+    ...symptoms.map((row): [string, DutyIncident] => [
       row.symptomId,
       {
         ...row,
@@ -133,7 +133,7 @@ async function readRows(keys: readonly Key[], actor: Actor, language: Language):
 }
 
 /** Call-outs of a unit in which somebody is trapped, and symptoms that say so. */
-async function toIncidents(open: readonly Open[]): Promise<Incident[]> {
+async function toIncidents(open: readonly DutyIncident[]): Promise<Incident[]> {
   const ofCalls = open.filter(({ object }) => object.kind === 'callback');
   const trapped = await readTrapped(ofCalls.map(({ equipmentNo }) => equipmentNo));
   return open.map(({ object, equipmentNo, isTrapped, createDate, marks }) => {

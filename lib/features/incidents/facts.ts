@@ -70,7 +70,7 @@ export async function readCallbacks(keys: readonly IncidentKey[]) {
   });
   return new Map(rows.map((row) => [row.callbackId, row]));
 }
-export type CallbackFact = Awaited<ReturnType<typeof readCallbacks>> extends Map<string, infer C> ? C : never;
+export type StoredIncidentCallback = Awaited<ReturnType<typeof readCallbacks>> extends Map<string, infer C> ? C : never;
 
 export interface OpenNotice {
   readonly notificationId: string;
@@ -114,13 +114,16 @@ export async function readNotices(actor: Actor, keys: readonly IncidentKey[]): P
   return newest;
 }
 
-interface Fault {
+interface IncidentFault {
   readonly code: string | null;
   readonly title: string;
 }
 
 /** What the controllers report of each unit, the latest first beginning; in the words of the dictionary. */
-export async function readFaults(keys: readonly IncidentKey[], language: Language): Promise<Map<string, Fault>> {
+export async function readFaults(
+  keys: readonly IncidentKey[],
+  language: Language,
+): Promise<Map<string, IncidentFault>> {
   const events = await db().equipmentEvent.findMany({
     where: {
       equipmentNo: { in: keys.map(({ equipmentNo }) => equipmentNo) },
@@ -136,7 +139,7 @@ export async function readFaults(keys: readonly IncidentKey[], language: Languag
   );
   const wanted = new Map(keys.map(({ equipmentNo, condition }) => [equipmentNo, MESSAGE_OF[condition]]));
   return new Map(
-    events.flatMap(({ equipmentNo, subType, code, title, message }): [string, Fault][] => {
+    events.flatMap(({ equipmentNo, subType, code, title, message }): [string, IncidentFault][] => {
       const said = (code === null ? undefined : words.get(code)?.text) || title || message;
       return wanted.get(equipmentNo) === subType && said ? [[equipmentNo, { code, title: said }]] : [];
     }),

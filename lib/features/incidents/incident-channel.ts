@@ -19,7 +19,7 @@ const GAP_MS = 1000;
 const URGENT_GAP_MS = 250;
 
 /** What the tab with the connection tells the others; null: incidents may have changed. */
-type Word =
+type TabMessage =
   null | 'urgent' | { readonly rows: RowKind | undefined } | { readonly lostSince: number | undefined } | 'ask';
 
 type RowListener = (kind: RowKind | undefined) => void;
@@ -64,7 +64,7 @@ class IncidentChannel {
     });
     if (typeof BroadcastChannel !== 'undefined') {
       this.#others = new BroadcastChannel(name);
-      this.#others.onmessage = ({ data }: MessageEvent<Word>) => this.#told(data);
+      this.#others.onmessage = ({ data }: MessageEvent<TabMessage>) => this.#told(data);
     }
     this.#letGo = holdOneTab(name, (isMine) => this.#lead(isMine));
     if (!this.#isLeading) this.#tellOthers('ask');
@@ -73,7 +73,7 @@ class IncidentChannel {
     window.addEventListener('pageshow', this.#onShown);
   }
 
-  #tellOthers(word: Word): void {
+  #tellOthers(word: TabMessage): void {
     this.#others?.postMessage(word);
   }
 
@@ -84,7 +84,7 @@ class IncidentChannel {
     connectionEnded();
   }
 
-  #told(word: Word): void {
+  #told(word: TabMessage): void {
     if (word === 'ask') {
       if (this.#isLeading) this.#tellOthers({ lostSince: this.#lostSince });
     } else if (word === null || word === 'urgent') this.#soon(word === 'urgent');

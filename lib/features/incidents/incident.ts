@@ -17,7 +17,7 @@ const FINAL_SYMPTOMS: readonly string[] = ['CLOSED', 'EXPIRED'];
 export const isOver = (object: IncidentObject): boolean =>
   object.kind === 'callback' ? isFinal(object.status) : FINAL_SYMPTOMS.includes(object.status);
 
-export interface Acknowledgeable {
+export interface IncidentToAcknowledge {
   /** As far as the caller may see one. */
   readonly object: IncidentObject | null;
   /** The open message of the unit that the caller may acknowledge (`acknowledgeable` of the messages). */
@@ -26,7 +26,7 @@ export interface Acknowledgeable {
 }
 
 /** May the account acknowledge it now, and has not yet? Without a call-out and a message there is nothing to acknowledge. */
-export function mayAcknowledge({ object, notificationId, acks }: Acknowledgeable, username: string): boolean {
+export function mayAcknowledge({ object, notificationId, acks }: IncidentToAcknowledge, username: string): boolean {
   if (acks.some((ack) => ack.username === username)) return false;
   return object === null ? notificationId !== null : !isOver(object);
 }

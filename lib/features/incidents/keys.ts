@@ -20,7 +20,7 @@ export interface IncidentKey {
   readonly startAt: Date | null;
 }
 
-interface Stored {
+interface IncidentKeyRow {
   equipment_no: string;
   rank: number;
   callback_id: string | null;
@@ -28,7 +28,7 @@ interface Stored {
   total: string;
 }
 
-export interface Asked {
+export interface IncidentKeyQuery {
   readonly conditions: readonly IncidentCondition[];
   readonly equipmentNos?: readonly string[];
   /** The data strategy leaves faults. */
@@ -47,7 +47,7 @@ const TRAPPED_UNITS = Prisma.sql`SELECT x.equipment_no FROM entrapment x WHERE x
 const FREED_UNITS = Prisma.sql`SELECT c.equipment_no FROM callback c WHERE ${openCallOut} AND ${freedUnsent}`;
 
 /** Every unit in its worst condition; `b.rank` is the place in INCIDENT_CONDITIONS. */
-function troubles({ conditions, showsFaults }: Asked): Prisma.Sql {
+function troubles({ conditions, showsFaults }: IncidentKeyQuery): Prisma.Sql {
   const not = (name: 'trapped' | 'freed') =>
     Prisma.sql`NOT EXISTS (SELECT 1 FROM ${Prisma.raw(name)} t WHERE t.equipment_no = s.equipment_no)`;
   const notFaulty = showsFaults ? Prisma.sql`AND s.error_status <> ${ERROR_STATUS.faulty}` : Prisma.empty;
@@ -75,7 +75,7 @@ function troubles({ conditions, showsFaults }: Asked): Prisma.Sql {
  */
 export async function readKeys(
   actor: Actor,
-  asked: Asked,
+  asked: IncidentKeyQuery,
   { pageIndex, pageSize }: { pageIndex: number; pageSize: number },
 ): Promise<{ keys: IncidentKey[]; total: number }> {
   const only =
@@ -103,7 +103,7 @@ export async function readKeys(
       LEFT JOIN begun v ON v.equipment_no = b.equipment_no AND v.rank = b.rank
      ORDER BY b.rank, o.due NULLS LAST, v.start_at NULLS LAST, b.equipment_no
      LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}`;
-  const { rows } = await pool().query<Stored>({ text, values });
+  const { rows } = await pool().query<IncidentKeyRow>({ text, values });
   const keys = rows.map((row) => ({
     equipmentNo: row.equipment_no,
     condition: INCIDENT_CONDITIONS[row.rank] ?? 'disconnected',
@@ -120,7 +120,7 @@ export async function readCounts(
   actor: Actor,
   showsFaults: boolean,
 ): Promise<Readonly<Record<IncidentCondition | 'offline', number>>> {
-  const all: Asked = { conditions: INCIDENT_CONDITIONS, showsFaults };
+  const all: IncidentKeyQuery = { conditions: INCIDENT_CONDITIONS, showsFaults };
   const { text, values } = Prisma.sql`
     WITH trapped AS (${TRAPPED_UNITS}), freed AS (${FREED_UNITS}), bad AS (${troubles(all)}), silent AS (
       SELECT s.equipment_no FROM equipment_status s

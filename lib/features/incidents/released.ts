@@ -2,8 +2,8 @@ import { unitsInScope } from '@/lib/platform/auth/holdings';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { pool } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
-import type { Manner } from '@/lib/features/escalation/internal';
-import type { Released } from './contract';
+import type { ReaderTime } from '@/lib/features/escalation/internal';
+import type { ReleasedIncident } from './contract';
 
 /** Whose release is news: the strip leaves with it (readings 250). */
 
@@ -11,7 +11,7 @@ import type { Released } from './contract';
 const SAID_FOR_SEC = 120;
 const MOST = 5;
 
-interface Stored {
+interface ReleasedRow {
   readonly equipment_no: string;
   readonly equipment_name: string;
   readonly start_at: Date;
@@ -22,8 +22,8 @@ interface Stored {
 export async function readReleased(
   actor: Actor,
   equipmentNos: readonly string[] | undefined,
-  { time, hasSeconds }: Manner,
-): Promise<Released[]> {
+  { time, hasSeconds }: ReaderTime,
+): Promise<ReleasedIncident[]> {
   const only = equipmentNos ? Prisma.sql`AND x.equipment_no = ANY(${[...equipmentNos]})` : Prisma.empty;
   const { text, values } = Prisma.sql`
     SELECT x.equipment_no, e.equipment_name, least(x.start_at, x.create_date) AS start_at, x.released_at
@@ -34,7 +34,7 @@ export async function readReleased(
        AND ${unitsInScope(actor)} ${only}
      ORDER BY x.released_at DESC, x.equipment_no
      LIMIT ${MOST}`;
-  const { rows } = await pool().query<Stored>({ text, values });
+  const { rows } = await pool().query<ReleasedRow>({ text, values });
   return rows.map((row) => ({
     equipmentNo: row.equipment_no,
     equipmentName: row.equipment_name,

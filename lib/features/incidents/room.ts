@@ -1,7 +1,7 @@
 import { hasOwnDispatch } from '@/lib/features/callbacks/internal';
 import { createCallback, getCallback, moveCallback } from '@/lib/features/callbacks/contract';
 import { isArrivalLate, isFree, nextClock, toldOf } from '@/lib/features/escalation/internal';
-import type { Manner, StoredMark } from '@/lib/features/escalation/internal';
+import type { ReaderTime, StoredMark } from '@/lib/features/escalation/internal';
 import { ackItems } from '@/lib/features/notifications/internal';
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
@@ -14,16 +14,16 @@ import type { Dispatcher, IncidentObject } from './incident';
 
 /** What every list of incidents says of one: its clock, who was told, who has acknowledged, what the caller may do (readings 236). */
 
-export interface Reader {
+export interface IncidentReader {
   readonly actor: Actor;
   readonly dispatcher: Dispatcher;
   /** Call-outs before it are left out by the data strategy; those of trapped persons never. */
   readonly since: Date | null;
-  readonly mannerOf: (isTrapped: boolean) => Manner;
+  readonly mannerOf: (isTrapped: boolean) => ReaderTime;
   readonly seesVideo: boolean;
 }
 
-export async function readerOf(actor: Actor, now: number): Promise<Reader> {
+export async function readerOf(actor: Actor, now: number): Promise<IncidentReader> {
   const [time, { maskTime, dataGroups }, since, ownDispatch] = await Promise.all([
     shownTime(actor),
     strategyOf(actor),
@@ -64,7 +64,7 @@ export interface Incident {
 }
 
 /** In the order of the incidents, with a fixed number of questions for all of them. */
-export async function readRoom(incidents: readonly Incident[], reader: Reader) {
+export async function readRoom(incidents: readonly Incident[], reader: IncidentReader) {
   const { actor, dispatcher, mannerOf } = reader;
   const [told, acks] = await Promise.all([
     dispatcher.seesCallbacks

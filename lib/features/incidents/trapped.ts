@@ -2,14 +2,14 @@ import { db } from '@/lib/platform/db/client';
 
 /** Units in which somebody is trapped now, and since when: what went before is of another entrapment (readings 248). */
 
-export interface Trapped {
+export interface TrappedIncident {
   /** The call-out that deals with it; where an ERP moves them the open one of the unit. */
   readonly callbackId: string | null;
   /** Epoch ms; what was told and acknowledged before is of another one. */
   readonly begins: number;
 }
 
-export async function readTrapped(equipmentNos: readonly string[]): Promise<Map<string, Trapped>> {
+export async function readTrapped(equipmentNos: readonly string[]): Promise<Map<string, TrappedIncident>> {
   if (equipmentNos.length === 0) return new Map();
   const units = { in: [...equipmentNos] };
   const [open, callbacks] = await Promise.all([
@@ -37,5 +37,5 @@ export async function readTrapped(equipmentNos: readonly string[]): Promise<Map<
 }
 
 /** The entrapment that is this call-out's. */
-export const ofCallback = (trapped: Trapped | undefined, callbackId: string): Trapped | undefined =>
+export const ofCallback = (trapped: TrappedIncident | undefined, callbackId: string): TrappedIncident | undefined =>
   trapped?.callbackId === callbackId ? trapped : undefined;

@@ -107,7 +107,7 @@ const SELECT = {
     },
   },
 } as const satisfies Prisma.InspectionSelect;
-type Stored = Prisma.InspectionGetPayload<{ select: typeof SELECT }>;
+type StoredInspection = Prisma.InspectionGetPayload<{ select: typeof SELECT }>;
 
 export const inspections = keyedList({
   name: 'queryInspections',
@@ -120,7 +120,7 @@ export const inspections = keyedList({
 });
 
 export const toRow = (
-  { equipment, branchCode, ...row }: Stored,
+  { equipment, branchCode, ...row }: StoredInspection,
   { notice, now }: { notice: number; now: number },
 ): InspectionRow => {
   const nextInspectionDate = dayOf(row.nextInspectionDate);

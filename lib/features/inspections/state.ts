@@ -12,7 +12,7 @@ export type InspectionState = (typeof INSPECTION_STATES)[number];
 
 const DAY_MS = 86_400_000;
 
-interface Registered {
+interface RegisteredInspection {
   /** `yyyy-MM-dd` */
   readonly nextInspectionDate: string | null;
   readonly result: string | null;
@@ -25,7 +25,7 @@ interface Registered {
  * @returns daysLeft negative: so many days overdue
  */
 export function inspectionState(
-  { nextInspectionDate, result }: Registered,
+  { nextInspectionDate, result }: RegisteredInspection,
   today: string,
   noticeDays: number,
 ): { state: InspectionState; daysLeft: number | null } {

@@ -1,6 +1,6 @@
 import { writeServiceFacts } from '@/lib/features/activities/internal';
 import { type CallbackStatusCode, followImported, shownStatus } from '@/lib/features/callbacks/internal';
-import type { Outcome, Sql } from './kind';
+import type { ImportOutcome, Sql } from './kind';
 
 /** Histories of call-outs as imports change them: the entries, what the call-out shows, and what follows from it. */
 
@@ -13,8 +13,8 @@ export interface HistoryEntry {
   /** Said by the row of the call-out: entered only where its history does not say the same by then. */
   readonly isClaim?: boolean;
 }
-type Shown = NonNullable<ReturnType<typeof shownStatus>>;
-interface StoredEntry {
+type CurrentStatus = NonNullable<ReturnType<typeof shownStatus>>;
+interface StoredStatusEntry {
   callbackId: string;
   status: CallbackStatusCode;
   updateTime: Date;
@@ -22,12 +22,12 @@ interface StoredEntry {
   reason: string | null;
 }
 
-async function readEntries(sql: Sql, ids: readonly string[]): Promise<Map<string, StoredEntry[]>> {
+async function readEntries(sql: Sql, ids: readonly string[]): Promise<Map<string, StoredStatusEntry[]>> {
   const rows = (await sql.callbackStatus.findMany({
     where: { callbackId: { in: [...ids] } },
     select: { callbackId: true, status: true, updateTime: true, operator: true, reason: true },
-  })) as StoredEntry[];
-  const found = new Map<string, StoredEntry[]>();
+  })) as StoredStatusEntry[];
+  const found = new Map<string, StoredStatusEntry[]>();
   for (const row of rows) {
     const list = found.get(row.callbackId);
     if (list) list.push(row);
@@ -36,7 +36,7 @@ async function readEntries(sql: Sql, ids: readonly string[]): Promise<Map<string
   return found;
 }
 
-const shownOf = (entries: ReadonlyMap<string, readonly StoredEntry[]>): Map<string, Shown> =>
+const shownOf = (entries: ReadonlyMap<string, readonly StoredStatusEntry[]>): Map<string, CurrentStatus> =>
   new Map(
     [...entries].flatMap(([id, history]) => {
       const shown = shownStatus(history);
@@ -50,7 +50,7 @@ export const historiesOf = async (sql: Sql, ids: readonly string[]) => shownOf(a
 const idOf = ({ callbackId, status, updateTime }: HistoryEntry) => `${callbackId} ${status} ${updateTime.getTime()}`;
 
 /** The state that the history has entered last by a moment. */
-function statusBy(history: readonly StoredEntry[], at: Date): CallbackStatusCode | undefined {
+function statusBy(history: readonly StoredStatusEntry[], at: Date): CallbackStatusCode | undefined {
   return shownStatus(history.filter(({ updateTime }) => updateTime <= at))?.status;
 }
 
@@ -61,13 +61,13 @@ function statusBy(history: readonly StoredEntry[], at: Date): CallbackStatusCode
 export async function enterHistory(
   sql: Sql,
   entries: readonly HistoryEntry[],
-): Promise<{ outcomes: Outcome[]; changed: Set<string> }> {
+): Promise<{ outcomes: ImportOutcome[]; changed: Set<string> }> {
   const ids = [...new Set(entries.map(({ callbackId }) => callbackId))];
   const histories = await readEntries(sql, ids);
   const stored = new Map([...histories.values()].flat().map((entry) => [idOf(entry), entry]));
   const added = new Map<string, HistoryEntry>();
   const amended = new Map<string, HistoryEntry>();
-  const outcomes = entries.map((entry): Outcome => {
+  const outcomes = entries.map((entry): ImportOutcome => {
     const id = idOf(entry);
     const before = stored.get(id);
     const history = histories.get(entry.callbackId) ?? [];
@@ -111,7 +111,7 @@ export async function enterHistory(
 }
 
 /** Writes what the histories say into the call-outs. @returns those that show something else now */
-async function show(sql: Sql, shown: ReadonlyMap<string, Shown>): Promise<Set<string>> {
+async function show(sql: Sql, shown: ReadonlyMap<string, CurrentStatus>): Promise<Set<string>> {
   const rows = [...shown].map(([callbackId, { status, since, arrivalDate, closeDate }]) => ({
     callbackId,
     status,

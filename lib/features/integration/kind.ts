@@ -1,17 +1,17 @@
 import type { z } from 'zod';
-import type { Outcome } from '@/lib/features/projects/internal';
+import type { ImportOutcome } from '@/lib/features/projects/internal';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { mergeRows, type Patch, type Table } from './merge';
 
 /** What all kinds of imported rows have in common. */
 
 export type Sql = Prisma.TransactionClient;
-export type { Outcome };
+export type { ImportOutcome };
 
 /** How rows of one kind are read and written. `save` answers one outcome a row, in order, inside the caller's transaction. */
 export interface Importer<Row = unknown> {
   readonly schema: z.ZodType<Row>;
-  readonly save: (sql: Sql, rows: readonly Row[], source: string) => Promise<readonly Outcome[]>;
+  readonly save: (sql: Sql, rows: readonly Row[], source: string) => Promise<readonly ImportOutcome[]>;
 }
 
 /** Hides the row's type: the door hands over what the schema made. */
@@ -20,9 +20,9 @@ export const importer = <Row>(schema: z.ZodType<Row>, save: Importer<Row>['save'
   save: save as Importer['save'],
 });
 
-export const refused = (messageKey: string, params?: Record<string, string>): Outcome => ({ messageKey, params });
+export const refused = (messageKey: string, params?: Record<string, string>): ImportOutcome => ({ messageKey, params });
 /** A field that the row cannot be without. */
-export const missing = (field: string): Outcome => ({ messageKey: 'required', field });
+export const missing = (field: string): ImportOutcome => ({ messageKey: 'required', field });
 /** `planTechnician1Name` → `plan_technician1_name`: columns are named so (api.md §5.1). */
 const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
@@ -35,12 +35,12 @@ export function valuesOf(row: Readonly<Record<string, unknown>>, fields: readonl
   );
 }
 
-interface Saving<Row> {
+interface ImportTarget<Row> {
   readonly table: Table;
   readonly keyOf: (row: Row) => string;
   readonly versionOf?: (row: Row) => Date | null | undefined;
   /** A refusal, or what is to be written. */
-  readonly judge: (row: Row) => Outcome | Patch['values'];
+  readonly judge: (row: Row) => ImportOutcome | Patch['values'];
 }
 
 /**
@@ -51,8 +51,8 @@ export async function saveRows<Row>(
   sql: Sql,
   rows: readonly Row[],
   source: string,
-  { table, keyOf, versionOf, judge }: Saving<Row>,
-): Promise<Outcome[]> {
+  { table, keyOf, versionOf, judge }: ImportTarget<Row>,
+): Promise<ImportOutcome[]> {
   const timeOf = (row: Row) => versionOf?.(row)?.getTime() ?? Infinity;
   const judged = rows.map((row) => judge(row));
   const kept = new Map<string, number>();
@@ -73,16 +73,16 @@ export async function saveRows<Row>(
     }),
     source,
   );
-  const outcomes = judged.map((found): Outcome => (isRefusal(found) ? found : 'unchanged'));
+  const outcomes = judged.map((found): ImportOutcome => (isRefusal(found) ? found : 'unchanged'));
   indexes.forEach((index, at) => {
     outcomes[index] = merged[at] ?? 'unchanged';
   });
   return outcomes;
 }
-const isRefusal = (found: unknown): found is Exclude<Outcome, string> =>
+const isRefusal = (found: unknown): found is Exclude<ImportOutcome, string> =>
   typeof found === 'object' && found !== null && 'messageKey' in found;
 
-export interface Unit {
+export interface ImportedUnit {
   readonly equipmentNo: string;
   readonly equipmentName: string;
   readonly branchCode: string;
@@ -93,7 +93,10 @@ export interface Unit {
 }
 
 /** The units of some rows. Those that were taken out of service are known too: their past stays theirs. */
-export async function unitsOf(sql: Sql, rows: readonly { readonly equipmentNo: string }[]): Promise<Map<string, Unit>> {
+export async function unitsOf(
+  sql: Sql,
+  rows: readonly { readonly equipmentNo: string }[],
+): Promise<Map<string, ImportedUnit>> {
   const units = await sql.equipment.findMany({
     where: { equipmentNo: { in: [...new Set(rows.map(({ equipmentNo }) => equipmentNo))] } },
     select: {

@@ -1,8 +1,7 @@
 import { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 
 /** Writing imported rows into a table: what is absent stays, what is the same is not touched, older versions change nothing. */
-
-type Sql = Prisma.TransactionClient;
 
 /** A table as the import sees it. All names are ours, never from outside. */
 export interface Table {
@@ -23,9 +22,9 @@ export interface Patch {
   readonly values: Readonly<Record<string, unknown>>;
   readonly version?: Date | null;
 }
-export type Merged = 'created' | 'updated' | 'unchanged';
+export type MergeResult = 'created' | 'updated' | 'unchanged';
 
-interface Compared {
+interface ComparedRow {
   readonly n: number;
   readonly known: boolean;
   readonly differs: boolean;
@@ -39,11 +38,11 @@ const names = (list: readonly string[], prefix = '') => Prisma.raw(list.map((nam
  * @returns one answer a patch, in order
  */
 export async function mergeRows(
-  sql: Sql,
+  sql: Transaction,
   table: Table,
   patches: readonly Patch[],
   source: string,
-): Promise<readonly Merged[]> {
+): Promise<readonly MergeResult[]> {
   if (patches.length === 0) return [];
   const { key, columns, defaults = {}, isVersioned = false, isSigned = false } = table;
   const now = new Date();
@@ -57,14 +56,14 @@ export async function mergeRows(
   const merged = Prisma.sql`LATERAL jsonb_populate_record(NULL::${name}, ${JSON.stringify(defaults)}::jsonb || coalesce(to_jsonb(t), '{}') || v.patch) m`;
 
   await sql.$queryRaw`SELECT 1 FROM ${read} JOIN ${name} t ON ${isSame} ORDER BY ${names(key, 't.')} FOR UPDATE OF t`;
-  const compared = await sql.$queryRaw<Compared[]>`
+  const compared = await sql.$queryRaw<ComparedRow[]>`
     SELECT v.n::int AS n, ${names(key.slice(0, 1), 't.')} IS NOT NULL AS known,
            ROW(${names(columns, 't.')}) IS DISTINCT FROM ROW(${names(columns, 'm.')}) AS differs,
            ${isVersioned ? Prisma.raw('t.updated_at') : Prisma.raw('NULL::timestamptz')} AS version
       FROM ${read} LEFT JOIN ${name} t ON ${isSame}, ${merged} ORDER BY v.n`;
 
   const written: number[] = [];
-  const outcomes = compared.map(({ n, known, differs, version }): Merged => {
+  const outcomes = compared.map(({ n, known, differs, version }): MergeResult => {
     const sent = patches[n - 1]?.version;
     if (known && sent && version && sent < version) return 'unchanged';
     // A newer version of the same is kept too: it says which rows are older from now on.

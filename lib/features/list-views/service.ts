@@ -6,13 +6,13 @@ import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import type { ParsedOf } from '@/lib/platform/contract/operation';
 import { serve } from '@/lib/platform/contract/serve';
 import { db } from '@/lib/platform/db/client';
-import type { ListView as StoredView, Prisma } from '@/lib/platform/db/generated/client';
+import type { ListView as StoredView } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { chooseListView, deleteListView, listViews, saveListView, ViewContent, type ListViews } from './contract';
 import { requireList } from './lists';
 import { circleOf, ownViews, viewScope } from './scope';
 import { MAX_VIEWS } from './value-sets';
 
-type Sql = Prisma.TransactionClient;
 type Form = ParsedOf<typeof saveListView>;
 
 const NOTHING: ViewContent = { filters: {}, sort: null, columns: { order: [], hidden: [], widths: {} } };
@@ -43,7 +43,7 @@ async function findViews(actor: Actor, list: Form['list']): Promise<ListViews> {
 }
 
 /** @throws conflict when the name is taken among the own views of the list, or there are too many */
-async function requireRoom(sql: Sql, { username }: Actor, { viewId, list, name }: Form): Promise<void> {
+async function requireRoom(sql: Transaction, { username }: Actor, { viewId, list, name }: Form): Promise<void> {
   // One at a time for one account: two calls at once cannot both be the twentieth.
   await sql.$queryRaw`SELECT 1 FROM users WHERE username = ${username} FOR NO KEY UPDATE`;
   const others = await sql.listView.findMany({
@@ -60,7 +60,7 @@ async function requireRoom(sql: Sql, { username }: Actor, { viewId, list, name }
     throw new AppError('conflict', { messageKey: 'listViewLimit', params: { max: MAX_VIEWS } });
 }
 
-const requireOwn = (sql: Sql, actor: Actor, viewId: string): Promise<StoredView> =>
+const requireOwn = (sql: Transaction, actor: Actor, viewId: string): Promise<StoredView> =>
   requireRow((within) => sql.listView.findFirst({ where: { AND: [{ viewId }, within] } }), ownViews(actor));
 
 async function save(actor: Actor, form: Form): Promise<{ viewId: string }> {

@@ -7,6 +7,7 @@ import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import type { ParsedOf } from '@/lib/platform/contract/operation';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
 import { readErpMaster } from './erp';
 import { findJob, gapOf, lastDone, requireJob } from './job';
@@ -25,7 +26,6 @@ import type {
 
 /** The work on a job, each step under its row's lock, so that of many at once one wins (silent-screens E1). */
 
-type Sql = Prisma.TransactionClient;
 type ItemInput = ParsedOf<typeof saveMaintenanceItems>['items'][number];
 
 const WAITS = { maxWait: 20_000, timeout: 20_000 };
@@ -45,10 +45,10 @@ const LOCKED = {
   planTechnician2Phone: true,
   equipment: { select: { equipmentName: true, displayType: true } },
 } as const satisfies Prisma.MaintenanceJobSelect;
-type Locked = Prisma.MaintenanceJobGetPayload<{ select: typeof LOCKED }>;
+type LockedJob = Prisma.MaintenanceJobGetPayload<{ select: typeof LOCKED }>;
 
 /** The job under lock, in a state that allows the move. @throws conflict, with the state it is in */
-export async function lockJob(sql: Sql, jobNo: string, move: JobMove): Promise<Locked> {
+export async function lockJob(sql: Transaction, jobNo: string, move: JobMove): Promise<LockedJob> {
   await sql.$queryRaw`SELECT 1 FROM maintenance_job WHERE job_no = ${jobNo} FOR NO KEY UPDATE`;
   const row = await sql.maintenanceJob.findUniqueOrThrow({ where: { jobNo }, select: LOCKED });
   const jobStatus = maintenanceStatusOf(row.jobStatus);
@@ -58,7 +58,7 @@ export async function lockJob(sql: Sql, jobNo: string, move: JobMove): Promise<L
 
 /** Keeps what was done and by whom. */
 export const writeStep = (
-  sql: Sql,
+  sql: Transaction,
   { jobNo, step, operator, reason }: { jobNo: string; step: JobStep; operator: string; reason?: string },
   at: Date,
 ) => sql.maintenanceStep.create({ data: { jobNo, step, operator, reason: reason ?? null, at } });
@@ -75,7 +75,7 @@ async function move(
   actor: Actor,
   jobNo: string,
   kind: JobMove,
-  change: (sql: Sql, row: Locked, now: Date) => Promise<Prisma.MaintenanceJobUncheckedUpdateInput>,
+  change: (sql: Transaction, row: LockedJob, now: Date) => Promise<Prisma.MaintenanceJobUncheckedUpdateInput>,
 ): Promise<MaintenanceDetail> {
   await requireJob(actor, jobNo);
   if (await readErpMaster()) throw new AppError('access_denied', { messageKey: 'erpMasterJobs' });
@@ -150,7 +150,7 @@ export const assign = (actor: Actor, input: AssignMaintenance) =>
   });
 
 /** The check items of its type and machine; a half-month list where there is none of its own. Those that are there stay. */
-async function copyItems(sql: Sql, { jobNo, maintenanceType, equipment }: Locked): Promise<void> {
+async function copyItems(sql: Transaction, { jobNo, maintenanceType, equipment }: LockedJob): Promise<void> {
   if ((await sql.maintenanceItem.count({ where: { jobNo } })) > 0) return;
   const templates = await sql.maintenanceItemTemplate.findMany({
     where: { maintenanceType, displayType: equipment.displayType },
@@ -178,7 +178,7 @@ export const lock = (actor: Actor, input: LockMaintenance) =>
   });
 
 /** @throws validation_failed for an item that the job has not got */
-async function writeItems(sql: Sql, jobNo: string, items: readonly ItemInput[]): Promise<void> {
+async function writeItems(sql: Transaction, jobNo: string, items: readonly ItemInput[]): Promise<void> {
   for (const [index, { no, result, remark }] of items.entries()) {
     const { count } = await sql.maintenanceItem.updateMany({
       where: { jobNo, no },
@@ -200,7 +200,7 @@ export const saveItems = (actor: Actor, { jobNo, items, parts }: ParsedOf<typeof
   });
 
 /** @throws validation_failed naming the first item that nobody looked at, or that is wrong without a word */
-async function requireWhole(sql: Sql, jobNo: string): Promise<void> {
+async function requireWhole(sql: Transaction, jobNo: string): Promise<void> {
   const items = await sql.maintenanceItem.findMany({ where: { jobNo }, orderBy: { no: 'asc' } });
   for (const [index, { no, result, remark }] of items.entries()) {
     if (!result) throw new FieldError(`items.${index}.result`, 'itemResultRequired', { no });

@@ -13,7 +13,7 @@ import type { InstantMessage } from '@/lib/live/realtime/shared/notices';
 import { hasAny } from '@/lib/platform/contract/authorities';
 import { ACKS } from './ack-items';
 import { CALLBACK_FACT, SYMPTOM_FACT } from './notice-rows';
-import type { CallbackFact, SymptomFact } from './notice-rows';
+import type { NoticeCallback, SymptomFact } from './notice-rows';
 import type { OutboxRow } from './outbox-tail';
 import { callbacksLeft, noticesLeft, showsCategory, symptomsLeft, tellsEntrapment } from './withheld';
 import { COMMISSIONED, INCIDENT_READ, isOwnKind, OWN_READ } from './value-sets';
@@ -48,13 +48,13 @@ const NOTICE = {
   equipment: { select: { equipmentName: true, ...PLACE } },
 } as const satisfies Prisma.NotificationSelect;
 
-export type Notice = Prisma.NotificationGetPayload<{ select: typeof NOTICE }>;
+export type StoredNotice = Prisma.NotificationGetPayload<{ select: typeof NOTICE }>;
 
 /** One piece of news; `place` is where its unit belongs, null for a message without one. */
-export type News =
-  | { readonly kind: 'callback'; readonly place: UnitPlace; readonly fact: CallbackFact }
+export type ChannelItem =
+  | { readonly kind: 'callback'; readonly place: UnitPlace; readonly fact: NoticeCallback }
   | { readonly kind: 'symptom'; readonly place: UnitPlace; readonly fact: SymptomFact }
-  | { readonly kind: 'instant'; readonly place: UnitPlace | null; readonly notice: Notice };
+  | { readonly kind: 'instant'; readonly place: UnitPlace | null; readonly notice: StoredNotice };
 
 /** Topics of the outbox that are news. */
 export const NEWS_TOPICS = ['notification', 'callback', 'symptom'] as const;
@@ -70,7 +70,7 @@ const placeOf = ({ branchCode, projects }: PlacedUnit): UnitPlace => ({
 });
 
 /** The rows as they are now, in the order in which they were written; each once, however often it changed meanwhile. */
-export async function readNews(rows: readonly OutboxRow[]): Promise<News[]> {
+export async function readNews(rows: readonly OutboxRow[]): Promise<ChannelItem[]> {
   const keys = (topic: string) => [...new Set(rows.filter((row) => row.topic === topic).map(({ key }) => key))];
   const [notices, callbacks, symptoms] = await Promise.all([
     readNotices({ notificationId: { in: numbersOf(keys('notification')) } }),
@@ -83,13 +83,13 @@ export async function readNews(rows: readonly OutboxRow[]): Promise<News[]> {
       select: { ...SYMPTOM_FACT, equipment: { select: { equipmentName: true, ...PLACE } } },
     }),
   ]);
-  const byKey = new Map<string, News>([
-    ...notices.map((news): [string, News] => [`notification ${news.notice.notificationId}`, news]),
-    ...callbacks.map((fact): [string, News] => [
+  const byKey = new Map<string, ChannelItem>([
+    ...notices.map((news): [string, ChannelItem] => [`notification ${news.notice.notificationId}`, news]),
+    ...callbacks.map((fact): [string, ChannelItem] => [
       `callback ${fact.callbackId}`,
       { kind: 'callback', fact, place: placeOf(fact.equipment) },
     ]),
-    ...symptoms.map((fact): [string, News] => [
+    ...symptoms.map((fact): [string, ChannelItem] => [
       `symptom ${fact.symptomId}`,
       { kind: 'symptom', fact, place: placeOf(fact.equipment) },
     ]),
@@ -98,7 +98,7 @@ export async function readNews(rows: readonly OutboxRow[]): Promise<News[]> {
 }
 
 /** Messages that somebody has acknowledged, with everybody who has. @param keys their numbers */
-export const readAcknowledged = (keys: readonly string[]): Promise<Extract<News, { kind: 'instant' }>[]> =>
+export const readAcknowledged = (keys: readonly string[]): Promise<Extract<ChannelItem, { kind: 'instant' }>[]> =>
   keys.length === 0 ? Promise.resolve([]) : readNotices({ notificationId: { in: numbersOf(keys) } });
 
 const numbersOf = (keys: readonly string[]) => keys.filter((key) => /^\d{1,19}$/.test(key)).map(BigInt);
@@ -106,7 +106,7 @@ const numbersOf = (keys: readonly string[]) => keys.filter((key) => /^\d{1,19}$/
 async function readNotices(
   where: Prisma.NotificationWhereInput,
   take?: number,
-): Promise<Extract<News, { kind: 'instant' }>[]> {
+): Promise<Extract<ChannelItem, { kind: 'instant' }>[]> {
   const notices = await db().notification.findMany({
     where,
     select: NOTICE,
@@ -128,7 +128,9 @@ export async function placesOf(equipmentNos: readonly string[]): Promise<UnitPla
 }
 
 /** One message as it is now; undefined when it is gone. */
-export async function readNotice(notificationId: bigint): Promise<Extract<News, { kind: 'instant' }> | undefined> {
+export async function readNotice(
+  notificationId: bigint,
+): Promise<Extract<ChannelItem, { kind: 'instant' }> | undefined> {
   return (await readNotices({ notificationId }))[0];
 }
 
@@ -138,7 +140,7 @@ export async function readReplay(
   types: ReadonlySet<ChannelType>,
   since: number | undefined,
   now: number,
-): Promise<News[]> {
+): Promise<ChannelItem[]> {
   const from = new Date(since ?? now - 24 * 3600_000);
   const take = since === undefined ? 10 : 100;
   const [start, strategy] = await Promise.all([historyStart(actor, now), strategyOf(actor)]);
@@ -183,16 +185,16 @@ export async function readReplay(
   const items = [
     ...callbacks.map((fact) => ({
       at: fact.jobUpdateDate.getTime(),
-      news: { kind: 'callback', fact, place: placeOf(fact.equipment) } as News,
+      news: { kind: 'callback', fact, place: placeOf(fact.equipment) } as ChannelItem,
     })),
     ...symptoms.map((fact) => ({
       at: fact.createDate.getTime(),
-      news: { kind: 'symptom', fact, place: placeOf(fact.equipment) } as News,
+      news: { kind: 'symptom', fact, place: placeOf(fact.equipment) } as ChannelItem,
     })),
   ]
     .sort((a, b) => a.at - b.at)
     .slice(-take);
-  const instants = notices.map((news) => ({ at: news.notice.notificationDate.getTime(), news: news as News }));
+  const instants = notices.map((news) => ({ at: news.notice.notificationDate.getTime(), news: news as ChannelItem }));
   return [...items, ...instants].sort((a, b) => a.at - b.at).map(({ news }) => news);
 }
 
@@ -213,7 +215,7 @@ async function readInstants(where: Prisma.NotificationWhereInput, from: Date, ta
 
 const EQUIPMENT_TYPES: readonly string[] = ['error', 'event', 'entrapment'];
 /** The tab that an instant message belongs to. */
-export const instantType = ({ notificationType }: Pick<Notice, 'notificationType'>): InstantMessage['type'] =>
+export const instantType = ({ notificationType }: Pick<StoredNotice, 'notificationType'>): InstantMessage['type'] =>
   EQUIPMENT_TYPES.includes(notificationType)
     ? 'equipment'
     : notificationType === 'announcement'
@@ -230,10 +232,11 @@ const INSTANT_READ = {
 export const isAnnouncement = ({
   notificationType,
   username,
-}: Pick<Notice, 'notificationType' | 'username'>): boolean => notificationType === 'announcement' && username === null;
+}: Pick<StoredNotice, 'notificationType' | 'username'>): boolean =>
+  notificationType === 'announcement' && username === null;
 
 /** May this account hear it: its authority, its own message or a unit in its scope. Messages about the account need no authority (readings 70), incident notices one of three (readings 80), other own ones that of their kind (readings 195). */
-export function mayHear(actor: Actor, news: News): boolean {
+export function mayHear(actor: Actor, news: ChannelItem): boolean {
   if (news.kind === 'callback')
     return actor.authorities.has('CAMPUS_VIEW_CALLBACK_READ') && seesUnit(actor, news.place);
   if (news.kind === 'symptom') return actor.authorities.has('SYMPTOM_READ') && seesUnit(actor, news.place);
@@ -254,7 +257,7 @@ export function mayHear(actor: Actor, news: News): boolean {
 }
 
 /** Does the data strategy leave it? Entrapment is never withheld (silent-screens B2). */
-export function isLeft(strategy: EffectiveStrategy, news: News): boolean {
+export function isLeft(strategy: EffectiveStrategy, news: ChannelItem): boolean {
   if (news.kind === 'callback') return true;
   if (news.kind === 'symptom') return showsCategory(strategy, news.fact.category) || tellsEntrapment(news.fact);
   const { notificationType } = news.notice;
@@ -263,7 +266,7 @@ export function isLeft(strategy: EffectiveStrategy, news: News): boolean {
 }
 
 /** The switch that silences it; undefined: none does. */
-export function switchOf(news: News): NoticeType | undefined {
+export function switchOf(news: ChannelItem): NoticeType | undefined {
   if (news.kind !== 'instant') return 'callback';
   // Whom a clock told had the switch on; a message about the account has none.
   return news.notice.subType === 'account' || news.notice.subType === 'sla'
@@ -272,7 +275,7 @@ export function switchOf(news: News): NoticeType | undefined {
 }
 
 /** Its name and state: told once a socket. */
-export function stateOf(news: News): { name: string; state: string } {
+export function stateOf(news: ChannelItem): { name: string; state: string } {
   switch (news.kind) {
     case 'callback':
       return { name: `CBK-${news.fact.callbackId}`, state: news.fact.jobStatus };
@@ -284,31 +287,34 @@ export function stateOf(news: News): { name: string; state: string } {
 }
 
 /** Does it last? What a box says when it starts up never does (doc3 §4.5). */
-export const isOpen = ({ objectStatus, message }: Pick<Notice, 'objectStatus' | 'message'>): boolean =>
+export const isOpen = ({ objectStatus, message }: Pick<StoredNotice, 'objectStatus' | 'message'>): boolean =>
   objectStatus === true && message !== COMMISSIONED;
 
-export function codeOf({ payload }: Pick<Notice, 'payload'>): string | undefined {
+export function codeOf({ payload }: Pick<StoredNotice, 'payload'>): string | undefined {
   const list = (payload as { gbCodeShowList?: { gbCode?: unknown }[] } | null)?.gbCodeShowList;
   const code = Array.isArray(list) ? list[0]?.gbCode : undefined;
   return typeof code === 'string' ? code : undefined;
 }
 
 /** The symptom that an incident notice is about; undefined: it is about a call-out. */
-export function symptomOf({ payload }: Pick<Notice, 'payload'>): string | undefined {
+export function symptomOf({ payload }: Pick<StoredNotice, 'payload'>): string | undefined {
   const symptomId = (payload as { symptomId?: unknown } | null)?.symptomId;
   return typeof symptomId === 'string' ? symptomId : undefined;
 }
 
 /** The symptom rule of what the portal found out by itself. */
-function ruleOf({ payload }: Pick<Notice, 'payload'>): string | undefined {
+function ruleOf({ payload }: Pick<StoredNotice, 'payload'>): string | undefined {
   const rule = (payload as { rule?: unknown } | null)?.rule;
   return typeof rule === 'string' ? rule : undefined;
 }
 
 /** Never delayed: trapped persons, fire, earthquake. */
-export const isUrgent = (notice: Pick<Notice, 'notificationType' | 'payload'>, urgent: ReadonlySet<string>): boolean =>
+export const isUrgent = (
+  notice: Pick<StoredNotice, 'notificationType' | 'payload'>,
+  urgent: ReadonlySet<string>,
+): boolean =>
   notice.notificationType === 'entrapment' || urgent.has(codeOf(notice) ?? '') || urgent.has(ruleOf(notice) ?? '');
 
 /** How long what is over lasted, ms; undefined where nobody wrote its end. */
-export const lastedMs = ({ endDate, notificationDate }: Pick<Notice, 'endDate' | 'notificationDate'>) =>
+export const lastedMs = ({ endDate, notificationDate }: Pick<StoredNotice, 'endDate' | 'notificationDate'>) =>
   endDate === null ? undefined : endDate.getTime() - notificationDate.getTime();

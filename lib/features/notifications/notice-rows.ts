@@ -7,7 +7,7 @@ import { tellsEntrapment } from './withheld';
 
 /** How callbacks and symptoms become message items (api.md §2.28 NoticeItem). Pure. */
 
-export interface CallbackFact {
+export interface NoticeCallback {
   callbackId: string;
   equipmentNo: string;
   jobStatus: string;
@@ -54,7 +54,7 @@ export const SYMPTOM_FACT = {
 } as const;
 
 /** @param time how the caller sees times; those of trapped persons are always whole */
-export function callbackItem(fact: CallbackFact, time: ShownTime): NoticeItem {
+export function callbackItem(fact: NoticeCallback, time: ShownTime): NoticeItem {
   const shown = fact.personTrapped ? formatDateTime : time;
   return {
     key: `CBK-${fact.callbackId}`,

@@ -56,7 +56,7 @@ async function ownMessages(actor: Actor, kept: Date): Promise<Where[]> {
   ];
 }
 
-export interface Readable {
+export interface ReadableNotices {
   readonly where: Where;
   readonly historyMonths?: number;
 }
@@ -66,7 +66,7 @@ export async function readable(
   actor: Actor,
   tab: MessageTab,
   { focus, now = Date.now() }: { focus: boolean; now?: number },
-): Promise<Readable> {
+): Promise<ReadableNotices> {
   const [start, { dataGroups, historyMonths }] = await Promise.all([historyStart(actor, now), strategyOf(actor)]);
   const kept = keptSince(now);
   const since = start !== null && start > kept ? start : null;

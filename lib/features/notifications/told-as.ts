@@ -1,27 +1,35 @@
-import type { Acknowledged, InstantMessage, NoticeItem } from '@/lib/live/realtime/shared/notices';
+import type { NotificationAcknowledged, InstantMessage, NoticeItem } from '@/lib/live/realtime/shared/notices';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { formatDateTime } from '@/lib/platform/i18n/format';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import { ackItems } from './ack-items';
 import { instantType, isOpen, symptomOf } from './news';
-import type { News, Notice } from './news';
+import type { ChannelItem, StoredNotice } from './news';
 import { callbackItem, symptomItem } from './notice-rows';
 
 /** News as the channel words them for one account (api.md §3.6). */
 
 /** How the account sees what it is told. */
-export interface Manner {
+export interface NoticeDisplay {
   /** Its way to write times; those of trapped persons are always whole (silent-screens B2). */
   readonly time: ShownTime;
   readonly hasVideo: boolean;
 }
 
-export function itemOf(news: Exclude<News, { kind: 'instant' }>, actor: Actor, { time }: Manner): NoticeItem {
+export function itemOf(
+  news: Exclude<ChannelItem, { kind: 'instant' }>,
+  actor: Actor,
+  { time }: NoticeDisplay,
+): NoticeItem {
   return news.kind === 'callback' ? callbackItem(news.fact, time) : symptomItem(news.fact, actor, time);
 }
 
 /** Who has acknowledged it, as this reader sees it. */
-export function acksOf(notice: Notice, actor: Actor, manner: Pick<Manner, 'time'>): Acknowledged {
+export function acksOf(
+  notice: StoredNotice,
+  actor: Actor,
+  manner: Pick<NoticeDisplay, 'time'>,
+): NotificationAcknowledged {
   const time = notice.notificationType === 'entrapment' ? formatDateTime : manner.time;
   return {
     notificationId: String(notice.notificationId),
@@ -30,7 +38,7 @@ export function acksOf(notice: Notice, actor: Actor, manner: Pick<Manner, 'time'
   };
 }
 
-export function instantOf(notice: Notice, actor: Actor, manner: Manner): InstantMessage {
+export function instantOf(notice: StoredNotice, actor: Actor, manner: NoticeDisplay): InstantMessage {
   const time = notice.notificationType === 'entrapment' ? formatDateTime : manner.time;
   const type = instantType(notice);
   const { title, message, subType, objectId, equipment, equipmentNo } = notice;

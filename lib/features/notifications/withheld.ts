@@ -6,7 +6,7 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
 
 export { tellsEntrapment } from '@/lib/live/units/entrapment-rules';
 
-type Left = Pick<EffectiveStrategy, 'dataGroups' | 'symptomCategories'>;
+type StrategyLimits = Pick<EffectiveStrategy, 'dataGroups' | 'symptomCategories'>;
 /** Symptoms of trapped persons. */
 export const TRAPPED_SYMPTOMS: Prisma.SymptomWhereInput = {
   OR: [
@@ -16,11 +16,14 @@ export const TRAPPED_SYMPTOMS: Prisma.SymptomWhereInput = {
 };
 
 /** Does the strategy leave symptoms of this category? */
-export const showsCategory = ({ dataGroups, symptomCategories }: Left, category: string) =>
+export const showsCategory = ({ dataGroups, symptomCategories }: StrategyLimits, category: string) =>
   dataGroups.includes('diagnostics') && (symptomCategories === null || symptomCategories.includes(category));
 
 /** Symptoms that the strategy leaves, those since `since`; of trapped persons all. null: no limit in time. */
-export function symptomsLeft({ dataGroups, symptomCategories }: Left, since: Date | null): Prisma.SymptomWhereInput {
+export function symptomsLeft(
+  { dataGroups, symptomCategories }: StrategyLimits,
+  since: Date | null,
+): Prisma.SymptomWhereInput {
   if (!dataGroups.includes('diagnostics')) return TRAPPED_SYMPTOMS;
   if (since === null && symptomCategories === null) return {};
   return {

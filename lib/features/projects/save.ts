@@ -3,13 +3,12 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { branchScope, requireProject } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { noteChange, noteMembers } from '@/lib/platform/audit/changes';
 import { AppError } from '@/lib/platform/contract/errors';
 import { ADD_PROJECT, type ProjectSave } from './contract';
 import { recount, tellAccounts } from './internal';
 import { may } from '@/lib/platform/contract/access';
-
-type Sql = Prisma.TransactionClient;
 
 /** A refusal that also stands under the field of the dialog. */
 const refuse = (id: 'not_found' | 'conflict' | 'no_object_permission', field: string, messageKey: string) =>
@@ -105,7 +104,7 @@ export async function removeProject(actor: Actor, projectId: string): Promise<nu
 }
 
 /** Two who change the units of one project come one after the other, and the import cannot make it SAP's meanwhile. */
-async function lockOwn(sql: Sql, projectId: string): Promise<void> {
+async function lockOwn(sql: Transaction, projectId: string): Promise<void> {
   const [row] = await sql.$queryRaw<
     { auto_create: string }[]
   >`SELECT auto_create FROM project WHERE project_id = ${projectId} AND deleted_at IS NULL FOR UPDATE`;

@@ -48,11 +48,11 @@ const Row = z.object({
 type Row = z.output<typeof Row>;
 
 /** A unit of a project, with the step that is told of it now; none: it only counts among those that are due. */
-interface Unit {
+interface RemindedUnit {
   readonly row: Row;
   readonly step: number | undefined;
 }
-type Group = [Unit, ...Unit[]];
+type Group = [RemindedUnit, ...RemindedUnit[]];
 
 /** Names of any length in a guid, each apart from all others. */
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);

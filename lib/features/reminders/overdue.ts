@@ -19,10 +19,10 @@ const MOST_NAMES = 3;
 /** Customers hear of an overdue inspection from the first day, branches when it lasts. */
 const BRANCH_AFTER_DAYS = 14;
 
-type Kind = 'inspection' | 'maintenance';
+type OverdueKind = 'inspection' | 'maintenance';
 
 /** What is overdue: unit, what it is known by, since when. A failed inspection is overdue until a passing one. @param today `yyyy-MM-dd` */
-const OVERDUE: Readonly<Record<Kind, (today: string) => Prisma.Sql>> = {
+const OVERDUE: Readonly<Record<OverdueKind, (today: string) => Prisma.Sql>> = {
   inspection: (today) => Prisma.sql`
     SELECT i.equipment_no, i.equipment_no AS object_key,
            CASE WHEN i.result = 'fail' THEN least(i.last_inspection_date, i.next_inspection_date) ELSE i.next_inspection_date END AS due
@@ -47,7 +47,7 @@ const Row = z.object({
 type Row = z.output<typeof Row>;
 
 /** Who has to be told of what today. A unit of several projects is told by the one that has messages on. */
-async function findDue(kind: Kind, today: string): Promise<Row[]> {
+async function findDue(kind: OverdueKind, today: string): Promise<Row[]> {
   const branchAfter = kind === 'inspection' ? BRANCH_AFTER_DAYS : 0;
   const rows = await db().$queryRaw`
     WITH late AS (
@@ -75,7 +75,7 @@ async function findDue(kind: Kind, today: string): Promise<Row[]> {
   return z.array(Row).parse(rows);
 }
 
-function textOf(kind: Kind, rows: readonly [Row, ...Row[]]): string {
+function textOf(kind: OverdueKind, rows: readonly [Row, ...Row[]]): string {
   const units = [...new Map(rows.map((row) => [row.equipment_no, row.equipment_name])).values()];
   return translateServer(DEFAULT_LANGUAGE, 'reminders', `overdue.${kind}`, {
     project: rows[0].project_name,
@@ -86,7 +86,7 @@ function textOf(kind: Kind, rows: readonly [Row, ...Row[]]): string {
 }
 
 /** One message, and that it was told. What cap or hour kept back is asked again the next day. */
-async function tell(kind: Kind, rows: readonly [Row, ...Row[]], now: number): Promise<void> {
+async function tell(kind: OverdueKind, rows: readonly [Row, ...Row[]], now: number): Promise<void> {
   const [{ username, phone, project_id: projectId, branch_code: branchCode, equipment_no: equipmentNo }] = rows;
   await db().$transaction(async (sql) => {
     const { suppressed } = await queueSms(

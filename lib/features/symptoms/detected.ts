@@ -1,15 +1,13 @@
 import { randomInt } from 'node:crypto';
-import type { Prisma } from '@/lib/platform/db/generated/client';
 import { fileStamp } from '@/lib/platform/i18n/format';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { SYMPTOM_LIMITS } from './limits';
 import { SYMPTOM_MOVES } from './transitions';
 import type { SymptomCategory } from './value-sets';
 
 /** Symptoms that the detector opens, repeats and ends (silent-screens F2), in its transaction and under the unit's lock. */
-
-type Sql = Prisma.TransactionClient;
 
 interface DetectedSymptom {
   readonly equipmentNo: string;
@@ -58,7 +56,7 @@ const RAISED = {
 } as const;
 
 /** The unit's symptom of the rule that a new hit belongs to, if it is not over. */
-async function findHeld(sql: Sql, { equipmentNo, rule, category, eventDate, storm }: DetectedSymptom) {
+async function findHeld(sql: Transaction, { equipmentNo, rule, category, eventDate, storm }: DetectedSymptom) {
   const held = await sql.symptom.findFirst({
     where: {
       equipmentNo,
@@ -76,7 +74,7 @@ async function findHeld(sql: Sql, { equipmentNo, rule, category, eventDate, stor
 }
 
 /** Opens a symptom, or adds to the one that is there. @param now when it was found */
-export async function raiseSymptom(sql: Sql, detected: DetectedSymptom, now: Date): Promise<RaisedSymptom> {
+export async function raiseSymptom(sql: Transaction, detected: DetectedSymptom, now: Date): Promise<RaisedSymptom> {
   const { equipmentNo, rule, category, eventDate, version, storm } = detected;
   const { takenSec, expireSec } = SYMPTOM_LIMITS[category];
   const held = await findHeld(sql, detected);
@@ -128,7 +126,7 @@ export async function raiseSymptom(sql: Sql, detected: DetectedSymptom, now: Dat
 
 /** A call-out deals with it. */
 export async function takeToCallback(
-  sql: Sql,
+  sql: Transaction,
   symptomId: string,
   { callbackId, jobStatus }: { callbackId: string; jobStatus: string },
 ): Promise<void> {
@@ -142,7 +140,7 @@ export async function takeToCallback(
 }
 
 /** Symptoms of the rule on the unit whose condition lasts, as far as the detector knows. */
-export function lastingSymptoms(sql: Sql, equipmentNo: string, rule: string) {
+export function lastingSymptoms(sql: Transaction, equipmentNo: string, rule: string) {
   return sql.symptom.findMany({
     where: {
       symptomDefinitionId: rule,
@@ -155,7 +153,7 @@ export function lastingSymptoms(sql: Sql, equipmentNo: string, rule: string) {
 }
 
 /** The condition is over: what nobody took sleeps, what is taken stays where it is. */
-export async function clearSymptom(sql: Sql, symptomId: string, at: Date): Promise<void> {
+export async function clearSymptom(sql: Transaction, symptomId: string, at: Date): Promise<void> {
   const { from, to } = SYMPTOM_MOVES.cleared;
   await sql.symptom.update({ where: { symptomId }, data: { clearedDate: at, dueDate: null, updatedAt: new Date() } });
   await sql.symptom.updateMany({ where: { symptomId, symptomState: { in: [...from] } }, data: { symptomState: to } });

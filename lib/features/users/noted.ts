@@ -1,10 +1,9 @@
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { noteChange, noteMembers } from '@/lib/platform/audit/changes';
 import { MAPPING_TYPE } from '@/lib/platform/auth/account-types';
 
 /** What the audit log says of a changed account; nothing of its password. */
-
-type Sql = Prisma.TransactionClient;
 
 const NOTED = {
   nickName: true,
@@ -19,23 +18,29 @@ const NOTED = {
   mappings: { select: { type: true, mappingId: true } },
   invoices: { select: { taxId: true } },
 } as const satisfies Prisma.UserSelect;
-export type Noted = Prisma.UserGetPayload<{ select: typeof NOTED }>;
+export type AuditedUser = Prisma.UserGetPayload<{ select: typeof NOTED }>;
 
 /** An account as it stands in the transaction. */
-export const notedAccount = (sql: Sql, username: string): Promise<Noted> =>
+export const notedAccount = (sql: Transaction, username: string): Promise<AuditedUser> =>
   sql.user.findUniqueOrThrow({ where: { username }, select: NOTED });
 
 /** A field called code would be taken for a secret. */
-function fieldsOf({ roles: _roles, mappings: _mappings, invoices: _invoices, branchCode: branch, ...fields }: Noted) {
+function fieldsOf({
+  roles: _roles,
+  mappings: _mappings,
+  invoices: _invoices,
+  branchCode: branch,
+  ...fields
+}: AuditedUser) {
   return { ...fields, branch };
 }
 
 /** Of roles and mappings only what came and went. */
-export function noteAccount(before: Noted | null, after: Noted | null): void {
+export function noteAccount(before: AuditedUser | null, after: AuditedUser | null): void {
   noteChange(before && fieldsOf(before), after && fieldsOf(after));
-  const idsOf = (wanted: number) => (account: Noted) =>
+  const idsOf = (wanted: number) => (account: AuditedUser) =>
     account.mappings.flatMap(({ type, mappingId }) => (type === wanted ? [mappingId] : []));
-  const lists: Record<string, (account: Noted) => string[]> = {
+  const lists: Record<string, (account: AuditedUser) => string[]> = {
     roles: ({ roles }) => roles.map(({ role }) => role),
     projects: idsOf(MAPPING_TYPE.project),
     branches: idsOf(MAPPING_TYPE.branch),

@@ -5,6 +5,7 @@ import { userScope } from '@/lib/platform/auth/scope';
 import { bumpAccess } from '@/lib/platform/auth/tokens';
 import { db } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { approvalRoles, noteApplication } from './approvals';
 import { applyInvoiceGrant, invoiceGrant } from './invoices';
@@ -22,8 +23,6 @@ import { customerTypeOf, ROLE, TIER_ROLES } from './value-sets';
 import { CUSTOMER_TYPE, MAPPING_TYPE, PROJECT_BRANCH_TYPE, USER_TYPE } from '@/lib/platform/auth/account-types';
 
 /** Creating and changing accounts (api.md §2.3); everything of one save in one transaction. */
-
-type Sql = Prisma.TransactionClient;
 
 /** Names that stand beside the key in a path of ours (api.md §1.2 Keys), in lower case. */
 export const RESERVED_NAMES: ReadonlySet<string> = new Set([
@@ -45,7 +44,7 @@ export const RESERVED_NAMES: ReadonlySet<string> = new Set([
   'updatepw',
 ]);
 
-interface Kind {
+interface UserKind {
   readonly userType: number;
   readonly customerType: number;
   readonly projectbranchType: number | null;
@@ -63,7 +62,7 @@ function tierOf(
 }
 
 /** What kind of account the admin dialog describes. */
-function adminKind(save: UserSave): Kind {
+function adminKind(save: UserSave): UserKind {
   const { userType, projectbranchType, customerType } = save.user;
   if (userType === USER_TYPE.headOffice)
     return { userType, customerType: CUSTOMER_TYPE.internal, projectbranchType: null, tier: null };
@@ -79,7 +78,7 @@ function adminKind(save: UserSave): Kind {
 }
 
 /** The branch dialog makes project users only. */
-function branchKind(save: UserSave): Kind {
+function branchKind(save: UserSave): UserKind {
   const customerType = customerTypeOf(save.branchUserType ?? 0);
   return {
     userType: USER_TYPE.project,
@@ -90,7 +89,7 @@ function branchKind(save: UserSave): Kind {
 }
 
 /** Projects of an ordinary user, branches of a branch user, nothing of a head-office account. */
-function mappingsOf(save: UserSave, { userType }: Kind): { type: number; mappingId: string }[] {
+function mappingsOf(save: UserSave, { userType }: UserKind): { type: number; mappingId: string }[] {
   if (userType === USER_TYPE.project)
     return save.projects.map((mappingId) => ({ type: MAPPING_TYPE.project, mappingId }));
   if (userType === USER_TYPE.branch)
@@ -99,7 +98,7 @@ function mappingsOf(save: UserSave, { userType }: Kind): { type: number; mapping
 }
 
 /** Every key that the save names is there and the caller's to give. */
-async function requireReferences(sql: Sql, actor: Actor, save: UserSave, kind: Kind): Promise<void> {
+async function requireReferences(sql: Transaction, actor: Actor, save: UserSave, kind: UserKind): Promise<void> {
   requireMasterFor(actor, kind.userType);
   const mappings = mappingsOf(save, kind);
   const idsOf = (wanted: number) => mappings.filter(({ type }) => type === wanted).map(({ mappingId }) => mappingId);
@@ -109,13 +108,13 @@ async function requireReferences(sql: Sql, actor: Actor, save: UserSave, kind: K
   ]);
 }
 
-async function setRoles(sql: Sql, username: string, roles: readonly string[]): Promise<void> {
+async function setRoles(sql: Transaction, username: string, roles: readonly string[]): Promise<void> {
   await sql.userRole.deleteMany({ where: { username, role: { notIn: [...roles] } } });
   await sql.userRole.createMany({ data: roles.map((role) => ({ username, role })), skipDuplicates: true });
 }
 
 /** Replaces the mappings: whoever may save sees all of them (readings 116), so none is kept that the save does not name. */
-async function setMappings(sql: Sql, username: string, save: UserSave, kind: Kind): Promise<void> {
+async function setMappings(sql: Transaction, username: string, save: UserSave, kind: UserKind): Promise<void> {
   const wanted = mappingsOf(save, kind);
   const held = await sql.userMapping.findMany({
     where: { username },
@@ -134,17 +133,17 @@ async function setMappings(sql: Sql, username: string, save: UserSave, kind: Kin
 /** Nobody of this name, living or deleted (its traces stay his). */
 const isNameTaken = (error: unknown) => error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 
-interface Variant {
+interface UserVariant {
   readonly isBranch: boolean;
 }
 
 /** Roles of the save that take effect, and those that wait for the head office. */
 async function splitRoles(
-  sql: Sql,
+  sql: Transaction,
   actor: Actor,
   save: UserSave,
   held: readonly string[],
-  { isBranch }: Variant,
+  { isBranch }: UserVariant,
 ): Promise<{ roles: string[]; waiting: string[] }> {
   const roles = await rolesToHave(sql, actor, save.roles, held);
   if (!isBranch || actor.userType === USER_TYPE.headOffice) return { roles, waiting: [] };
@@ -155,7 +154,7 @@ async function splitRoles(
 
 /** The invoice customers take effect with the role; while it waits they stand in the application. */
 async function saveInvoices(
-  sql: Sql,
+  sql: Transaction,
   actor: Actor,
   save: UserSave,
   username: string,
@@ -166,7 +165,7 @@ async function saveInvoices(
 }
 
 /** A phone that an account uses already; names those that the caller may see (readings 27). @throws conflict */
-async function requireFreePhone(sql: Sql, actor: Actor, phone: string): Promise<void> {
+async function requireFreePhone(sql: Transaction, actor: Actor, phone: string): Promise<void> {
   await sql.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`phone:${phone}`}))`;
   const where = { phone, deletedAt: null };
   if ((await sql.user.count({ where })) === 0) return;
@@ -189,7 +188,7 @@ async function requireFreePhone(sql: Sql, actor: Actor, phone: string): Promise<
 export async function createAccount(
   actor: Actor,
   save: UserSave,
-  variant: Variant,
+  variant: UserVariant,
 ): Promise<{ username: string; approvalId: string | null }> {
   const { username, nickName, email, phone } = save.user;
   const password = save.user.password ?? '';
@@ -240,7 +239,7 @@ export async function createAccount(
 export async function updateAccount(
   actor: Actor,
   save: UserSave,
-  variant: Variant,
+  variant: UserVariant,
 ): Promise<{ approvalId: string } | null> {
   const target = await findTarget(actor, save.user.username);
   const { username } = target;

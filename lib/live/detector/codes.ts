@@ -1,4 +1,4 @@
-import type { DetectorInput, Memory } from './state';
+import type { DetectorInput, DetectorMemory } from './state';
 
 /** What the code dictionary says of a code (readings 74). Pure. */
 
@@ -37,11 +37,16 @@ export function isEarthquake(input: Pick<DetectorInput, 'live'>, codes: CodeBook
 }
 
 /** Does an open event of the box feed the rule? */
-export const hasEventOf = ({ events }: Memory, rule: string): boolean =>
+export const hasEventOf = ({ events }: DetectorMemory, rule: string): boolean =>
   events !== undefined && Object.values(events).includes(rule);
 
 /** Does the active fault or an open event feed the rule? */
-export function hasCodeOf(input: Pick<DetectorInput, 'live'>, memory: Memory, codes: CodeBook, rule: string): boolean {
+export function hasCodeOf(
+  input: Pick<DetectorInput, 'live'>,
+  memory: DetectorMemory,
+  codes: CodeBook,
+  rule: string,
+): boolean {
   const code = faultCode(input);
   return (code !== undefined && meaningOf(codes, code)?.rule === rule) || hasEventOf(memory, rule);
 }

@@ -1,20 +1,20 @@
 import { hasCodeOf } from './codes';
-import type { Condition, Scene } from './rule';
+import type { RuleCondition, RuleContext } from './rule';
 import type { DetectorInput } from './state';
 
 /** Words of the rules' conditions. Pure. */
 
-export const valueOf = ({ input }: Scene, key: string): unknown => input.live[key]?.value;
+export const valueOf = ({ input }: RuleContext, key: string): unknown => input.live[key]?.value;
 
 /** Is the key's value one of these? undefined while it was never reported. */
 export const isOneOf =
-  (key: string, ...values: readonly unknown[]): Condition =>
+  (key: string, ...values: readonly unknown[]): RuleCondition =>
   ({ input: { live } }) =>
     live[key] === undefined ? undefined : values.includes(live[key].value);
 
 /** All are true; one that is false decides, one of which nothing is known leaves it open. */
 export const all =
-  (...conditions: readonly Condition[]): Condition =>
+  (...conditions: readonly RuleCondition[]): RuleCondition =>
   (scene) => {
     let isKnown = true;
     for (const condition of conditions) {
@@ -27,7 +27,7 @@ export const all =
 
 /** One is true. */
 export const any =
-  (...conditions: readonly Condition[]): Condition =>
+  (...conditions: readonly RuleCondition[]): RuleCondition =>
   (scene) => {
     let isKnown = false;
     for (const condition of conditions) {
@@ -39,7 +39,7 @@ export const any =
   };
 
 export const not =
-  (condition: Condition): Condition =>
+  (condition: RuleCondition): RuleCondition =>
   (scene) => {
     const is = condition(scene);
     return is === undefined ? undefined : !is;
@@ -47,7 +47,7 @@ export const not =
 
 /** A code of the active fault or of an open event feeds the rule. */
 export const codeOf =
-  (rule: string): Condition =>
+  (rule: string): RuleCondition =>
   ({ input, memory, codes }) =>
     hasCodeOf(input, memory, codes, rule);
 
@@ -66,4 +66,4 @@ export const isInService = ({ live }: Pick<DetectorInput, 'live'>): boolean =>
 
 export const hasTechnician = ({ live }: Pick<DetectorInput, 'live'>): boolean => live.technicianonsite?.value === true;
 /** Whoever came looks after it. */
-export const technicianCame: Condition = ({ input }) => hasTechnician(input);
+export const technicianCame: RuleCondition = ({ input }) => hasTechnician(input);

@@ -15,7 +15,7 @@ import {
   valueOf,
 } from './conditions';
 import { countedOn, countWithin } from './memory';
-import { count, seconds, type Condition, type LiveRule } from './rule';
+import { count, seconds, type RuleCondition, type LiveRule } from './rule';
 
 /** The rules A, B and C of elevators (silent-screens F2, readings 74, 125, 126, 132). Pure. */
 
@@ -24,15 +24,15 @@ const HOUR = 3600;
 const isNormal = isOneOf('mode', 'N');
 
 /** Trapped persons: only "not trapped" ends it, no time. */
-const isTrapped: Condition = (scene) => scene.input.isTrapped || codeOf('A01')(scene) === true;
+const isTrapped: RuleCondition = (scene) => scene.input.isTrapped || codeOf('A01')(scene) === true;
 
-const hasStopped: Condition = ({ input, codes }) => isStopped(input, codes);
+const hasStopped: RuleCondition = ({ input, codes }) => isStopped(input, codes);
 
 /** The persons of a suspected entrapment are free. */
 const isFreed = any(isOneOf('door', 'Opened'), isMoving);
 
 /** Out of service as main mode, or beside one that is none of normal and service. */
-const isOutOfService: Condition = ({ input: { live } }) => {
+const isOutOfService: RuleCondition = ({ input: { live } }) => {
   const { mode } = live;
   if (!mode) return undefined;
   if (mode.value === 'UNV' || mode.value === 'JAB') return true;
@@ -41,7 +41,7 @@ const isOutOfService: Condition = ({ input: { live } }) => {
 };
 
 /** Where nobody weighs the car nobody can say that it is occupied: it counts as a stop without persons. */
-const isEmptyOrUnknown: Condition = (scene) => isOccupied(scene) !== true;
+const isEmptyOrUnknown: RuleCondition = (scene) => isOccupied(scene) !== true;
 const isStuck = all(any(isBetweenFloors, codeOf('A04'), codeOf('B03')), isStanding);
 
 export const ELEVATOR_RULES: readonly LiveRule[] = [

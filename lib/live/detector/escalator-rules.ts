@@ -1,6 +1,6 @@
 import { isStopped } from './codes';
 import { any, codeOf, isOneOf, not, technicianCame, valueOf } from './conditions';
-import { seconds, type Condition, type LiveRule, type Scene } from './rule';
+import { seconds, type RuleCondition, type LiveRule, type RuleContext } from './rule';
 
 /** Rules of escalators and walks, and the diagnosis that single values give (silent-screens F2). Pure. */
 
@@ -18,7 +18,7 @@ const isRunning = isOneOf(
 );
 const FULL_SPEED: readonly unknown[] = ['Continuous', 'Intermittent', 'KeyStart'];
 
-const hasFailed: Condition = (scene) =>
+const hasFailed: RuleCondition = (scene) =>
   valueOf(scene, 'operationmode') === 'Fault' || isStopped(scene.input, scene.codes);
 
 /** Least and most stopping distance in mm by nominal speed in mm/s (EN 115-1, GB 16899). */
@@ -30,7 +30,7 @@ const STOPPING: readonly (readonly [speed: number, least: number, most: number])
 const SPEED_TOLERANCE = 20;
 
 /** undefined: nothing new, or no limits are known for the speed. */
-function brakesBadly(scene: Scene): boolean | undefined {
+function brakesBadly(scene: RuleContext): boolean | undefined {
   const { ratedSpeed } = scene.unit;
   const { before, live, kind } = scene.input;
   const range = live.brakerange?.value;
@@ -42,7 +42,7 @@ function brakesBadly(scene: Scene): boolean | undefined {
 }
 
 /** Off the nominal speed; nothing is said while it does not run at full speed. */
-function isOffSpeed(scene: Scene): boolean | undefined {
+function isOffSpeed(scene: RuleContext): boolean | undefined {
   const { ratedSpeed } = scene.unit;
   const speed = valueOf(scene, 'stepspeed');
   if (ratedSpeed === null || ratedSpeed === 0 || typeof speed !== 'number') return undefined;

@@ -1,7 +1,7 @@
 import { ONLINE_STATUS } from '@/lib/live/units/value-sets';
 import { all, any, isOneOf } from './conditions';
 import { countedOn, countWithin } from './memory';
-import { count, seconds, type Condition, type LiveRule } from './rule';
+import { count, seconds, type RuleCondition, type LiveRule } from './rule';
 
 /** The rules F of box, link and plausibility (silent-screens F1, F2). Pure. */
 
@@ -11,19 +11,19 @@ const DAY = 86_400;
 const OPEN_SPEED = 500;
 
 /** Online again, or without a box at all. */
-const hasReturned: Condition = ({ input: { onlineStatus } }) =>
+const hasReturned: RuleCondition = ({ input: { onlineStatus } }) =>
   onlineStatus === ONLINE_STATUS.online || onlineStatus === ONLINE_STATUS.notInstalled;
 
-const isFloorImpossible: Condition = ({ input: { live }, unit: { totalFloors } }) => {
+const isFloorImpossible: RuleCondition = ({ input: { live }, unit: { totalFloors } }) => {
   const floor = live.position?.physicalvalue;
   if (floor === undefined || totalFloors === null || totalFloors < 1) return undefined;
   return floor < 1 || floor > totalFloors;
 };
-const isOpenAtSpeed: Condition = all(isOneOf('door', 'Opened'), ({ input: { live } }) => {
+const isOpenAtSpeed: RuleCondition = all(isOneOf('door', 'Opened'), ({ input: { live } }) => {
   const speed = live.speed?.value;
   return typeof speed === 'number' ? speed > OPEN_SPEED : undefined;
 });
-const hasResetAgain: Condition = ({ input, memory, numbers }) =>
+const hasResetAgain: RuleCondition = ({ input, memory, numbers }) =>
   input.hasReset === true && countedOn(memory.resets, input.at) >= (numbers.resets ?? 2);
 const isImplausible = any(isFloorImpossible, isOpenAtSpeed);
 

@@ -1,5 +1,5 @@
 import { ruleOfCode, type CodeBook } from './codes';
-import type { DetectorInput, Memory } from './state';
+import type { DetectorInput, DetectorMemory } from './state';
 
 /** What the rules keep of single moments: counts within windows, open events. Pure. */
 
@@ -11,7 +11,7 @@ const SHANGHAI_MS = 8 * HOUR;
 const MOST_MOMENTS = 64;
 const MOST_EVENTS = 32;
 
-export interface Windows {
+export interface MemoryWindows {
   readonly overloadMs: number;
   readonly reversalMs: number;
   readonly reversals: number;
@@ -40,7 +40,7 @@ function became({ before, live }: DetectorInput, key: string, value: unknown): b
   return live[key]?.value === value && before[key] !== undefined && before[key].value !== value;
 }
 
-function events(memory: Memory, input: DetectorInput, codes: CodeBook): Memory['events'] {
+function events(memory: DetectorMemory, input: DetectorInput, codes: CodeBook): DetectorMemory['events'] {
   const { event } = input;
   if (!event) return memory.events;
   const rule = ruleOfCode(codes, event.code);
@@ -50,10 +50,15 @@ function events(memory: Memory, input: DetectorInput, codes: CodeBook): Memory['
 }
 
 /** The memory after an input; the same object where nothing was added. */
-export function remember(memory: Memory, input: DetectorInput, codes: CodeBook, windows: Windows): Memory {
+export function remember(
+  memory: DetectorMemory,
+  input: DetectorInput,
+  codes: CodeBook,
+  windows: MemoryWindows,
+): DetectorMemory {
   if (input.kind === 'tick') return memory;
   const { at, before, live } = input;
-  const change: { -readonly [Key in keyof Memory]: Memory[Key] } = {};
+  const change: { -readonly [Key in keyof DetectorMemory]: DetectorMemory[Key] } = {};
   if (became(input, 'load', 'Overload')) change.overloads = within(memory.overloads, at, windows.overloadMs);
   const isBlocked = became(input, 'door', 'Blocked');
   const isReversal = before.door?.value === 'Closing' && live.door?.value === 'Opening';

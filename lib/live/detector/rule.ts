@@ -1,6 +1,6 @@
 import type { DisplayType } from '@/lib/live/units/value-sets';
 import type { CodeBook } from './codes';
-import type { DetectedUnit, DetectorInput, DetectorState, Memory } from './state';
+import type { DetectedUnit, DetectorInput, DetectorState, DetectorMemory } from './state';
 
 /** What a live rule is. Pure. */
 
@@ -16,20 +16,20 @@ export interface RuleNumber {
   readonly most: number;
   readonly unit: NumberUnit;
 }
-export type Numbers = Readonly<Record<string, number>>;
+export type RuleNumbers = Readonly<Record<string, number>>;
 
 /** Everything a condition may ask. */
-export interface Scene {
+export interface RuleContext {
   readonly input: DetectorInput;
-  readonly memory: Memory;
+  readonly memory: DetectorMemory;
   readonly unit: DetectedUnit;
-  readonly numbers: Numbers;
+  readonly numbers: RuleNumbers;
   readonly codes: CodeBook;
   readonly rules: NonNullable<DetectorState['rules']>;
 }
 
 /** true, false, or undefined: nothing is said of it, so it stays as it is. */
-export type Condition = (scene: Scene) => boolean | undefined;
+export type RuleCondition = (scene: RuleContext) => boolean | undefined;
 
 export interface LiveRule {
   readonly id: string;
@@ -38,11 +38,11 @@ export interface LiveRule {
   readonly action: RuleAction;
   readonly numbers: Readonly<Record<string, RuleNumber>>;
   /** Each with the name of its hold time among the numbers; without one it holds at once. */
-  readonly causes: readonly { readonly hold?: string; readonly test: Condition }[];
+  readonly causes: readonly { readonly hold?: string; readonly test: RuleCondition }[];
   /** When the condition is over; without it when no cause is true. */
-  readonly isOver?: Condition;
+  readonly isOver?: RuleCondition;
   /** A moment that makes the time of its end begin anew. */
-  readonly again?: Condition;
+  readonly again?: RuleCondition;
   /** Name of the time that it has to be over. */
   readonly clear?: string;
   /** Whom suppression leaves alone: `always` it speaks; `mode`: it looks for the very mode. */

@@ -2,7 +2,7 @@ import { ELEVATOR_RULES } from './elevator-rules';
 import { ESCALATOR_RULES } from './escalator-rules';
 import { LINK_RULES } from './link-rules';
 import type { CodeBook } from './codes';
-import type { LiveRule, Numbers } from './rule';
+import type { LiveRule, RuleNumbers } from './rule';
 import type { DetectedUnit } from './state';
 import type { DisplayType } from '@/lib/live/units/value-sets';
 
@@ -17,18 +17,18 @@ export interface RuleSetting {
   /** Product line or equipment number; empty for all. */
   readonly target: string;
   readonly enabled: boolean;
-  readonly numbers: Numbers;
+  readonly numbers: RuleNumbers;
 }
 
 /** A rule as it is set for a unit. */
 interface SetRule<R> {
   readonly rule: R;
-  readonly numbers: Numbers;
+  readonly numbers: RuleNumbers;
 }
 export type ActiveRule = SetRule<LiveRule>;
 type Settable = Pick<LiveRule, 'id' | 'types' | 'numbers'>;
 
-const defaultsOf = ({ numbers }: Settable): Numbers =>
+const defaultsOf = ({ numbers }: Settable): RuleNumbers =>
   Object.fromEntries(Object.entries(numbers).map(([name, { value }]) => [name, value]));
 
 const NARROWER = ['all', 'productLine', 'unit'] as const;
@@ -47,7 +47,11 @@ export function rulesFor<R extends Settable>(
     if (!rule.types.includes(unit.displayType)) return [];
     const mine = own.filter((setting) => setting.rule === rule.id);
     if (mine.at(-1)?.enabled === false) return [];
-    const numbers: Numbers = Object.assign({}, defaultsOf(rule), ...mine.map((setting) => setting.numbers)) as Numbers;
+    const numbers: RuleNumbers = Object.assign(
+      {},
+      defaultsOf(rule),
+      ...mine.map((setting) => setting.numbers),
+    ) as RuleNumbers;
     return [{ rule, numbers }];
   });
 }

@@ -9,7 +9,7 @@ import type { DisplayType } from '@/lib/live/units/value-sets';
 /** Of the rules as a whole: a symptom names the version that found it. */
 export const DETECTOR_VERSION = 1;
 
-export type Live = Readonly<Record<string, LiveEntry>>;
+export type DetectorValues = Readonly<Record<string, LiveEntry>>;
 
 /** What a unit is. */
 export interface DetectedUnit {
@@ -22,21 +22,21 @@ export interface DetectedUnit {
 }
 
 /** Since when something is true: by the box's clock, and by ours when we learned of it. */
-export type Since = readonly [at: number, seenAt: number];
+export type SinceTimes = readonly [at: number, seenAt: number];
 
 export interface RuleState {
   /** Causes that are true and wait for their hold time. */
-  waiting?: Readonly<Record<string, Since>>;
+  waiting?: Readonly<Record<string, SinceTimes>>;
   /** The rule holds: when its condition began, and when its hold time was over. */
-  on?: { readonly since: number; readonly fired: Since };
+  on?: { readonly since: number; readonly fired: SinceTimes };
   /** Its call-out was asked for. */
   isOut?: true;
   /** The condition for its end is true. */
-  clearing?: Since;
+  clearing?: SinceTimes;
 }
 
 /** What single moments leave behind. */
-export interface Memory {
+export interface DetectorMemory {
   /** Overloads of the last hour. */
   overloads?: readonly number[];
   /** Doors blocked on a Shanghai day. */
@@ -60,7 +60,7 @@ export interface Memory {
 
 export interface DetectorState {
   rules?: Readonly<Record<string, RuleState>>;
-  memory?: Memory;
+  memory?: DetectorMemory;
 }
 
 /** One thing that the rules are told: a message of the box, or the look of the clock. */
@@ -72,8 +72,8 @@ export interface DetectorInput {
   /** When we learned of it. */
   readonly seenAt: number;
   /** Values before and after it; the same of a tick. */
-  readonly before: Live;
-  readonly live: Live;
+  readonly before: DetectorValues;
+  readonly live: DetectorValues;
   readonly onlineStatus: number;
   readonly isTrapped: boolean;
   readonly connection: 'online' | 'offline' | null;

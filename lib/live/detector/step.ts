@@ -1,7 +1,7 @@
 import { hasTechnician, isInService } from './conditions';
 import { hasEventOf } from './codes';
-import { remember, type Windows } from './memory';
-import type { LiveRule, Numbers, Scene } from './rule';
+import { remember, type MemoryWindows } from './memory';
+import type { LiveRule, RuleNumbers, RuleContext } from './rule';
 import type { ActiveRule, DetectorContext } from './settings';
 import type {
   DetectedUnit,
@@ -9,9 +9,9 @@ import type {
   DetectorInput,
   DetectorState,
   EffectKind,
-  Memory,
+  DetectorMemory,
   RuleState,
-  Since,
+  SinceTimes,
 } from './state';
 
 /**
@@ -23,7 +23,7 @@ import type {
  * whole says the same as one that is not.
  */
 
-interface Stepped {
+interface DetectorResult {
   /** The same object where nothing changed. */
   readonly state: DetectorState;
   readonly effects: readonly DetectorEffect[];
@@ -31,20 +31,20 @@ interface Stepped {
   readonly dueAt: number | undefined;
 }
 
-const WINDOWS: Windows = { overloadMs: 3_600_000, reversalMs: 300_000, reversals: 3, cycles: 3 };
+const WINDOWS: MemoryWindows = { overloadMs: 3_600_000, reversalMs: 300_000, reversals: 3, cycles: 3 };
 
 /** Kept by the list of rules, which units alike share: a message costs no looking up. */
-const windowsOfRules = new WeakMap<readonly ActiveRule[], Windows>();
+const windowsOfRules = new WeakMap<readonly ActiveRule[], MemoryWindows>();
 
 /** Windows are counted for all rules at once, with the widest that the unit's rules ask for. */
-function windowsOf(rules: readonly ActiveRule[]): Windows {
+function windowsOf(rules: readonly ActiveRule[]): MemoryWindows {
   const held = windowsOfRules.get(rules) ?? readWindows(rules);
   windowsOfRules.set(rules, held);
   return held;
 }
 
-function readWindows(rules: readonly ActiveRule[]): Windows {
-  const numbersOf = (id: string): Numbers => rules.find(({ rule }) => rule.id === id)?.numbers ?? {};
+function readWindows(rules: readonly ActiveRule[]): MemoryWindows {
+  const numbersOf = (id: string): RuleNumbers => rules.find(({ rule }) => rule.id === id)?.numbers ?? {};
   const { window: overloadSec } = numbersOf('C05');
   const { window: reversalSec, reversals, cycles } = numbersOf('B04');
   return {
@@ -62,13 +62,13 @@ function isSuppressed({ category, despite }: LiveRule, input: DetectorInput): bo
 }
 
 /** By which clock time goes on: of the box, or ours. */
-type Clock = 0 | 1;
-type Rules = Readonly<Record<string, RuleState>>;
+type DetectorClock = 0 | 1;
+type RuleStates = Readonly<Record<string, RuleState>>;
 
 class RuleStep {
   readonly effects: DetectorEffect[] = [];
   readonly #rule: LiveRule;
-  readonly #numbers: Numbers;
+  readonly #numbers: RuleNumbers;
   readonly #input: DetectorInput;
   #state: RuleState;
 
@@ -84,20 +84,20 @@ class RuleStep {
   }
 
   /** When time alone changes something next. */
-  due(clock: Clock): number | undefined {
+  due(clock: DetectorClock): number | undefined {
     const moments = this.#timers().map(({ at }) => at[clock]);
     return moments.length > 0 ? Math.min(...moments) : undefined;
   }
 
   /** What time alone brings about next. */
-  elapse(clock: Clock, memory: Memory): void {
+  elapse(clock: DetectorClock, memory: DetectorMemory): void {
     const [first, ...others] = this.#timers();
     if (!first) return;
     others.reduce((earliest, timer) => (timer.at[clock] < earliest.at[clock] ? timer : earliest), first).run(memory);
   }
 
   /** What other rules that hold now mean for this one: A03 rings while A02 is open, F06 says it for F01. */
-  heed(rules: Rules, memory: Memory): void {
+  heed(rules: RuleStates, memory: DetectorMemory): void {
     const { callOut, silencedBy } = this.#rule;
     const { on, isOut } = this.#state;
     const other = callOut && rules[callOut.with]?.on;
@@ -106,13 +106,13 @@ class RuleStep {
   }
 
   /** What the input says of the conditions. */
-  judge(scene: Scene): void {
+  judge(scene: RuleContext): void {
     const { on, waiting: held } = this.#state;
     if (on) return this.#judgeEnd(scene);
     const { causes, silencedBy } = this.#rule;
     const isSilenced = silencedBy !== undefined && scene.rules[silencedBy]?.on !== undefined;
     if (isSilenced || isSuppressed(this.#rule, this.#input)) return this.#keepWaiting({});
-    const waiting: Record<string, Since> = {};
+    const waiting: Record<string, SinceTimes> = {};
     causes.forEach(({ test }, index) => {
       const is = test(scene);
       const since = held?.[index];
@@ -135,11 +135,11 @@ class RuleStep {
     return Math.min(due ?? Number.POSITIVE_INFINITY, this.#input.seenAt + recheckSec * 1000);
   }
 
-  get #now(): Since {
+  get #now(): SinceTimes {
     return [this.#input.at, this.#input.seenAt];
   }
 
-  #timers(): { at: Since; run: (memory: Memory) => void }[] {
+  #timers(): { at: SinceTimes; run: (memory: DetectorMemory) => void }[] {
     const { waiting = {}, on, isOut, clearing } = this.#state;
     if (!on)
       return Object.entries(waiting).map(([cause, since]) => {
@@ -150,12 +150,14 @@ class RuleStep {
     const called = callOut && !isOut ? after(on.fired, this.#msOf(callOut.after)) : undefined;
     const over = clearing && after(clearing, this.#msOf(clear));
     return [
-      ...(called ? [{ at: called, run: (memory: Memory) => this.#askCallOut(on.since, called[0], memory) }] : []),
+      ...(called
+        ? [{ at: called, run: (memory: DetectorMemory) => this.#askCallOut(on.since, called[0], memory) }]
+        : []),
       ...(clearing && over ? [{ at: over, run: () => this.#end(clearing[0], over[0]) }] : []),
     ];
   }
 
-  #judgeEnd(scene: Scene): void {
+  #judgeEnd(scene: RuleContext): void {
     const { isOver = () => !this.#rule.causes.some(({ test }) => test(scene) !== false) } = this.#rule;
     const is = isOver(scene);
     const { clearing, ...rest } = this.#state;
@@ -166,17 +168,17 @@ class RuleStep {
     else this.#state = { ...rest, clearing: this.#now };
   }
 
-  #keepWaiting(waiting: Readonly<Record<string, Since>>): void {
+  #keepWaiting(waiting: Readonly<Record<string, SinceTimes>>): void {
     const { waiting: _held, ...rest } = this.#state;
     this.#state = Object.keys(waiting).length > 0 ? { ...rest, waiting } : rest;
   }
 
-  #raise([since]: Since, fired: Since, memory: Memory): void {
+  #raise([since]: SinceTimes, fired: SinceTimes, memory: DetectorMemory): void {
     this.#state = { on: { since, fired } };
     this.#tell('raise', since, fired[0], memory);
   }
 
-  #askCallOut(since: number, firedAt: number, memory: Memory): void {
+  #askCallOut(since: number, firedAt: number, memory: DetectorMemory): void {
     this.#state = { ...this.#state, isOut: true };
     this.#tell('callOut', since, firedAt, memory);
   }
@@ -186,7 +188,7 @@ class RuleStep {
     this.effects.push({ kind: 'clear', rule: this.#rule.id, at, firedAt, isToldByBox: false });
   }
 
-  #tell(kind: EffectKind, at: number, firedAt: number, memory: Memory): void {
+  #tell(kind: EffectKind, at: number, firedAt: number, memory: DetectorMemory): void {
     const { id } = this.#rule;
     this.effects.push({ kind, rule: id, at, firedAt, isToldByBox: hasEventOf(memory, id) });
   }
@@ -200,7 +202,7 @@ class RuleStep {
   }
 }
 
-const after = ([at, seenAt]: Since, ms: number): Since => [at + ms, seenAt + ms];
+const after = ([at, seenAt]: SinceTimes, ms: number): SinceTimes => [at + ms, seenAt + ms];
 
 const isEmpty = (state: object) => Object.keys(state).length === 0;
 
@@ -210,7 +212,7 @@ class Steps {
   readonly #input: DetectorInput;
   readonly #steps = new Map<string, RuleStep>();
 
-  constructor(active: readonly ActiveRule[], before: Rules, input: DetectorInput) {
+  constructor(active: readonly ActiveRule[], before: RuleStates, input: DetectorInput) {
     this.#active = active;
     this.#input = input;
     for (const one of active) {
@@ -226,8 +228,8 @@ class Steps {
   }
 
   /** Everything that time brought about before the input, in its order. */
-  advance(memory: Memory): DetectorEffect[] {
-    const clock: Clock = this.#input.kind === 'tick' ? 1 : 0;
+  advance(memory: DetectorMemory): DetectorEffect[] {
+    const clock: DetectorClock = this.#input.kind === 'tick' ? 1 : 0;
     for (;;) {
       let next: RuleStep | undefined;
       let nextAt = this.#input.at;
@@ -242,10 +244,10 @@ class Steps {
   }
 
   /** What the input says of all conditions. */
-  judge(scene: Omit<Scene, 'numbers' | 'rules'>): DetectorEffect[] {
+  judge(scene: Omit<RuleContext, 'numbers' | 'rules'>): DetectorEffect[] {
     const rules = this.rules;
     // One for all rules: conditions ask it and keep nothing of it.
-    const own: Omit<Scene, 'numbers'> & { numbers: Numbers } = { ...scene, numbers: {}, rules };
+    const own: Omit<RuleContext, 'numbers'> & { numbers: RuleNumbers } = { ...scene, numbers: {}, rules };
     for (const one of this.#active) {
       const { id, causes } = one.rule;
       own.numbers = one.numbers;
@@ -265,7 +267,7 @@ class Steps {
     return [...this.#steps.values()].flatMap((step) => step.lookAt() ?? []);
   }
 
-  #heed(memory: Memory): void {
+  #heed(memory: DetectorMemory): void {
     const rules = this.rules;
     for (const step of this.#steps.values()) step.heed(rules, memory);
   }
@@ -286,7 +288,7 @@ export function step(
   state: DetectorState,
   input: DetectorInput,
   context: DetectorContext,
-): Stepped {
+): DetectorResult {
   const active = context.rulesOf(unit);
   const before = state.rules ?? {};
   const held = state.memory ?? {};
@@ -329,7 +331,7 @@ function isSameRule(a: RuleState | undefined, b: RuleState | undefined): boolean
   );
 }
 
-function sameWaiting(a: Readonly<Record<string, Since>>, b: Readonly<Record<string, Since>>): boolean {
+function sameWaiting(a: Readonly<Record<string, SinceTimes>>, b: Readonly<Record<string, SinceTimes>>): boolean {
   const names = Object.keys(b);
   return names.length === Object.keys(a).length && names.every((name) => a[name]?.[0] === b[name]?.[0]);
 }

@@ -8,8 +8,8 @@ import type { CycleFact } from './cycles';
 import { writeEffects, type UnitEffect } from './detection';
 import { writeEntrapments, type EntrapmentNews } from './entrapments';
 import { EventBook } from './event-book';
-import type { ClockMessage, ConnectionMessage, EventMessage, LogEntry, LogMessage, Message } from './payload';
-import { refusal, type Refusal } from './refusal';
+import type { ClockMessage, ConnectionMessage, EventMessage, BoxLogEntry, LogMessage, BoxMessage } from './payload';
+import { refusal, type EntryRefusal } from './refusal';
 import { mergeConnection } from './state';
 import {
   factKey,
@@ -27,7 +27,7 @@ import { addHours } from './store-hours';
 import { insertSpans } from './store-spans';
 import { insertLogs, updateUnits } from './store-write';
 import type { UnitTrace } from './trace';
-import { UnitWork, type Tally } from './unit-work';
+import { UnitWork, type MessageTally } from './unit-work';
 
 /**
  * One batch in one transaction (design §5): lock the units, merge message after message, write each table once. Everything
@@ -38,14 +38,14 @@ import { UnitWork, type Tally } from './unit-work';
 /** A message in the buffer. */
 export interface BatchItem {
   cubeNo: string;
-  message: Message | ClockMessage;
+  message: BoxMessage | ClockMessage;
   /** Receive time, epoch ms. */
   receivedAt: number;
 }
 
 export interface BatchOutcome {
   /** By item, in order. */
-  tallies: Tally[];
+  tallies: MessageTally[];
   /** By cubeNo. */
   acks: Map<string, AckList>;
   changes: LiveChange[];
@@ -75,7 +75,7 @@ interface CubeWork {
   touch: CubeTouch | undefined;
 }
 
-class Batch {
+class TelemetryBatch {
   readonly #client: pg.ClientBase;
   readonly #now: number;
   readonly #isRetry: boolean;
@@ -83,7 +83,7 @@ class Batch {
   readonly #cubes = new Map<string, CubeWork>();
   readonly #events: EventBook;
   readonly #entrapments: EntrapmentNews[] = [];
-  readonly #logs: { equipmentNo: string; entry: LogEntry }[] = [];
+  readonly #logs: { equipmentNo: string; entry: BoxLogEntry }[] = [];
   readonly #connected = new Set<string>();
   readonly #acks = new Map<string, AckList>();
   readonly #detector: DetectorContext | undefined;
@@ -108,7 +108,7 @@ class Batch {
       mapped.map((unit) => unit.equipmentNo),
       new Set(links.map((item) => item.cubeNo)),
     );
-    const tallies: Tally[] = [];
+    const tallies: MessageTally[] = [];
     for (const item of items) tallies.push(await this.#take(item));
     await this.#write();
     const changes: LiveChange[] = [];
@@ -153,7 +153,7 @@ class Batch {
     this.#storedLogs = await findLogs(this.#client, logs);
   }
 
-  async #take({ cubeNo, message, receivedAt }: BatchItem): Promise<Tally> {
+  async #take({ cubeNo, message, receivedAt }: BatchItem): Promise<MessageTally> {
     const cube = this.#cubes.get(cubeNo);
     if (!cube) return refused('box is unknown or disabled');
     if (message.leaf === 'connection') return this.#takeConnection(cube, message);
@@ -167,7 +167,11 @@ class Batch {
     return tally;
   }
 
-  async #takeData(cube: CubeWork, unit: UnitWork, message: Exclude<Message, ConnectionMessage>): Promise<Tally> {
+  async #takeData(
+    cube: CubeWork,
+    unit: UnitWork,
+    message: Exclude<BoxMessage, ConnectionMessage>,
+  ): Promise<MessageTally> {
     switch (message.leaf) {
       case 'status': {
         const tally = unit.mergeStatus(message);
@@ -220,7 +224,7 @@ class Batch {
       unit.detection.event(unit.row, { eventId, code, isOpen: this.#events.isOpen(unit.row, eventId) }, at);
   }
 
-  #takeLog(cube: CubeWork, unit: UnitWork, { equipmentNo, entries }: LogMessage): Tally {
+  #takeLog(cube: CubeWork, unit: UnitWork, { equipmentNo, entries }: LogMessage): MessageTally {
     let applied = 0;
     for (const entry of entries) {
       const key = factKey(equipmentNo, entry.logId);
@@ -238,7 +242,7 @@ class Batch {
     return { applied, ignored: entries.length - applied, refusals: [] };
   }
 
-  #takeConnection(cube: CubeWork, message: ConnectionMessage): Tally {
+  #takeConnection(cube: CubeWork, message: ConnectionMessage): MessageTally {
     const link = mergeConnection(cube.row, message);
     if (!link) return { applied: 0, ignored: 1, refusals: [] };
     Object.assign(cube.row, link);
@@ -257,7 +261,7 @@ class Batch {
   }
 
   /** Nothing was measured at that time: the box is seen by its clock alone. */
-  #takeClock(cube: CubeWork, unit: UnitWork, at: number, receivedAt: number): Tally {
+  #takeClock(cube: CubeWork, unit: UnitWork, at: number, receivedAt: number): MessageTally {
     const driftSec = driftOf(at, receivedAt);
     cube.touch = { cubeNo: cube.row.cubeNo, lastDataAt: null, ...cube.touch, driftSec };
     unit.detection.drift(unit.row, receivedAt, driftSec);
@@ -340,8 +344,8 @@ const MOST_DRIFT_SEC = 2_000_000_000;
 const driftOf = (at: number, receivedAt: number) =>
   Math.max(-MOST_DRIFT_SEC, Math.min(MOST_DRIFT_SEC, Math.round((at - receivedAt) / 1000)));
 
-function refused(reason: string): Tally {
-  const found: Refusal = refusal('forbidden', reason);
+function refused(reason: string): MessageTally {
+  const found: EntryRefusal = refusal('forbidden', reason);
   return { applied: 0, ignored: 0, refusals: [found] };
 }
 
@@ -355,7 +359,7 @@ export async function runBatch(
 ): Promise<BatchOutcome> {
   await client.query("BEGIN; SET LOCAL lock_timeout = '10s'; SET LOCAL statement_timeout = '60s'");
   try {
-    const outcome = await new Batch(client, options).run(items);
+    const outcome = await new TelemetryBatch(client, options).run(items);
     await client.query('COMMIT');
     return outcome;
   } catch (error) {

@@ -11,17 +11,17 @@ const KEEP_MS = 4 * DAY_MS;
 const MAX_RUNS = 12;
 
 /** A rising run of readings inside one Shanghai day: [day number, first at, first value, last at, last value]. */
-export type Run = [day: number, firstAt: number, first: number, lastAt: number, last: number];
+export type CounterRun = [day: number, firstAt: number, first: number, lastAt: number, last: number];
 
 export interface CounterState {
   /** Newest reading by `at`. */
   value: number;
   at: number;
   seq?: number;
-  runs: Run[];
+  runs: CounterRun[];
 }
 
-export interface Reading {
+export interface CounterReading {
   value: number;
   at: number;
   seq?: number;
@@ -43,9 +43,9 @@ export function dayText(day: number): string {
 }
 
 /** What each day counted according to the kept runs. */
-function sums(runs: readonly Run[]): Map<number, number> {
+function sums(runs: readonly CounterRun[]): Map<number, number> {
   const result = new Map<number, number>();
-  let previous: Run | undefined;
+  let previous: CounterRun | undefined;
   for (const run of runs) {
     const [day, , first, , last] = run;
     const bridge = previous ? Math.max(0, first - previous[4]) : 0;
@@ -56,9 +56,9 @@ function sums(runs: readonly Run[]): Map<number, number> {
 }
 
 /** Puts a reading into the runs of its counter. Pure; a repeat changes nothing. */
-function insert(runs: readonly Run[], { at, value }: Reading): Run[] {
+function insert(runs: readonly CounterRun[], { at, value }: CounterReading): CounterRun[] {
   const day = shanghaiDay(at);
-  const next: Run[] = runs.map((run) => [...run]);
+  const next: CounterRun[] = runs.map((run) => [...run]);
   const index = next.findIndex((run) => run[3] >= at);
   const after = index === -1 ? undefined : next[index];
   const before = index === -1 ? next.at(-1) : next[index - 1];
@@ -67,8 +67,8 @@ function insert(runs: readonly Run[], { at, value }: Reading): Run[] {
   if (after && after[1] <= at) {
     // Inside a run: its edges already say what it counted, unless the value shows a reset between them.
     if (value >= after[2] && value <= after[4]) return next;
-    const head: Run = [after[0], after[1], after[2], after[1], after[2]];
-    const tail: Run = [after[0], after[3], after[4], after[3], after[4]];
+    const head: CounterRun = [after[0], after[1], after[2], after[1], after[2]];
+    const tail: CounterRun = [after[0], after[3], after[4], after[3], after[4]];
     if (at === after[1] || at === after[3]) return next;
     if (value < after[2]) next.splice(position, 1, head, [day, at, value, after[3], after[4]]);
     else next.splice(position, 1, [day, after[1], after[2], at, value], tail);
@@ -103,7 +103,7 @@ export interface CounterMerge {
 }
 
 /** Merges one reading of one counter. Pure. */
-export function mergeCounter(before: CounterState | undefined, reading: Reading): CounterMerge {
+export function mergeCounter(before: CounterState | undefined, reading: CounterReading): CounterMerge {
   if (!before) {
     const day = shanghaiDay(reading.at);
     return {
@@ -146,7 +146,7 @@ export function mergeCounter(before: CounterState | undefined, reading: Reading)
 }
 
 /** Drops final runs; the newest dropped one stays as the base of the next. */
-function prune(runs: readonly Run[], now: number): Run[] {
+function prune(runs: readonly CounterRun[], now: number): CounterRun[] {
   const firstKept = runs.findIndex((run) => run[3] >= now - KEEP_MS);
   const from = Math.max(0, (firstKept === -1 ? runs.length : firstKept) - 1, runs.length - MAX_RUNS);
   return runs.slice(from);

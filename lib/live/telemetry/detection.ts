@@ -55,7 +55,7 @@ export async function lookAtDueUnits(pool: pg.Pool, now: number, context: Detect
   }
 }
 
-interface Look {
+interface DetectionRow {
   readonly no: string;
   readonly state: UnitRow['detector'];
   readonly due: number | null;
@@ -67,7 +67,7 @@ async function lookAtLocked(
   pool: pg.Pool,
   now: number,
   lock: (client: pg.ClientBase) => Promise<readonly UnitRow[]>,
-  look: (row: UnitRow) => Look,
+  look: (row: UnitRow) => DetectionRow,
 ) {
   const client = await pool.connect();
   let failure: Error | undefined;

@@ -1,4 +1,4 @@
-import type { CounterMerge, CounterState, Reading } from './counters';
+import type { CounterMerge, CounterState, CounterReading } from './counters';
 import { SILENT_AFTER_MS } from './spans';
 
 /**
@@ -53,7 +53,7 @@ export class UnitHours {
   counter(
     key: string,
     before: CounterState | undefined,
-    { value, at }: Reading,
+    { value, at }: CounterReading,
     { isApplied, isReset }: Pick<CounterMerge, 'isApplied' | 'isReset'>,
     hasDoor: boolean,
   ): void {

@@ -9,8 +9,8 @@ import { CycleBuffer } from './cycle-buffer';
 import { HeldStatus } from './held-status';
 import { RateLimits } from './limits';
 import { ingestMetrics } from './metrics';
-import { parseBody, parsePayload, type ClockMessage, type Message, type StatusMessage } from './payload';
-import { refusal, type Refusal } from './refusal';
+import { parseBody, parsePayload, type ClockMessage, type BoxMessage, type StatusMessage } from './payload';
+import { refusal, type EntryRefusal } from './refusal';
 import { RejectBook } from './rejects';
 import type { DownLeaf, UpLeaf } from './topics';
 import { TraceBuffer } from './trace';
@@ -30,7 +30,7 @@ export interface Downlink {
 export interface IngestResult {
   applied: number;
   ignored: number;
-  refusals: Refusal[];
+  refusals: EntryRefusal[];
   /** The message as a whole was refused. */
   isRefused: boolean;
 }
@@ -61,20 +61,20 @@ export interface IngestOptions {
   maxBufferedRows?: number;
 }
 
-interface Buffered extends BatchItem {
+interface BufferedMessage extends BatchItem {
   leaf: UpLeaf;
   rows: number;
   /** Refused entries found before the batch. */
-  refusals: Refusal[];
+  refusals: EntryRefusal[];
   settles: ((result: IngestResult) => void)[];
 }
 
 /** Status over the rate: what waits, and who wants to know what became of it. */
-interface Held {
+interface HeldMessage {
   cubeNo: string;
   status: HeldStatus;
   receivedAt: number;
-  settles: Buffered['settles'];
+  settles: BufferedMessage['settles'];
   timer: NodeJS.Timeout;
 }
 
@@ -95,14 +95,14 @@ export class Ingest {
   readonly #traces = new TraceBuffer();
   readonly #cycles = new CycleBuffer();
   readonly #traffic = new TrafficBuffer(() => this.#options.now());
-  readonly #held = new Map<string, Held>();
+  readonly #held = new Map<string, HeldMessage>();
   /** When the wrong clock of a box and unit was kept. */
   readonly #clocks = new Map<string, number>();
   readonly #waiters: (() => void)[] = [];
   readonly #timers: NodeJS.Timeout[];
   readonly #log = logger('ingest');
-  readonly #committer: Committer<Buffered>;
-  readonly #queue: BatchQueue<Buffered>;
+  readonly #committer: Committer<BufferedMessage>;
+  readonly #queue: BatchQueue<BufferedMessage>;
   #isStopped = false;
 
   constructor(options: IngestOptions) {
@@ -191,7 +191,7 @@ export class Ingest {
     this.#enqueue({ cubeNo, leaf, message, receivedAt: now, refusals: [], settles: [], rows: 1 });
   }
 
-  #passesRate(item: Buffered & { message: Message }, now: number): boolean {
+  #passesRate(item: BufferedMessage & { message: BoxMessage }, now: number): boolean {
     const { cubeNo, leaf, message } = item;
     const equipmentNo = message.leaf === 'connection' ? '' : message.equipmentNo;
     const heldKey = `${cubeNo} ${equipmentNo}`;
@@ -206,13 +206,13 @@ export class Ingest {
     return false;
   }
 
-  #refuseItem({ cubeNo, leaf, settles }: Buffered, found: Refusal): void {
+  #refuseItem({ cubeNo, leaf, settles }: BufferedMessage, found: EntryRefusal): void {
     this.#refuse(cubeNo, leaf, found, this.#options.now());
     for (const settle of settles) settle({ applied: 0, ignored: 0, refusals: [found], isRefused: true });
   }
 
   /** Status over the rate waits for its turn; newer ones take its place. */
-  #hold(key: string, item: Buffered, message: StatusMessage, waitMs: number): void {
+  #hold(key: string, item: BufferedMessage, message: StatusMessage, waitMs: number): void {
     const waiting = this.#held.get(key);
     if (waiting) {
       ingestMetrics.superseded().inc();
@@ -222,7 +222,7 @@ export class Ingest {
     }
     const status = new HeldStatus();
     status.add(message);
-    const held: Held = {
+    const held: HeldMessage = {
       cubeNo: item.cubeNo,
       status,
       receivedAt: item.receivedAt,
@@ -240,7 +240,7 @@ export class Ingest {
     this.#held.set(key, held);
   }
 
-  #enqueueHeld({ cubeNo, status, receivedAt, settles }: Held): void {
+  #enqueueHeld({ cubeNo, status, receivedAt, settles }: HeldMessage): void {
     status.messages.forEach((message, index, all) => {
       this.#enqueue({
         cubeNo,
@@ -254,12 +254,12 @@ export class Ingest {
     });
   }
 
-  #enqueue(item: Buffered): void {
+  #enqueue(item: BufferedMessage): void {
     this.#queue.push(item);
     ingestMetrics.buffered().set(this.#queue.rows);
   }
 
-  async #commit(items: readonly Buffered[]): Promise<void> {
+  async #commit(items: readonly BufferedMessage[]): Promise<void> {
     ingestMetrics.batchRows().observe(items.reduce((sum, { rows }) => sum + rows, 0));
     const started = performance.now();
     await this.#committer.commit(items);
@@ -272,7 +272,7 @@ export class Ingest {
   }
 
   /** After the commit, and only then: viewers, boxes, HTTP callers. */
-  #settle(items: readonly Buffered[], outcome: BatchOutcome): void {
+  #settle(items: readonly BufferedMessage[], outcome: BatchOutcome): void {
     const now = this.#options.now();
     if (outcome.changes.length > 0) {
       try {
@@ -305,11 +305,11 @@ export class Ingest {
   }
 
   /** Counts a refusal, keeps it for the diagnosis screen and tells the box. Also for what the broker refuses. */
-  refuse(cubeNo: string, leaf: UpLeaf, found: Refusal): void {
+  refuse(cubeNo: string, leaf: UpLeaf, found: EntryRefusal): void {
     this.#refuse(cubeNo, leaf, found, this.#options.now());
   }
 
-  #refuse(cubeNo: string, leaf: UpLeaf, found: Refusal, now: number): void {
+  #refuse(cubeNo: string, leaf: UpLeaf, found: EntryRefusal, now: number): void {
     ingestMetrics.refusals().inc({ leaf, code: found.code });
     const payload = this.#rejects.note(cubeNo, leaf, found, now);
     if (payload !== undefined) this.#options.downlink.publish(cubeNo, 'reject', payload);

@@ -15,7 +15,7 @@ const RATES: Record<UpLeaf, Rate> = {
   connection: { perMs: 6 / 60_000, burst: 6 },
 };
 
-interface Bucket {
+interface RateBucket {
   tokens: number;
   at: number;
 }
@@ -25,7 +25,7 @@ const MAX_BUCKETS_OF_A_CUBE = 64;
 
 /** The buckets of all boxes. Idle ones are forgotten by `sweep`, so memory follows the boxes that send. */
 export class RateLimits {
-  readonly #cubes = new Map<string, Map<string, Bucket>>();
+  readonly #cubes = new Map<string, Map<string, RateBucket>>();
 
   /** @returns 0 when the message may pass (its token is taken), else the milliseconds until one is there. */
   take(leaf: UpLeaf, cubeNo: string, equipmentNo: string, now: number): number {
@@ -38,7 +38,7 @@ export class RateLimits {
     return 0;
   }
 
-  #bucket(cubeNo: string, name: string, rate: Rate, now: number): Bucket {
+  #bucket(cubeNo: string, name: string, rate: Rate, now: number): RateBucket {
     let buckets = this.#cubes.get(cubeNo);
     if (!buckets) this.#cubes.set(cubeNo, (buckets = new Map()));
     const key = buckets.has(name) || buckets.size < MAX_BUCKETS_OF_A_CUBE * 5 ? name : 'overflow';

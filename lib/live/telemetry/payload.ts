@@ -1,5 +1,5 @@
 import { unstorablePath } from '@/lib/platform/contract/storable';
-import { refusal, type Refusal } from './refusal';
+import { refusal, type EntryRefusal } from './refusal';
 import { KEY_PATTERN, MAX_BYTES, type UpLeaf } from './topics';
 
 /**
@@ -54,7 +54,7 @@ export interface EventMessage {
   message: string | null;
   payload: unknown;
 }
-export interface LogEntry {
+export interface BoxLogEntry {
   logId: string;
   topic: number;
   cnType: string;
@@ -66,7 +66,7 @@ export interface LogEntry {
 export interface LogMessage {
   leaf: 'log';
   equipmentNo: string;
-  entries: LogEntry[];
+  entries: BoxLogEntry[];
 }
 export interface ConnectionMessage {
   leaf: 'connection';
@@ -87,12 +87,12 @@ export interface ClockMessage {
   equipmentNo: string;
   at: number;
 }
-export type Message = StatusMessage | CountersMessage | EventMessage | LogMessage | ConnectionMessage;
+export type BoxMessage = StatusMessage | CountersMessage | EventMessage | LogMessage | ConnectionMessage;
 
 export interface Parsed {
-  message?: Message;
+  message?: BoxMessage;
   /** Refusals of single entries, or the one refusal of the whole message when there is no `message`. */
-  refusals: Refusal[];
+  refusals: EntryRefusal[];
   /** It was refused because of its time, and this is what the time says. */
   clock?: ClockMessage;
 }
@@ -216,8 +216,8 @@ function parseLog(equipmentNo: string, body: Record<string, unknown>, now: numbe
   if (!Array.isArray(entries) || entries.length < 1 || entries.length > MAX_LOG_ENTRIES) {
     return whole('bad_message', `entries is an array of 1..${MAX_LOG_ENTRIES}`);
   }
-  const refusals: Refusal[] = [];
-  const kept: LogEntry[] = [];
+  const refusals: EntryRefusal[] = [];
+  const kept: BoxLogEntry[] = [];
   for (const entry of entries as unknown[]) {
     const checked = checkLogEntry(entry, now);
     if ('code' in checked) refusals.push(checked);
@@ -226,7 +226,7 @@ function parseLog(equipmentNo: string, body: Record<string, unknown>, now: numbe
   return { message: { leaf: 'log', equipmentNo, entries: kept }, refusals };
 }
 
-function checkLogEntry(entry: unknown, now: number): LogEntry | Refusal {
+function checkLogEntry(entry: unknown, now: number): BoxLogEntry | EntryRefusal {
   if (!isObject(entry)) return refusal('bad_value', 'entry is not an object');
   const { logId, topic, cnType, desc, status, payload } = entry;
   if (!isText(logId, 1, 64)) return refusal('bad_value', 'logId takes 1..64 characters', 'logId');

@@ -16,7 +16,7 @@ export const REFUSAL_CODES = [
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
-export interface Refusal {
+export interface EntryRefusal {
   code: RefusalCode;
   /** Status key, counter, field or id of the log entry; absent when the whole message is meant. */
   key?: string;
@@ -28,7 +28,7 @@ export interface Refusal {
 const fitting = (text: string, max: number) => text.slice(0, max).toWellFormed().replaceAll('\0', '\ufffd');
 
 /** A refusal whose texts can be stored and sent, whatever the box named its keys. */
-export function refusal(code: RefusalCode, message: string, key?: string): Refusal {
+export function refusal(code: RefusalCode, message: string, key?: string): EntryRefusal {
   const said = fitting(message, MAX_MESSAGE);
   return key === undefined ? { code, message: said } : { code, message: said, key: fitting(key, MAX_KEY) };
 }

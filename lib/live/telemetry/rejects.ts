@@ -1,7 +1,7 @@
 import type { Queryable } from '@/lib/platform/db/client';
 import { isDataError } from '@/lib/platform/db/data-error';
 import { logger } from '@/lib/platform/system/log';
-import type { Refusal } from './refusal';
+import type { EntryRefusal } from './refusal';
 import { MAX_BYTES, type UpLeaf } from './topics';
 
 /**
@@ -37,7 +37,7 @@ export class RejectBook {
   #pending: RejectRow[] = [];
 
   /** Notes a refusal. @returns the payload for the box's reject topic, or undefined when it is not told. */
-  note(cubeNo: string, leaf: UpLeaf, refusal: Refusal, now: number): string | undefined {
+  note(cubeNo: string, leaf: UpLeaf, refusal: EntryRefusal, now: number): string | undefined {
     const known = this.#of(cubeNo, now);
     known.count += 1;
     if (known.count > MAX_REFUSALS_AN_HOUR) return undefined;

@@ -3,7 +3,7 @@ import { serve } from '@/lib/platform/contract/serve';
 import { ingest, mqttAcl, mqttAuth } from './contract';
 import { authenticateCube } from './cube-auth';
 import type { Ingest, IngestResult } from './ingest';
-import type { Refusal, RefusalCode } from './refusal';
+import type { EntryRefusal, RefusalCode } from './refusal';
 import { MAX_BYTES, mayPublish, maySubscribe } from './topics';
 
 /** Ingest over HTTPS and the hooks of an outside broker (api.md §2.27). */
@@ -18,7 +18,7 @@ const ERRORS: Partial<Record<RefusalCode, ErrorId>> = {
   server_error: 'server_error',
 };
 
-function errorOf(found: Refusal | undefined): AppError {
+function errorOf(found: EntryRefusal | undefined): AppError {
   const id = found && ERRORS[found.code];
   if (id) return new AppError(id, { headers: id === 'rate_limited' ? { 'Retry-After': '1' } : {} });
   return new FieldError(found?.key ?? 'body', 'badValue');

@@ -42,11 +42,11 @@ export function spanKind(displayType: DisplayType, live: Live): SpanKind | undef
   return SERVICE.has(mode) && live.technicianonsite?.value !== false ? 'service' : undefined;
 }
 
-interface Unit {
+interface SpanUnit {
   readonly equipmentNo: string;
   readonly displayType: DisplayType;
 }
-interface Merged {
+interface MergedUnit {
   readonly live: Live;
   /** Keys with another value, or none any more. */
   readonly changed: readonly string[];
@@ -55,9 +55,9 @@ interface Merged {
 
 /** What a merged message ends and begins; undefined where the state is the one from before. */
 export function nextSpan(
-  { equipmentNo, displayType }: Unit,
+  { equipmentNo, displayType }: SpanUnit,
   open: OpenSpan | undefined,
-  { live, changed, at }: Merged,
+  { live, changed, at }: MergedUnit,
 ): { readonly over: readonly Span[]; readonly open: OpenSpan | undefined } | undefined {
   const kind = spanKind(displayType, live);
   if (kind === open?.kind) return undefined;

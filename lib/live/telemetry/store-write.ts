@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { copyRows } from './copy-rows';
 import type { EventRow } from './incident-events';
-import type { LogEntry } from './payload';
+import type { BoxLogEntry } from './payload';
 import { findCodes, NOTES, type UnitRow } from './store';
 
 /** What a batch writes, each table in one statement. All of it runs in the batch's transaction. */
@@ -227,7 +227,7 @@ function modeOf(unit: UnitRow): string | null {
 
 export async function insertLogs(
   client: pg.ClientBase,
-  logs: readonly { equipmentNo: string; entry: LogEntry }[],
+  logs: readonly { equipmentNo: string; entry: BoxLogEntry }[],
   now: number,
 ): Promise<void> {
   const receivedAt = new Date(now);

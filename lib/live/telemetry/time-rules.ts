@@ -20,7 +20,7 @@ import { TraceBuffer } from './trace';
 
 const CHUNK = 500;
 
-interface Candidate {
+interface TimeRuleUnit {
   equipment_no: string;
   equipment_type: string;
   display_type: DisplayType;
@@ -67,7 +67,7 @@ async function applyChunk(pool: pg.Pool, now: number): Promise<{ rows: number; c
   let failure: Error | undefined;
   try {
     await client.query('BEGIN');
-    const { rows } = await client.query<Candidate>(CANDIDATES, [
+    const { rows } = await client.query<TimeRuleUnit>(CANDIDATES, [
       new Date(now - OFFLINE_AFTER_MS - SAVE_SEEN_EVERY_MS),
       now - DISCONNECTED_AFTER_MS,
       now - RECONNECTED_AFTER_MS,
@@ -111,7 +111,7 @@ async function applyChunk(pool: pg.Pool, now: number): Promise<{ rows: number; c
 /** The history of the unit says when the clock moved it. */
 async function keepMoves(
   client: pg.ClientBase,
-  updates: readonly { row: Candidate; online: number }[],
+  updates: readonly { row: TimeRuleUnit; online: number }[],
   now: number,
 ): Promise<void> {
   const traces = new TraceBuffer();
@@ -123,7 +123,7 @@ async function keepMoves(
   await traces.flush(client);
 }
 
-function nextOf(row: Candidate, now: number, hasOpenError: boolean): { online: number; error: number } | undefined {
+function nextOf(row: TimeRuleUnit, now: number, hasOpenError: boolean): { online: number; error: number } | undefined {
   const { connected, errorstate } = row.live;
   const { connectedSince } = (row.counters[NOTES] ?? {}) as UnitNotes;
   const online = onlineStatusOf(

@@ -30,13 +30,13 @@ function isDownLeaf(leaf: string): leaf is DownLeaf {
   return DOWN_LEAVES.some((known) => known === leaf);
 }
 
-export interface Topic {
+export interface BoxTopic {
   cubeNo: string;
   leaf: UpLeaf | DownLeaf;
 }
 
 /** The parts of a topic of ours; undefined for every other topic and for filters with wildcards. */
-export function parseTopic(topic: string): Topic | undefined {
+export function parseTopic(topic: string): BoxTopic | undefined {
   if (!topic.startsWith(PREFIX)) return undefined;
   const [cubeNo, leaf, ...rest] = topic.slice(PREFIX.length).split('/');
   if (cubeNo === undefined || leaf === undefined || rest.length > 0 || !KEY_PATTERN.test(cubeNo)) return undefined;

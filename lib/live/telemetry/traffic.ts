@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import type { Message } from './payload';
+import type { BoxMessage } from './payload';
 
 /**
  * What a box sent, for whoever looks why it does not (readings 105): messages an hour, connects an hour, the last messages, signal
@@ -27,15 +27,15 @@ const Traffic = z.object({
 });
 export type Traffic = z.output<typeof Traffic>;
 
-interface Connect {
+interface BoxConnect {
   readonly session: string;
   readonly at: number;
 }
 
-interface Seen {
+interface BoxTraffic {
   readonly hours: Map<number, number>;
   /** Sessions in the order in which they were told, each once in a row. */
-  online: Connect[];
+  online: BoxConnect[];
   last: z.output<typeof Last>[];
   signal: number | null;
   health: object | null;
@@ -44,7 +44,7 @@ interface Seen {
 const MOST_CONNECTS = 1000;
 
 /** Both, without those that tell the session before again. */
-const withConnects = (before: readonly Connect[], more: readonly Connect[]): Connect[] =>
+const withConnects = (before: readonly BoxConnect[], more: readonly BoxConnect[]): BoxConnect[] =>
   [...before, ...more].filter(({ session }, index, all) => session !== all[index - 1]?.session).slice(-MOST_CONNECTS);
 
 /** The counts of both, of the last 24 hours. */
@@ -64,7 +64,7 @@ const bump = (counts: Map<number, number>, at: number) => {
 };
 
 export class TrafficBuffer {
-  #boxes = new Map<string, Seen>();
+  #boxes = new Map<string, BoxTraffic>();
   readonly #now: () => number;
 
   constructor(now: () => number) {
@@ -72,7 +72,7 @@ export class TrafficBuffer {
   }
 
   /** Notes a message that was accepted. `raw` is what the box wrote. */
-  add(cubeNo: string, message: Message, raw: Uint8Array | { body: unknown }, at: number): void {
+  add(cubeNo: string, message: BoxMessage, raw: Uint8Array | { body: unknown }, at: number): void {
     let seen = this.#boxes.get(cubeNo);
     if (!seen) {
       seen = { hours: new Map(), online: [], last: [], signal: null, health: null };
@@ -106,7 +106,7 @@ export class TrafficBuffer {
     }
   }
 
-  #restore(cubeNo: string, seen: Seen): void {
+  #restore(cubeNo: string, seen: BoxTraffic): void {
     const newer = this.#boxes.get(cubeNo);
     if (newer) {
       for (const [hour, count] of newer.hours) seen.hours.set(hour, (seen.hours.get(hour) ?? 0) + count);
@@ -122,7 +122,7 @@ export class TrafficBuffer {
 /** The next traffic of a box: what it had and what came. Pure. */
 export function mergeTraffic(
   before: unknown,
-  { hours, online, last }: Pick<Seen, 'hours' | 'online' | 'last'>,
+  { hours, online, last }: Pick<BoxTraffic, 'hours' | 'online' | 'last'>,
   now: number,
 ): Traffic {
   const kept = Traffic.safeParse(before ?? {}).data ?? { hours: [], connects: [], last: [], session: null };
@@ -151,7 +151,7 @@ const WRITE = `
     FROM jsonb_to_recordset($1::jsonb) AS v (no text, traffic jsonb, connects int, signal int, health jsonb) WHERE c.cube_no = v.no`;
 
 /** A part in a transaction of its own: what stood in the row and what came become one. */
-async function write(pool: pg.Pool, boxes: ReadonlyMap<string, Seen>, now: number): Promise<void> {
+async function write(pool: pg.Pool, boxes: ReadonlyMap<string, BoxTraffic>, now: number): Promise<void> {
   const client = await pool.connect();
   let failure: Error | undefined;
   try {

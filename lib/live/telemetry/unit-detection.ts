@@ -21,12 +21,12 @@ const QUIET: ReadonlySet<string> = new Set([
 /** A drift that no rule could mind. */
 const SMALL_DRIFT_SEC = 30;
 
-type Moment = Pick<
+type DetectionMoment = Pick<
   DetectorInput,
   'at' | 'before' | 'live' | 'event' | 'hasConnected' | 'isPro' | 'hasReset' | 'driftSec'
 > & { readonly isTrapped: boolean; readonly connection: UnitRow['connection'] };
 
-interface Detected {
+interface DetectionOutcome {
   readonly state: DetectorState;
   /** Epoch ms, null: nothing waits for time alone. */
   readonly dueAt: number | null;
@@ -42,7 +42,7 @@ const unitOf = ({ equipmentNo, displayType, productLine, totalFloors, ratedSpeed
 });
 
 export class UnitDetection {
-  readonly #moments: Moment[] = [];
+  readonly #moments: DetectionMoment[] = [];
 
   /** A message was merged. @param at of the message; what changed has times of its own */
   merged(
@@ -77,7 +77,7 @@ export class UnitDetection {
     if (!isSmall(driftSec) || (known !== undefined && !isSmall(known))) this.#note(row, { at, driftSec });
   }
 
-  #note(row: UnitRow, told: Partial<Moment> & { at: number }): void {
+  #note(row: UnitRow, told: Partial<DetectionMoment> & { at: number }): void {
     this.#moments.push({
       before: row.live,
       live: row.live,
@@ -88,7 +88,7 @@ export class UnitDetection {
   }
 
   /** Judges what came, in its order; undefined when nothing did. @param now of the batch */
-  run(row: UnitRow, wasOnline: number, now: number, context: DetectorContext): Detected | undefined {
+  run(row: UnitRow, wasOnline: number, now: number, context: DetectorContext): DetectionOutcome | undefined {
     if (row.onlineStatus !== wasOnline) this.#note(row, { at: now });
     if (this.#moments.length === 0) return undefined;
     const unit = unitOf(row);
@@ -122,7 +122,7 @@ export function lookAt(
   now: number,
   context: DetectorContext,
   word: Pick<DetectorInput, 'isSuspected'> = {},
-): Detected {
+): DetectionOutcome {
   const { live, onlineStatus, connection } = row;
   const { state, dueAt, effects } = step(
     unitOf(row),

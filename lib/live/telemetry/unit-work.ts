@@ -12,7 +12,7 @@ import { countCycles, markPhases, type CycleFact } from './cycles';
 import { UnitHours } from './hours';
 import { mergeStatus, visible, type StoredEntry } from './merge';
 import type { CountersMessage, RawEntry, StatusMessage } from './payload';
-import { refusal, type Refusal } from './refusal';
+import { refusal, type EntryRefusal } from './refusal';
 import { CLOCK_OFF_MS, displayFloor, errorStatusOf, onlineStatusOf, SAVE_SEEN_EVERY_MS } from './state';
 import { checkCounterValue, checkStatusValue, statusKeysOf } from './status-keys';
 import { nextSpan, silenceBefore, type Span } from './spans';
@@ -23,10 +23,10 @@ import { UnitDetection } from './unit-detection';
 /** One unit within one batch: messages are merged into it one after the other, then it says what to write and to push. */
 
 /** What became of the entries of one message. */
-export interface Tally {
+export interface MessageTally {
   applied: number;
   ignored: number;
-  refusals: Refusal[];
+  refusals: EntryRefusal[];
 }
 
 export class UnitWork {
@@ -85,15 +85,15 @@ export class UnitWork {
     return this.row.detector === this.before.detector;
   }
 
-  mergeStatus(message: StatusMessage): Tally {
-    const refusals: Refusal[] = [];
+  mergeStatus(message: StatusMessage): MessageTally {
+    const refusals: EntryRefusal[] = [];
     const entries = new Map<string, StoredEntry>();
     for (const [key, raw] of message.entries) {
       const entry = this.#checkStatus(key, raw);
       if ('message' in entry) refusals.push(entry);
       else entries.set(key, entry);
     }
-    const tally = (applied: number): Tally => ({ applied, ignored: entries.size - applied, refusals });
+    const tally = (applied: number): MessageTally => ({ applied, ignored: entries.size - applied, refusals });
     if (entries.size === 0 && refusals.length > 0) return tally(0);
     this.seen(message.at);
     // A clock so far off says nothing about now: the box lives, and that is all (api.md §4.6).
@@ -153,7 +153,7 @@ export class UnitWork {
     this.#note({ span: next.open });
   }
 
-  #checkStatus(key: string, { raw, at, seq }: RawEntry): StoredEntry | Refusal {
+  #checkStatus(key: string, { raw, at, seq }: RawEntry): StoredEntry | EntryRefusal {
     if (!raw) return refusal('bad_value', `${key} is not an object with a value`, key);
     const checked = checkStatusValue(this.row.displayType, key, raw);
     if (checked === 'unknown_key') return refusal('unknown_key', `${key} is not a key of ${this.row.displayType}`, key);
@@ -202,8 +202,8 @@ export class UnitWork {
     }
   }
 
-  mergeCounters(message: CountersMessage): Tally {
-    const tally: Tally = { applied: 0, ignored: 0, refusals: [] };
+  mergeCounters(message: CountersMessage): MessageTally {
+    const tally: MessageTally = { applied: 0, ignored: 0, refusals: [] };
     const counters = { ...this.row.counters };
     for (const [key, { raw, at, seq }] of message.entries) {
       const value = checkCounterValue(this.row.displayType, key, raw?.value);

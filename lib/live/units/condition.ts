@@ -16,12 +16,12 @@ export interface StatusCall {
 }
 
 /** How a unit is reached; `online` is the only one whose values are shown. */
-export type Link = 'online' | 'offline' | 'disconnected' | 'notInstalled';
+export type UnitLink = 'online' | 'offline' | 'disconnected' | 'notInstalled';
 
-export interface Condition {
+export interface UnitCondition {
   /** 0, 1, 3, 4; undefined before the first answer. */
   readonly onlineStatus: number | undefined;
-  readonly link: Link;
+  readonly link: UnitLink;
   readonly hasError: boolean;
   readonly isTrapped: boolean;
   /** Online, but the box lost its link or is silent: the values are those from before. */
@@ -32,14 +32,14 @@ export interface Condition {
   readonly isFresh: boolean;
 }
 
-const LINKS: Readonly<Record<number, Link>> = {
+const LINKS: Readonly<Record<number, UnitLink>> = {
   [ONLINE_STATUS.online]: 'online',
   [ONLINE_STATUS.disconnected]: 'disconnected',
   [ONLINE_STATUS.notInstalled]: 'notInstalled',
 };
 
 /** 1 is online, everything else is not (readings 34). */
-export function linkOf(onlineStatus: number | undefined): Link {
+export function linkOf(onlineStatus: number | undefined): UnitLink {
   return (onlineStatus === undefined ? undefined : LINKS[onlineStatus]) ?? 'offline';
 }
 
@@ -56,7 +56,7 @@ export function conditionOf(
   live: LiveStatus,
   isStreaming: boolean,
   now?: number,
-): Condition {
+): UnitCondition {
   const onlineStatus = (isStreaming ? readNumber(live.onlinestatus) : undefined) ?? call?.onlineStatus;
   const link = linkOf(onlineStatus);
   const isLost = isLinkLost(live.connection);
@@ -79,7 +79,7 @@ export const isSilent = ({ onlineStatus, isLive: isHeard }: Pick<StatusCall, 'on
   onlineStatus === ONLINE_STATUS.online && isHeard === false;
 
 /** The one state that a list, a tile or a panel names a unit by. */
-export type UnitState = 'trapped' | 'fault' | Link | 'unknown';
+export type UnitState = 'trapped' | 'fault' | UnitLink | 'unknown';
 /** All of them; the gravest first. */
 export const UNIT_STATES = [
   'trapped',
@@ -101,7 +101,7 @@ export function unitState({
   hasError,
   link,
   isOld,
-}: Pick<Condition, 'isTrapped' | 'hasError' | 'link' | 'isOld'>): UnitState {
+}: Pick<UnitCondition, 'isTrapped' | 'hasError' | 'link' | 'isOld'>): UnitState {
   return isTrapped ? 'trapped' : hasError ? 'fault' : isOld ? 'unknown' : link;
 }
 
@@ -114,14 +114,14 @@ export const trappedSince = (live: LiveStatus): number | undefined =>
   readBoolean(live.entrapment) === true ? readTime(live.entrapment?.at) : undefined;
 
 /** Is a technician at the unit? Said of a unit that is online only. */
-export const hasTechnician = ({ link }: Pick<Condition, 'link'>, live: LiveStatus): boolean =>
+export const hasTechnician = ({ link }: Pick<UnitCondition, 'link'>, live: LiveStatus): boolean =>
   link === 'online' && readBoolean(live.technicianonsite) === true;
 
 /**
  * Since when its state lasts: since persons are trapped; since when a silent unit said nothing; else, of a unit that is not
  * heard now, when its newest value was measured.
  */
-export function lastingSince({ isTrapped, isHeld, isOld, link }: Condition, live: LiveStatus): number | undefined {
+export function lastingSince({ isTrapped, isHeld, isOld, link }: UnitCondition, live: LiveStatus): number | undefined {
   if (isTrapped) return trappedSince(live);
   if (isOld) return lastDataAt(live);
   return isHeld || link !== 'online' ? newestAt(live) : undefined;

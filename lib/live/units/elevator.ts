@@ -1,6 +1,6 @@
 import { ONLINE_STATUS } from './value-sets';
 import type { LiveEntry, LiveStatus } from './live-message';
-import type { Condition } from './condition';
+import type { UnitCondition } from './condition';
 import { frameCover } from './cover';
 import type { FrameCover, LinkCover } from './cover';
 import { shownMode } from './modes';
@@ -30,7 +30,7 @@ export type RunIcon = 'fault' | 'running' | 'stopped' | 'unknown';
 
 /** Fault when online with an error, running when online in mode N, otherwise stopped (doc2 §4.4); of what is not heard now, unknown (readings 122). */
 export function runIcon(
-  { onlineStatus, hasError, isFresh }: Pick<Condition, 'onlineStatus' | 'hasError' | 'isFresh'>,
+  { onlineStatus, hasError, isFresh }: Pick<UnitCondition, 'onlineStatus' | 'hasError' | 'isFresh'>,
   mode: string | undefined,
 ): RunIcon {
   if (onlineStatus !== ONLINE_STATUS.online) return 'unknown';
@@ -44,7 +44,7 @@ export type ElevatorCover = FrameCover | 5;
 
 /** Offline first, then entrapment, then the connection (doc2 §4.4). */
 export function coverOf(
-  { onlineStatus, isTrapped }: Pick<Condition, 'onlineStatus' | 'isTrapped'>,
+  { onlineStatus, isTrapped }: Pick<UnitCondition, 'onlineStatus' | 'isTrapped'>,
   link: LinkCover,
 ): ElevatorCover {
   return frameCover(onlineStatus, link, { beforeLink: isTrapped ? 5 : undefined });
@@ -68,7 +68,7 @@ const OPEN_EARTHQUAKE = String(EARTHQUAKE);
  * call, because an earthquake may be known from an event alone. A mode that is not of now is no current one (readings 122).
  */
 export function eventsOf(
-  condition: Pick<Condition, 'onlineStatus' | 'isTrapped' | 'isFresh'>,
+  condition: Pick<UnitCondition, 'onlineStatus' | 'isTrapped' | 'isFresh'>,
   live: LiveStatus,
   openCodes: readonly { gbCode: string; at: string }[] = [],
 ): LiveEvent[] {
@@ -90,7 +90,7 @@ export function eventsOf(
   return events;
 }
 
-export type Travel = 'up' | 'down' | 'stopped' | 'none';
+export type TravelDirection = 'up' | 'down' | 'stopped' | 'none';
 
 export interface TravelInput {
   readonly direction: string | undefined;
@@ -104,7 +104,7 @@ export interface TravelInput {
  * What moves: up or down when the direction says so and the drive is Moving; stopped otherwise (Both and Standing above
  * all); `none` when offline or not fresh, because a picture may not move on what is not known (doc2 §4.4).
  */
-export function travelOf({ direction, drive, onlineStatus, isFresh }: TravelInput): Travel {
+export function travelOf({ direction, drive, onlineStatus, isFresh }: TravelInput): TravelDirection {
   if (!isFresh || onlineStatus !== ONLINE_STATUS.online) return 'none';
   if (drive !== 'Moving') return 'stopped';
   if (direction === 'Up') return 'up';

@@ -1,4 +1,4 @@
-import type { Condition } from './condition';
+import type { UnitCondition } from './condition';
 import { frameCover } from './cover';
 import type { FrameCover, LinkCover } from './cover';
 import { RIDING, stepSpeed } from './escalator';
@@ -30,14 +30,14 @@ export const WARNINGS = ['None', 'Lubrication', 'Overheat'] as const;
 export const CONTROL_MODES = ['Local', 'Remote'] as const;
 
 /** Is it in error: whichever source says so, or its mode (readings 85)? */
-export const hasStepFault = ({ hasError }: Pick<Condition, 'hasError'>, live: LiveStatus): boolean =>
+export const hasStepFault = ({ hasError }: Pick<UnitCondition, 'hasError'>, live: LiveStatus): boolean =>
   hasError || readText(live.operationmode) === 'Fault';
 
 export type StepIcon = 'error' | 'running' | 'standby' | 'unknown';
 
 /** Error, running in a mode that runs, otherwise standby (doc2 §4.5); of what is not heard now, unknown (readings 122). */
 export function stepIcon(
-  { onlineStatus, isFresh }: Pick<Condition, 'onlineStatus' | 'isFresh'>,
+  { onlineStatus, isFresh }: Pick<UnitCondition, 'onlineStatus' | 'isFresh'>,
   hasFault: boolean,
   mode: string | undefined,
 ): StepIcon {
@@ -63,7 +63,7 @@ export interface Belt {
 export function beltOf(
   live: LiveStatus,
   displayType: 'ES' | 'WW',
-  { isFresh, hasError }: Pick<Condition, 'isFresh' | 'hasError'>,
+  { isFresh, hasError }: Pick<UnitCondition, 'isFresh' | 'hasError'>,
 ): Belt {
   const speed = stepSpeed(live, displayType);
   const direction = readText(live.direction);
@@ -75,7 +75,7 @@ export function beltOf(
 export type LowPower = 'saving' | 'cut';
 
 export function lowPowerOf(
-  { onlineStatus }: Pick<Condition, 'onlineStatus'>,
+  { onlineStatus }: Pick<UnitCondition, 'onlineStatus'>,
   hasFault: boolean,
   mode: string | undefined,
   speed: number | undefined,

@@ -18,7 +18,7 @@ const LANDING_HEIGHT_M = 3.2;
 /** A speed below this share of the one at the report means that the car brakes for the landing. */
 const BRAKING = 0.9;
 
-export type Heading = -1 | 0 | 1;
+export type CarHeading = -1 | 0 | 1;
 
 export interface CarStep {
   /** Where the car was drawn when the step began. */
@@ -29,7 +29,7 @@ export interface CarStep {
   readonly startedAt: number;
   readonly durationMs: number;
   /** 1 up, -1 down, 0 standing. */
-  readonly heading: Heading;
+  readonly heading: CarHeading;
   /** m/s */
   readonly speed: number;
   /** From when on the car is drawn beyond the landing; Infinity: not before the next report. */
@@ -45,7 +45,7 @@ export interface CarStep {
 export interface CarReport {
   /** Index of the landing that the box reports. */
   readonly index: number;
-  readonly heading: Heading;
+  readonly heading: CarHeading;
   /** m/s */
   readonly speed: number;
   /** The box reports the speed itself. */

@@ -15,7 +15,7 @@ export class AmfError extends Error {
   override name = 'AmfError';
 }
 
-class Reader {
+class AmfReader {
   #at = 0;
   constructor(readonly bytes: Buffer) {}
 
@@ -84,7 +84,7 @@ class Reader {
 
 /** All values of a message. @throws AmfError */
 export function readAmf(bytes: Buffer): Amf[] {
-  const reader = new Reader(bytes);
+  const reader = new AmfReader(bytes);
   const values: Amf[] = [];
   while (!reader.isDone) {
     if (values.length > MAX_MEMBERS) throw new AmfError('too many');

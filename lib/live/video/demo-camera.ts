@@ -13,21 +13,21 @@ const FILE = 'lib/live/video/demo/camera.flv';
 /** How far pictures are sent ahead of their time, and how often. */
 const TICK_MS = 40;
 
-export interface Clip {
+export interface DemoClip {
   readonly configuration: readonly Tag[];
   readonly tags: readonly Tag[];
   readonly durationMs: number;
 }
 
-let clip: Promise<Clip> | undefined;
+let clip: Promise<DemoClip> | undefined;
 
 /** The clip, read once. @throws when the file is missing */
-export function demoClip(): Promise<Clip> {
+export function demoClip(): Promise<DemoClip> {
   clip ??= readClip();
   return clip;
 }
 
-async function readClip(): Promise<Clip> {
+async function readClip(): Promise<DemoClip> {
   const all: Tag[] = [];
   for await (const tag of readTags([await readFile(resolve(FILE))])) all.push(tag);
   const configuration = all.filter((tag) => tag.type === SCRIPT || isConfiguration(tag));
@@ -41,7 +41,7 @@ async function readClip(): Promise<Clip> {
 }
 
 /** Plays the clip into a stream from its beginning. @returns the function that stops it */
-export function playDemo(stream: LiveStream, { configuration, tags, durationMs }: Clip): () => void {
+export function playDemo(stream: LiveStream, { configuration, tags, durationMs }: DemoClip): () => void {
   const begin = performance.now();
   let rounds = 0;
   let next = 0;

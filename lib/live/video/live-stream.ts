@@ -34,7 +34,7 @@ const STUCK_BYTES = 8 * 1024 * 1024;
 const MAX_GROUP_BYTES = 6 * 1024 * 1024;
 const MAX_GROUP_TAGS = 3000;
 
-interface Watching {
+interface StreamViewer {
   isWaiting: boolean;
 }
 
@@ -44,7 +44,7 @@ export class LiveStream {
   #audio: Buffer | undefined;
   #group: Buffer[] = [];
   #groupBytes = 0;
-  readonly #viewers = new Map<Viewer, Watching>();
+  readonly #viewers = new Map<Viewer, StreamViewer>();
   #isOver = false;
   /** When the newest picture came, epoch ms; 0: none yet. */
   lastVideoAt = 0;

@@ -30,7 +30,7 @@ function tagOf(bytes: Buffer): Tag {
   };
 }
 
-interface Segment {
+interface OpenSegment {
   readonly file: WriteStream;
   readonly row: Promise<bigint>;
   readonly beginAt: number;
@@ -43,7 +43,7 @@ interface Segment {
 class Recorder implements Viewer {
   readonly isRecording = true;
   readonly #heads = new Map<number, Buffer>();
-  #segment: Segment | undefined;
+  #segment: OpenSegment | undefined;
   /** What a joining viewer is given of the past is not recorded: nobody knows its time. */
   #isJoining = true;
   #work: Promise<void> = Promise.resolve();

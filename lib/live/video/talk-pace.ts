@@ -10,7 +10,7 @@ const HEARD = { aSecond: 30, atOnce: 50 } as const;
 const TAKEN = { aSecond: 40, atOnce: 750 } as const;
 
 /** Fills by the time, up to what may go at once. */
-class Bucket {
+class TalkBudget {
   #left: number;
   #at: number;
 
@@ -34,13 +34,13 @@ class Bucket {
 }
 
 export class TalkPace {
-  readonly #heard: Bucket;
-  readonly #taken: Bucket;
+  readonly #heard: TalkBudget;
+  readonly #taken: TalkBudget;
 
   /** @param now epoch ms */
   constructor(now: number) {
-    this.#heard = new Bucket(HEARD, now);
-    this.#taken = new Bucket(TAKEN, now);
+    this.#heard = new TalkBudget(HEARD, now);
+    this.#taken = new TalkBudget(TAKEN, now);
   }
 
   /** What becomes of a message that comes now: it is passed on, it is too late to be worth it, or it was one too many. */

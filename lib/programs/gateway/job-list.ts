@@ -24,12 +24,12 @@ import { tidyTables } from './tidy-tables';
  * by `enqueue` are declared in the feature and named here.
  */
 
-interface Hours {
+interface HourlyOptions {
   readonly atStart?: boolean;
   readonly maxAttempts?: number;
 }
 
-const at = (pattern: string, name: string, run: (now: Date) => Promise<unknown>, hours: Hours = {}): Task =>
+const at = (pattern: string, name: string, run: (now: Date) => Promise<unknown>, hours: HourlyOptions = {}): Task =>
   defineCronJob({
     name,
     cron: cron(pattern),

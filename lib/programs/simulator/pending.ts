@@ -15,15 +15,15 @@ const EVENT_GAP_MS = 250;
 const LOG_GAP_MS = 1_200;
 const LOGS_A_MESSAGE = 40;
 
-interface Sending {
+interface SendAttempt {
   sends: number;
   nextAt: number;
 }
-interface EventRecord extends Sending {
+interface EventRecord extends SendAttempt {
   start?: MachineEvent;
   end?: MachineEvent;
 }
-interface LogRecord extends Sending {
+interface LogRecord extends SendAttempt {
   entry: MachineLog;
 }
 
@@ -141,7 +141,7 @@ export class Pending {
     };
   }
 
-  private sent(record: Sending, now: number): void {
+  private sent(record: SendAttempt, now: number): void {
     record.sends += 1;
     record.nextAt = now + Math.min(RESEND_LAST_MS, RESEND_FIRST_MS * 2 ** (record.sends - 1));
   }

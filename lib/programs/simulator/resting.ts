@@ -15,7 +15,7 @@ const OPENINGS_A_TRIP = 1.12;
 const SECONDS_A_TRIP = 14;
 const KWH_A_TRIP = 0.035;
 
-export class Resting implements Machine {
+export class RestingUnit implements Machine {
   private now: number;
   private readonly values: Record<string, number>;
   private lastStatus: MachineStatus;

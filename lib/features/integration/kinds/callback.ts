@@ -7,7 +7,7 @@ import {
   columnsOf,
   importer,
   missing,
-  type Outcome,
+  type ImportOutcome,
   saveRows,
   type Sql,
   unitsOf,
@@ -64,7 +64,7 @@ const TABLE = {
 const saidAt = ({ jobStatus, jobUpdateDate, closeDate, updatedAt }: CallbackImport) =>
   jobUpdateDate ?? (jobStatus && isFinal(jobStatus) ? closeDate : undefined) ?? updatedAt ?? undefined;
 
-async function saveCallbacks(sql: Sql, rows: readonly CallbackImport[], source: string): Promise<Outcome[]> {
+async function saveCallbacks(sql: Sql, rows: readonly CallbackImport[], source: string): Promise<ImportOutcome[]> {
   const ids = [...new Set(rows.map(({ callbackId }) => callbackId))].sort();
   await sql.$queryRaw`SELECT 1 FROM callback WHERE callback_id = ANY(${ids}) ORDER BY callback_id FOR UPDATE`;
   const stored = new Map(
@@ -77,7 +77,7 @@ async function saveCallbacks(sql: Sql, rows: readonly CallbackImport[], source: 
     ),
   );
   const histories = await historiesOf(sql, ids);
-  const judge = (row: CallbackImport): Outcome | Record<string, unknown> => {
+  const judge = (row: CallbackImport): ImportOutcome | Record<string, unknown> => {
     const before = stored.get(row.callbackId);
     const { equipmentNo = before?.equipmentNo, createDate = before?.createDate } = row;
     if (!equipmentNo) return missing('equipmentNo');

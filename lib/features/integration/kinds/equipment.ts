@@ -13,7 +13,17 @@ import {
 import { key } from '@/lib/platform/contract/schemas';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { clearable, day, decimal, flag, given, needed, structure, whole, words } from '../fields';
-import { columnsOf, importer, isOlder, missing, type Outcome, refused, saveRows, type Sql, valuesOf } from '../kind';
+import {
+  columnsOf,
+  importer,
+  isOlder,
+  missing,
+  type ImportOutcome,
+  refused,
+  saveRows,
+  type Sql,
+  valuesOf,
+} from '../kind';
 
 /** Units with their floors and boxes. */
 
@@ -96,14 +106,14 @@ const STORED = {
   deletedAt: true,
   projects: { select: { projectId: true } },
 } as const satisfies Prisma.EquipmentSelect;
-type Stored = Prisma.EquipmentGetPayload<{ select: typeof STORED }>;
+type StoredEquipment = Prisma.EquipmentGetPayload<{ select: typeof STORED }>;
 
 /** What the floors of a unit are after a row, as columns; a refusal for labels that do not fit its floors. */
 function floorsAfter(
   row: EquipmentImport,
-  before: Stored | undefined,
+  before: StoredEquipment | undefined,
   displayType: string,
-): Exclude<Outcome, string> | object {
+): Exclude<ImportOutcome, string> | object {
   const total = row.totalFloors === undefined ? (before?.totalFloors ?? null) : row.totalFloors;
   const said = row.floorMapping === undefined ? before?.floorMapping : (row.floorMapping ?? {});
   const mapping = parseMapping(said ?? {});
@@ -137,7 +147,7 @@ function floorsAfter(
 async function moveBoxes(
   sql: Sql,
   rows: readonly EquipmentImport[],
-  stored: ReadonlyMap<string, Stored>,
+  stored: ReadonlyMap<string, StoredEquipment>,
   source: string,
 ): Promise<Set<string>> {
   const holder = {
@@ -168,7 +178,7 @@ async function moveBoxes(
   return new Set(moves.map(({ row }) => row.equipmentNo));
 }
 
-async function saveEquipment(sql: Sql, rows: readonly EquipmentImport[], source: string): Promise<Outcome[]> {
+async function saveEquipment(sql: Sql, rows: readonly EquipmentImport[], source: string): Promise<ImportOutcome[]> {
   const some = <Value>(pick: (row: EquipmentImport) => Value | null | undefined) =>
     [...new Set(rows.flatMap((row) => pick(row) ?? []))] as Value[];
   const numbers = some(({ equipmentNo }) => equipmentNo).sort();
@@ -189,7 +199,7 @@ async function saveEquipment(sql: Sql, rows: readonly EquipmentImport[], source:
     project: new Set(projects.map(({ projectId }) => projectId)),
     cube: new Set([...cubes.map(({ cubeNo }) => cubeNo), ...units.flatMap(({ cubeNo }) => cubeNo ?? [])]),
   };
-  const judge = (row: EquipmentImport): Outcome | Record<string, unknown> => {
+  const judge = (row: EquipmentImport): ImportOutcome | Record<string, unknown> => {
     const before = stored.get(row.equipmentNo);
     for (const field of ['equipmentName', 'equipmentType', 'branchCode'] as const)
       if (!before && row[field] === undefined) return missing(field);

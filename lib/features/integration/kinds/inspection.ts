@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sourceTime } from '@/lib/features/projects/internal';
 import { key } from '@/lib/platform/contract/schemas';
 import { clearable, day, words } from '../fields';
-import { columnsOf, importer, type Outcome, saveRows, type Sql, unitsOf, unknownUnit, valuesOf } from '../kind';
+import { columnsOf, importer, type ImportOutcome, saveRows, type Sql, unitsOf, unknownUnit, valuesOf } from '../kind';
 
 /** Statutory inspections: the present dates of a unit, and those that were in its history. */
 
@@ -28,7 +28,7 @@ const TABLE = {
   isSigned: true,
 };
 
-async function saveInspections(sql: Sql, rows: readonly InspectionImport[], source: string): Promise<Outcome[]> {
+async function saveInspections(sql: Sql, rows: readonly InspectionImport[], source: string): Promise<ImportOutcome[]> {
   const numbers = [...new Set(rows.map(({ equipmentNo }) => equipmentNo))].sort();
   await sql.$queryRaw`SELECT 1 FROM inspection WHERE equipment_no = ANY(${numbers}) ORDER BY equipment_no FOR UPDATE`;
   const units = await unitsOf(sql, rows);
@@ -60,7 +60,7 @@ async function saveInspections(sql: Sql, rows: readonly InspectionImport[], sour
       },
     },
   );
-  const outcomes = rows.map((): Outcome => 'unchanged');
+  const outcomes = rows.map((): ImportOutcome => 'unchanged');
   present.forEach(({ index }, at) => {
     outcomes[index] = saved[at] ?? 'unchanged';
   });

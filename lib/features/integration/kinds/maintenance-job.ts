@@ -9,10 +9,10 @@ import {
   importer,
   isOlder,
   missing,
-  type Outcome,
+  type ImportOutcome,
   saveRows,
   type Sql,
-  type Unit,
+  type ImportedUnit,
   unitsOf,
   unknownUnit,
   valuesOf,
@@ -93,7 +93,7 @@ const partText = (parts: readonly { name: string; quantity: number }[]) =>
   JSON.stringify(parts.map(({ name, quantity }) => [name, quantity]));
 
 /** Puts the lists that were sent in the place of those there. @returns jobs in which that changed something */
-async function saveLists(sql: Sql, rows: readonly MaintenanceJobImport[], units: ReadonlyMap<string, Unit>) {
+async function saveLists(sql: Sql, rows: readonly MaintenanceJobImport[], units: ReadonlyMap<string, ImportedUnit>) {
   const jobs = await sql.maintenanceJob.findMany({
     where: { jobNo: { in: rows.map(({ jobNo }) => jobNo) } },
     select: {
@@ -144,7 +144,7 @@ async function saveLists(sql: Sql, rows: readonly MaintenanceJobImport[], units:
   return changed;
 }
 
-async function saveJobs(sql: Sql, rows: readonly MaintenanceJobImport[], source: string): Promise<Outcome[]> {
+async function saveJobs(sql: Sql, rows: readonly MaintenanceJobImport[], source: string): Promise<ImportOutcome[]> {
   const ids = [...new Set(rows.map(({ jobNo }) => jobNo))].sort();
   await sql.$queryRaw`SELECT 1 FROM maintenance_job WHERE job_no = ANY(${ids}) ORDER BY job_no FOR UPDATE`;
   const stored = new Map(
@@ -194,7 +194,7 @@ async function saveJobs(sql: Sql, rows: readonly MaintenanceJobImport[], source:
   return outcomes;
 }
 
-async function tellDone(sql: Sql, ids: readonly string[], units: ReadonlyMap<string, Unit>): Promise<void> {
+async function tellDone(sql: Sql, ids: readonly string[], units: ReadonlyMap<string, ImportedUnit>): Promise<void> {
   const done = await sql.maintenanceJob.findMany({
     where: { jobNo: { in: [...ids] }, jobStatus: { in: ['DONE', 'CONFIRM'] }, doneDate: { not: null } },
     select: {

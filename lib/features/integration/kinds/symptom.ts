@@ -6,7 +6,7 @@ import {
   columnsOf,
   importer,
   missing,
-  type Outcome,
+  type ImportOutcome,
   saveRows,
   type Sql,
   unitsOf,
@@ -52,7 +52,7 @@ const TABLE = {
   isVersioned: true,
 };
 
-async function saveSymptoms(sql: Sql, rows: readonly SymptomImport[], source: string): Promise<Outcome[]> {
+async function saveSymptoms(sql: Sql, rows: readonly SymptomImport[], source: string): Promise<ImportOutcome[]> {
   const ids = [...new Set(rows.map(({ symptomId }) => symptomId))].sort();
   await sql.$queryRaw`SELECT 1 FROM symptom WHERE symptom_id = ANY(${ids}) ORDER BY symptom_id FOR UPDATE`;
   const stored = new Map(

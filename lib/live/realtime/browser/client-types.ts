@@ -1,4 +1,4 @@
-import type { SmsError, SubscriptionRequest } from '@/lib/live/realtime/shared/events';
+import type { RealtimeError, SubscriptionRequest } from '@/lib/live/realtime/shared/events';
 
 /** State of a live connection, in the numbers of the covers (doc2 §4.4): 0 live, 1 connecting, 2 disconnected, 4 denied. */
 export const LIVE_STATE = { live: 0, connecting: 1, disconnected: 2, denied: 4 } as const;
@@ -32,7 +32,7 @@ export interface LiveClientOptions {
   /** Numbers out of the user's scope. */
   onDenied?(equipmentNos: string[]): void;
   /** An sms_error that is to be logged (readings 31). */
-  onError?(error: SmsError): void;
+  onError?(error: RealtimeError): void;
   /**
    * What a page makes of an sms_error (readings 31). `cover`: with all of its units refused, or without the authority, the
    * state is 4. `end`: so it is, and the connection ends (moving walks). `log`, the default: it is logged and changes nothing;

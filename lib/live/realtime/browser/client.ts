@@ -2,10 +2,10 @@ import { note } from '@/lib/platform/local-log/recorder';
 import { LIVE_STATE } from './client-types';
 import type { LiveClientOptions, LiveState, SubscriptionRequest } from './client-types';
 import { MAX_SUBSCRIPTIONS, TOKEN_EXPIRED } from '@/lib/live/realtime/shared/events';
-import type { SmsError } from '@/lib/live/realtime/shared/events';
+import type { RealtimeError } from '@/lib/live/realtime/shared/events';
 import { Timers } from './timers';
 import { isAnswer, TokenSocket } from './token-socket';
-import type { Refusal } from './token-socket';
+import type { TokenRefusal } from './token-socket';
 import { onWake } from './wakefulness';
 
 const STALE_MS = 60_000;
@@ -116,7 +116,7 @@ export class LiveClient {
     void this.#socket.open({ isPollingOnly: this.#isPollingOnly });
   }
 
-  #refused(refusal: Refusal): void {
+  #refused(refusal: TokenRefusal): void {
     if (refusal === 'expired') this.#renewByReconnect();
     else if (refusal === 'denied') this.#stop(LIVE_STATE.denied);
     else this.#connectFailed();
@@ -160,7 +160,7 @@ export class LiveClient {
     this.#options.onMessage(message);
   }
 
-  #errorTold(error: SmsError): void {
+  #errorTold(error: RealtimeError): void {
     note('warn', 'socket', `sms_error ${error.code}`, { message: error.message });
     if (error.code === 511 && error.message === TOKEN_EXPIRED) return this.#renewByReconnect();
     const isCovering = this.#isCovering;

@@ -1,6 +1,6 @@
 import { LiveClient } from './client';
 import type { LiveClientOptions, SubscriptionRequest } from './client-types';
-import type { SmsError } from '@/lib/live/realtime/shared/events';
+import type { RealtimeError } from '@/lib/live/realtime/shared/events';
 import { LIVE_STATE } from './client-types';
 import type { LiveTopics } from './live-topics';
 import { readMessage } from './normalize';
@@ -16,7 +16,7 @@ type ClientParts = Pick<
 export interface LiveMember {
   list: readonly SubscriptionRequest[];
   onMessage?(message: ReadMessage): void;
-  onError?(error: SmsError): void;
+  onError?(error: RealtimeError): void;
 }
 
 /** A page that is left for the next one keeps its connection for that long. */

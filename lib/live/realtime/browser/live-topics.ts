@@ -4,14 +4,14 @@ import type { LiveEntry, LiveStatus } from '@/lib/live/units/live-message';
 import { isNewer } from '@/lib/live/realtime/shared/merge';
 import type { ReadMessage } from './normalize';
 
-interface Unit {
+interface TopicUnit {
   entries: Map<string, LiveEntry>;
   status: LiveStatus;
   equipmentType: string;
   lastMessageAt: number;
 }
 
-type Listener = () => void;
+type TopicListener = () => void;
 
 function isSame(a: LiveEntry, b: LiveEntry): boolean {
   return a.at === b.at && JSON.stringify(a) === JSON.stringify(b);
@@ -22,8 +22,8 @@ function isSame(a: LiveEntry, b: LiveEntry): boolean {
  * shows has changed. Framework-free; the hooks are in `store.ts`.
  */
 export class LiveTopics {
-  readonly #units = new Map<string, Unit>();
-  readonly #listeners = new Map<string, Set<Listener>>();
+  readonly #units = new Map<string, TopicUnit>();
+  readonly #listeners = new Map<string, Set<TopicListener>>();
   #state: LiveState = LIVE_STATE.connecting;
   #denied: ReadonlySet<string> = new Set();
   #clockOffsetMs: number | null = null;
@@ -102,7 +102,7 @@ export class LiveTopics {
   }
 
   /** @param topic `<number>/<key>`, `<number>/*` for any key, `<number>/` for any message, STATE_TOPIC for the connection */
-  listen(topic: string, listener: Listener): () => void {
+  listen(topic: string, listener: TopicListener): () => void {
     const listeners = this.#listeners.get(topic) ?? new Set();
     this.#listeners.set(topic, listeners);
     listeners.add(listener);

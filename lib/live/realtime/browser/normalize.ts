@@ -19,7 +19,7 @@ export interface ReadMessage {
   status: LiveStatus;
 }
 
-type Fields = Record<string, unknown>;
+type RawFields = Record<string, unknown>;
 const BOOLEANS: ReadonlySet<string> = new Set([
   'technicianonsite',
   'controllerpower',
@@ -30,7 +30,7 @@ const BOOLEANS: ReadonlySet<string> = new Set([
 ]);
 const INTEGERS: ReadonlySet<string> = new Set(['onlinestatus']);
 
-const isFields = (value: unknown): value is Fields =>
+const isFields = (value: unknown): value is RawFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function readValue(key: string, value: unknown): unknown {
@@ -51,7 +51,7 @@ function readTracking(value: unknown): LiveEntry['tracking'] {
 }
 
 function readEntry(key: string, raw: unknown, timestamp: number): LiveEntry | undefined {
-  const fields: Fields = isFields(raw) && 'value' in raw ? raw : { value: raw };
+  const fields: RawFields = isFields(raw) && 'value' in raw ? raw : { value: raw };
   if (fields.value === null || fields.value === undefined) return undefined;
   const entry: LiveEntry = { value: readValue(key, fields.value), at: readTime(fields.at) ?? timestamp };
   if (Array.isArray(fields.secondary)) entry.secondary = fields.secondary.map(String);
@@ -73,7 +73,7 @@ function readKey(key: string, raw: unknown, isEscalator: boolean): [string, unkn
   return [[key, raw]];
 }
 
-function readStatus(status: Fields, equipmentType: string, timestamp: number): LiveStatus {
+function readStatus(status: RawFields, equipmentType: string, timestamp: number): LiveStatus {
   const isEscalator = ESCALATOR_TYPES.some((code) => code === equipmentType);
   const read: LiveStatus = {};
   for (const [given, value] of Object.entries(status)) {
@@ -104,7 +104,7 @@ const WALK_MEMBERS: Record<string, string> = {
 };
 
 /** @param times when each member was measured, where the sender says it; otherwise the message's time stands for all */
-function readWalk(status: Fields, version: unknown, times: Fields, timestamp: number): LiveStatus {
+function readWalk(status: RawFields, version: unknown, times: RawFields, timestamp: number): LiveStatus {
   const read: LiveStatus = {};
   const put = (key: string, member: string, value: unknown, extra: Partial<LiveEntry> = {}) => {
     if (value !== undefined && value !== null)

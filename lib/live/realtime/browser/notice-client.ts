@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PING_INTERVAL_MS, PING_TIMEOUT_MS } from '@/lib/live/realtime/shared/heartbeat';
-import { Acknowledged, InstantMessage, NoticeItem, ROW_KINDS } from '@/lib/live/realtime/shared/notices';
+import { NotificationAcknowledged, InstantMessage, NoticeItem, ROW_KINDS } from '@/lib/live/realtime/shared/notices';
 import type { ChannelType, RowKind } from '@/lib/live/realtime/shared/notices';
 import { parseWallTime } from '@/lib/platform/i18n/format';
 import type { LiveClientOptions } from './client-types';
@@ -30,7 +30,7 @@ export interface NoticeClientOptions extends Pick<LiveClientOptions, 'getToken' 
   /** The connection is gone since then, epoch ms; undefined: it is there. */
   onLink?(lostSince: number | undefined): void;
   /** Somebody has acknowledged a message. */
-  onAcknowledged?(news: Acknowledged): void;
+  onAcknowledged?(news: NotificationAcknowledged): void;
   /** The account has read something elsewhere, or may have while the connection was lost. */
   onUnread?(): void;
 }
@@ -135,7 +135,7 @@ export class NoticeClient {
   }
 
   #acknowledged(value: unknown): void {
-    const news = Acknowledged.safeParse(value).data;
+    const news = NotificationAcknowledged.safeParse(value).data;
     if (news) this.#options.onAcknowledged?.(news);
   }
 

@@ -1,8 +1,8 @@
 import type { LiveToken, OpenSocket } from './client-types';
 import { LIST_ROWS } from '@/lib/live/realtime/shared/events';
-import type { ListAnswer, SmsError, UnsubscribeAnswer, UnsubscribeItem } from '@/lib/live/realtime/shared/events';
+import type { ListAnswer, RealtimeError, UnsubscribeAnswer, UnsubscribeItem } from '@/lib/live/realtime/shared/events';
 import { isAnswer, TokenSocket } from './token-socket';
-import type { Refusal } from './token-socket';
+import type { TokenRefusal } from './token-socket';
 
 /** connecting: nothing can be asked yet; ready: authorised; disconnected: nothing happens by itself until `retry()`. */
 export type StreamsState = 'connecting' | 'ready' | 'disconnected';
@@ -14,7 +14,7 @@ export interface StreamsClientOptions {
   /** Every authorisation ends in `ready`: then is the time to ask for the list (doc3 §4.16). */
   onState(state: StreamsState): void;
   /** sms_error is only logged (doc3 §7.5). */
-  onError?(error: SmsError): void;
+  onError?(error: RealtimeError): void;
   random?(): number;
 }
 
@@ -94,7 +94,7 @@ export class StreamsClient {
     this.#setState('ready');
   }
 
-  #refused(refusal: Refusal): void {
+  #refused(refusal: TokenRefusal): void {
     // A token that is outdated as soon as it is issued counts as an error, so that this ends.
     if (refusal === 'expired' && this.#state === 'ready') {
       this.#setState('connecting');

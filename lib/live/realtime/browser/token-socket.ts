@@ -7,19 +7,19 @@ import { renewLater, tokenText } from './token-renewal';
 /** From opening a socket to its authorisation. */
 const HANDSHAKE_MS = 20_000;
 
-export interface Answer {
+export interface TokenAnswer {
   code: number;
   message: string;
 }
 
-export function isAnswer(value: unknown): value is Answer {
+export function isAnswer(value: unknown): value is TokenAnswer {
   return typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'number';
 }
 
 /** `expired`: another token may do; `denied`: none will; `other`: the server could not say. */
-export type Refusal = 'expired' | 'denied' | 'other';
+export type TokenRefusal = 'expired' | 'denied' | 'other';
 
-function refusalOf({ code, message }: Answer): Refusal {
+function refusalOf({ code, message }: TokenAnswer): TokenRefusal {
   if (code !== 511) return 'other';
   return message === TOKEN_EXPIRED ? 'expired' : 'denied';
 }
@@ -36,7 +36,7 @@ export interface TokenSocketOwner {
   /** Once for each connection; renewals of the token are silent. */
   onAuthorized(): void;
   /** The first token or a later one was not taken. */
-  onRefused(refusal: Refusal): void;
+  onRefused(refusal: TokenRefusal): void;
   /** @param isFinal signed out or not allowed (401, 403): no attempt will change that */
   onTokenFailed(isFinal: boolean): void;
   /** No connection came about. */
@@ -142,7 +142,7 @@ export class TokenSocket {
     socket.connect();
   }
 
-  #answered(answer: Answer, token: LiveToken, isCurrent: () => boolean): void {
+  #answered(answer: TokenAnswer, token: LiveToken, isCurrent: () => boolean): void {
     if (answer.code !== 200) return this.#owner.onRefused(refusalOf(answer));
     if (this.#isAuthorized) return;
     this.#isAuthorized = true;

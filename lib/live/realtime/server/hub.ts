@@ -4,7 +4,7 @@ import { isUrgent, limited } from './stream-limits';
 import type { StreamLimits } from './stream-limits';
 import { Subscriber } from './subscriber';
 import type { SubscriberPort } from './subscriber';
-import { notOlder, Topic } from './topic';
+import { notOlder, UnitTopic } from './topic';
 import type { WireHead } from './wire';
 
 /** One unit as it was read for a snapshot. */
@@ -35,9 +35,9 @@ const SWEEP_MS = 1000;
  * merged, and what is older than the snapshot is dropped.
  */
 export class Hub {
-  readonly #topics = new Map<string, Topic>();
+  readonly #topics = new Map<string, UnitTopic>();
   readonly #subscribers = new Set<Subscriber>();
-  readonly #waiting = new Set<Topic>();
+  readonly #waiting = new Set<UnitTopic>();
   readonly #options: Required<HubOptions>;
   #flushTimer: NodeJS.Timeout | undefined;
   readonly #sweepTimer: NodeJS.Timeout;
@@ -71,7 +71,7 @@ export class Hub {
   }
 
   /** Which of its numbers somebody here watches, with type and watchers. */
-  topicOf(equipmentNo: string): Topic | undefined {
+  topicOf(equipmentNo: string): UnitTopic | undefined {
     return this.#topics.get(equipmentNo);
   }
 
@@ -168,7 +168,7 @@ export class Hub {
 
   #watch(subscriber: Subscriber, equipmentNo: string): void {
     let topic = this.#topics.get(equipmentNo);
-    if (!topic) this.#topics.set(equipmentNo, (topic = new Topic(equipmentNo)));
+    if (!topic) this.#topics.set(equipmentNo, (topic = new UnitTopic(equipmentNo)));
     if (subscriber.isHeld) topic.held.add(subscriber);
     if (subscriber.streams.has(equipmentNo)) return;
     topic.watchers += 1;
@@ -236,7 +236,7 @@ export class Hub {
     this.#flushTimer.unref();
   }
 
-  #emit(topic: Topic, now: number): void {
+  #emit(topic: UnitTopic, now: number): void {
     const status = topic.take();
     for (const subscriber of topic.held) {
       const waiting = (subscriber.pending ??= new Map<string, LiveStatus>()).get(topic.equipmentNo);
@@ -285,7 +285,7 @@ export class Hub {
       if (subscriber.limits) this.#tendLimited(subscriber, subscriber.limits.gapMs, now);
       if (subscriber.isHeld || subscriber.streams.size === 0 || now - subscriber.lastSentAt < this.#options.keepaliveMs)
         continue;
-      let first: Topic | undefined;
+      let first: UnitTopic | undefined;
       for (const equipmentNo of subscriber.streams.keys()) {
         const topic = this.#topics.get(equipmentNo);
         if (!topic) continue;

@@ -7,7 +7,7 @@ import type { Hub } from './hub';
 import type { RtcMessage } from '@/lib/live/units/live-message';
 import { RtcPayload } from './schemas';
 import { SocketCaller } from './socket-caller';
-import type { Ack, CallerContext } from './socket-caller';
+import type { SocketAck, CallerContext } from './socket-caller';
 import { isSameLimits, limitsOf } from './stream-limits';
 import type { RtcSocket, SocketData } from './socket-types';
 import type { Subscriber, SubscriberPort } from './subscriber';
@@ -49,7 +49,7 @@ export class RtcConnection extends SocketCaller<ConnectionContext> implements Su
     return (this.socket.conn as unknown as { writeBuffer: unknown[] }).writeBuffer.length > CONGESTED_PACKETS;
   }
 
-  async subscribe(payload: unknown, ack: Ack): Promise<void> {
+  async subscribe(payload: unknown, ack: SocketAck): Promise<void> {
     const actor = this.requireActor(ack, WATCH_AUTHORITIES);
     if (!actor) return;
     const list = RtcPayload.safeParse(payload);

@@ -5,7 +5,7 @@ import type { Language } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import type { RealtimeAccess } from './access';
 import { ACCOUNT_DISABLED, TOKEN_EXPIRED, TOKEN_INVALID } from '@/lib/live/realtime/shared/events';
-import type { SmsError } from '@/lib/live/realtime/shared/events';
+import type { RealtimeError } from '@/lib/live/realtime/shared/events';
 import { AuthorizePayload } from './schemas';
 import type { RtcSocket } from './socket-types';
 
@@ -25,7 +25,7 @@ export interface CallerContext {
 }
 
 /** The ack of an event: any answer. */
-export type Ack = ((answer: unknown) => void) | undefined;
+export type SocketAck = ((answer: unknown) => void) | undefined;
 
 const REFUSALS = { expired: TOKEN_EXPIRED, invalid: TOKEN_INVALID, disabled: ACCOUNT_DISABLED } as const;
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
@@ -63,7 +63,7 @@ export abstract class SocketCaller<C extends CallerContext = CallerContext> {
   }
 
   /** Runs a handler after those before it; a fault becomes sms_error 500. */
-  enqueue(event: string, ack: Ack, task: () => Promise<void> | void): Promise<void> {
+  enqueue(event: string, ack: SocketAck, task: () => Promise<void> | void): Promise<void> {
     this.#queue = this.#queue.then(async () => {
       if (this.#isClosed) return;
       try {
@@ -76,13 +76,13 @@ export abstract class SocketCaller<C extends CallerContext = CallerContext> {
     return this.#queue;
   }
 
-  refuse(error: SmsError, ack: Ack): void {
+  refuse(error: RealtimeError, ack: SocketAck): void {
     this.socket.emit('sms_error', error);
     ack?.({ code: error.code, message: error.message });
   }
 
   /** The caller, or undefined after a refusal: not authorised, token outdated, authority missing. */
-  requireActor(ack: Ack, authorities: readonly Authority[]): Actor | undefined {
+  requireActor(ack: SocketAck, authorities: readonly Authority[]): Actor | undefined {
     if (!this.actor) return void this.refuse({ code: 401, message: 'authorize first' }, ack);
     if (this.#isExpired) return void this.refuse({ code: 511, message: TOKEN_EXPIRED }, ack);
     if (authorities.length > 0 && !hasAny(this.actor, authorities))
@@ -90,7 +90,7 @@ export abstract class SocketCaller<C extends CallerContext = CallerContext> {
     return this.actor;
   }
 
-  async authorize(payload: unknown, ack: Ack): Promise<void> {
+  async authorize(payload: unknown, ack: SocketAck): Promise<void> {
     const answer = (code: number, message: string) => {
       this.socket.emit('authorize', { code, message });
       ack?.({ code, message });

@@ -76,10 +76,14 @@ export const InstantMessage = z.object({
 });
 
 /** Who has acknowledged a message by now. */
-export const Acknowledged = z.object({ notificationId: z.string(), guid: z.string(), acks: z.array(NoticeAck) });
+export const NotificationAcknowledged = z.object({
+  notificationId: z.string(),
+  guid: z.string(),
+  acks: z.array(NoticeAck),
+});
 
 export type NoticeAck = z.output<typeof NoticeAck>;
-export type Acknowledged = z.output<typeof Acknowledged>;
+export type NotificationAcknowledged = z.output<typeof NotificationAcknowledged>;
 export type NoticeItem = z.output<typeof NoticeItem>;
 export type ToastEvent = z.output<typeof ToastEvent>;
 export type InstantMessage = z.output<typeof InstantMessage>;

@@ -6,13 +6,13 @@ const HEAD_BYTES = 4096;
 const SLICE_MS = 1000;
 const TYPES = ['video/webm;codecs=vp8,opus', 'video/webm', 'video/mp4'] as const;
 
-type Capturing = HTMLVideoElement & {
+type CapturableVideo = HTMLVideoElement & {
   captureStream?: () => MediaStream;
   /** As Firefox calls it. */
   mozCaptureStream?: () => MediaStream;
 };
 
-interface Clip {
+interface RecordedClip {
   readonly file: Blob;
   /** Ending of its name. */
   readonly ending: 'webm' | 'mp4';
@@ -21,12 +21,12 @@ interface Clip {
 /** A recording under way: what the picture shows, with its sound. */
 export interface ClipRecorder {
   /** @returns what was recorded; undefined: nothing was */
-  stop(): Promise<Clip | undefined>;
+  stop(): Promise<RecordedClip | undefined>;
 }
 export type StartRecording = (video: HTMLVideoElement) => ClipRecorder | undefined;
 
 /** @returns undefined where this browser cannot record */
-export const startRecording: StartRecording = (video: Capturing) => {
+export const startRecording: StartRecording = (video: CapturableVideo) => {
   const capture = video.captureStream ?? video.mozCaptureStream;
   const type =
     typeof MediaRecorder === 'undefined' ? undefined : TYPES.find((one) => MediaRecorder.isTypeSupported(one));
