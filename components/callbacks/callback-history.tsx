@@ -10,7 +10,7 @@ import {
 } from '@/lib/features/callback-history/contract';
 import type { CallbackDetail } from '@/lib/features/callbacks/contract';
 import { useSms } from '@/lib/platform/client/hooks';
-import { useToldWords } from './told-words';
+import { useRecipientsText } from './recipients-text';
 
 /** As the page: others work on the same call-out. */
 const REFRESH_MS = 15_000;
@@ -50,7 +50,7 @@ export function CallbackHistory({ detail: { callbackId, statusHistory } }: { rea
 
 function useMomentWords(): (moment: HistoryMoment) => Pick<TimeLineMoment, 'title' | 'text'> {
   const t = useTranslations('callbacks');
-  const toldWords = useToldWords();
+  const toldWords = useRecipientsText();
   const byWords = (by: HistoryActor | null) =>
     by === null
       ? null

@@ -10,7 +10,7 @@ import { EmptyState, ErrorState, LoadingState } from '@/components/kit/ui/states
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { queryDuty } from '@/lib/features/escalation/contract';
 import type { HomeDay } from '@/lib/features/home/contract';
-import { INCIDENTS_SHOWN, type FirstIncidents } from '@/lib/features/home/first';
+import { INCIDENTS_SHOWN, type FirstIncidents } from '@/lib/features/home/first-data';
 import type { IncidentConnection } from '@/lib/features/incidents/incident-channel';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
 import { useIncidentCounts, useIncidents } from '@/lib/features/incidents/use-incidents';

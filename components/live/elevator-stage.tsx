@@ -9,7 +9,7 @@ import type { CarTone } from './shaft/car';
 import { useCarMotion } from './shaft/car-motion';
 import { ElevatorShaft } from './shaft/elevator-shaft';
 import { Segments } from './segments';
-import { usePace, useShownMoment } from './frame/shown-moment';
+import { usePace, useShownMoment } from './frame/page-clock';
 import type { LiveElevator } from './use-elevator';
 import { useReducedMotion, useTabVisible } from './use-environment';
 import { useSpeed } from './use-speed';

@@ -5,7 +5,7 @@ import type { TravelDirection } from '@/lib/live/units/elevator';
 import { nextSpeed, RAMP_TICK_MS } from '@/lib/live/units/speed-ramp';
 import { readNumber } from '@/lib/live/units/values';
 import type { LiveEntry } from '@/lib/live/units/live-message';
-import { usePace } from './frame/shown-moment';
+import { usePace } from './frame/page-clock';
 
 export interface ShownSpeed {
   /** m/s; undefined: neither reported nor derivable. */

@@ -14,7 +14,7 @@ import { refreshSms, useSms } from '@/lib/platform/client/hooks';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { useLostSince } from '@/lib/platform/client/page-connection';
 import { useOneTab } from '@/lib/platform/client/one-tab';
-import { NewsBatch } from './news-batch';
+import { NewsBatch } from './notice-batch';
 import styles from './notice-bell.module.css';
 
 const NoticeDialog = later(async () => (await import('./notice-dialog')).NoticeDialog, ['notifications', 'list']);

@@ -4,7 +4,7 @@ import { useCallback, useState, type ReactNode } from 'react';
 import { later } from '@/components/kit/layout/later';
 import type { OpenedFrom } from '@/lib/features/cameras/value-sets';
 import type { VideoUnit } from '@/lib/features/cameras/video-state';
-import { mayWatch } from '@/lib/features/cameras/offered';
+import { mayWatch } from '@/lib/features/cameras/camera-access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 
 /** Player and dialog come with the first camera that is opened: no page pays for them before. */

@@ -1,4 +1,4 @@
-import { RestingUnit } from '@/lib/programs/simulator/resting';
+import { RestingUnit } from '@/lib/programs/simulator/resting-unit';
 import { hashCubeSecret } from '@/lib/live/telemetry/cube-secret';
 import { secretOf } from '@/lib/programs/simulator/secret';
 import { seeded } from '@/lib/programs/simulator/random';

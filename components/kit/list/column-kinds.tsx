@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Property } from '@/components/kit/ui/property-list';
 import type { StatusKind } from '@/components/kit/ui/status';
-import { linked } from '@/components/kit/ui/linked';
+import { textLink } from '@/components/kit/ui/text-link';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import type { Column } from './columns';
 
@@ -99,7 +99,7 @@ export function columnKinds<Row>(t: ListTexts): ColumnKinds<Row> {
         { minWidth: 104, ...look },
       ),
     link: (field, { href, title }, look) =>
-      own(field, (row) => linked(valueOf(row, field), href(row), title?.(row)), look),
+      own(field, (row) => textLink(valueOf(row, field), href(row), title?.(row)), look),
   };
 }
 

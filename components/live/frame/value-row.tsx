@@ -8,7 +8,7 @@ import type { LiveEntry } from '@/lib/live/units/live-message';
 import { readTime } from '@/lib/live/units/values';
 import { AgedGroup, ValueAge } from './group-age';
 import { LiveAge } from './live-age';
-import { useShownMoment } from './shown-moment';
+import { useShownMoment } from './page-clock';
 import styles from './value-row.module.css';
 
 export interface ValueRowProps {

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { EquipmentReplay } from '@/lib/features/equipment-replay/contract';
 import { formatTime } from '@/lib/platform/i18n/format';
-import { useShownMoment } from '../frame/shown-moment';
+import { useShownMoment } from '../frame/page-clock';
 import { useWords } from '../use-words';
 import { groupsOf, segmentsOf, ticksOf } from './replay-model';
 import type { ReplayMark, ReplaySegment } from './replay-model';

@@ -11,7 +11,7 @@ import { listOrder } from '@/lib/platform/db/keyset';
 import type { Sorted } from '@/lib/platform/db/keyset';
 import { likeLiteral } from '@/lib/platform/db/name-grams';
 import { keysInOrder } from '@/lib/platform/db/ordered-keys';
-import type { Sql } from '@/lib/platform/db/ordered-keys';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { parseWallTime } from '@/lib/platform/i18n/format';
 import { FieldError } from '@/lib/platform/contract/errors';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
@@ -134,7 +134,7 @@ async function readLines(keys: readonly AccessLogKey[]): Promise<ApiAccessLog[]>
 }
 
 const readKeys = (
-  sql: Sql,
+  sql: Transaction,
   where: Where,
   order: Sorted,
   isReversed: boolean,

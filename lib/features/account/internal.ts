@@ -14,7 +14,7 @@ export interface AccountMessage {
 }
 
 /** Leaves a message in the account's service notifications, in the caller's transaction: no switch keeps it away (readings 70). */
-export async function tellAccount(
+export async function notifyAccount(
   sql: Prisma.TransactionClient,
   { username, title, message, objectId, guid }: AccountMessage,
 ): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { tellAccount } from '@/lib/features/account/internal';
+import { notifyAccount } from '@/lib/features/account/internal';
 import { db } from '@/lib/platform/db/client';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
@@ -29,7 +29,7 @@ export async function remindOfApprovals(now: number): Promise<number> {
     for (const decider of deciders) {
       const guid = `ap-${approvalId.slice(0, 36)}-${decider.username}`.slice(0, 64);
       if (
-        await tellAccount(db(), {
+        await notifyAccount(db(), {
           username: decider.username,
           title: words('title', username),
           message: words('waiting', username),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { tellAccount } from '@/lib/features/account/internal';
+import { notifyAccount } from '@/lib/features/account/internal';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { requireRow } from '@/lib/platform/auth/require-row';
 import { db } from '@/lib/platform/db/client';
@@ -48,7 +48,7 @@ async function decide(
       username: found.username,
       reason: comment ?? '',
     });
-  await tellAccount(sql, {
+  await notifyAccount(sql, {
     username: found.applicant,
     title: words('title'),
     message: words(state),

@@ -8,8 +8,8 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import { listCallbackHistory } from './contract';
 import type { HistoryActor, HistoryMoment } from './contract';
-import { readTold } from './told';
-import type { HistoryWindow } from './told';
+import { readEscalationHistory } from './escalation-history';
+import type { HistoryWindow } from './escalation-history';
 
 /** One call-out's past out of what is stored: states, dispatches, acknowledgements, who was told (readings 270). */
 
@@ -190,7 +190,7 @@ async function findHistory(actor: Actor, callbackId: string, now = Date.now()): 
   const [acks, told] = await Promise.all([
     readAcks(callbackId, notificationIds, window),
     // Accounts of customers and staff are not each other's to see.
-    isCustomer ? [] : readTold({ callbackId, equipmentNo: row.equipmentNo, window, notificationIds }),
+    isCustomer ? [] : readEscalationHistory({ callbackId, equipmentNo: row.equipmentNo, window, notificationIds }),
   ]);
   const names = await namesOf(actor, row, [
     ...row.statuses.flatMap(({ operator }) => operator ?? []),

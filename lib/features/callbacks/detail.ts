@@ -10,7 +10,7 @@ import { moveCallback } from './contract';
 import type { CallbackDetail, StatusHistoryEntry } from './contract';
 import { readRules } from './rules';
 import { DETAIL_INCLUDE, stateOf, toClock, toDetail, toHistory } from './shape';
-import { requireKept, shownOf } from './shown';
+import { requireKept, shownOf } from './visible-callbacks';
 import { slaClocks } from './sla-clocks';
 import { movesFrom } from './transitions';
 

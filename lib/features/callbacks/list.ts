@@ -14,7 +14,7 @@ import { anyCallback } from './contract';
 import type { CallbackFilters, CallbackRow, queryCallbacks } from './contract';
 import { ROW_INCLUDE, toRow } from './shape';
 import type { StoredCallbackRow } from './shape';
-import { keptSince, shownOf } from './shown';
+import { keptSince, shownOf } from './visible-callbacks';
 
 /** Reading call-outs: whose, which, and page by page (doc2 §2.8). */
 

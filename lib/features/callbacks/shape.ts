@@ -7,7 +7,7 @@ import { readText } from '@/lib/live/units/values';
 import { CALLBACK_STATUSES, isFinal } from './latest-status';
 import type { CallbackStatusCode } from './latest-status';
 import type { ClockReading } from './sla-clocks';
-import type { CallbackTimes } from './shown';
+import type { CallbackTimes } from './visible-callbacks';
 import { personStatusOf } from './value-sets';
 
 /** From stored rows to the shapes of api.md §2.28. */

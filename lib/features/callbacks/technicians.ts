@@ -5,7 +5,7 @@ import { likeContains } from '@/lib/platform/db/name-grams';
 import { formatDate } from '@/lib/platform/i18n/format';
 import type { TechnicianChoice } from './technician-contract';
 import { requireCallback } from './detail';
-import { shownOf } from './shown';
+import { shownOf } from './visible-callbacks';
 
 /**
  * Whom a branch sends: nobody keeps a list of technicians, what they did says who they are. They have no accounts, so

@@ -1,4 +1,4 @@
-import { tellAccount } from '@/lib/features/account/internal';
+import { notifyAccount } from '@/lib/features/account/internal';
 import { CAMPUS_ROLE } from '@/lib/platform/auth/standard-roles';
 import type { CampusApply } from '@/lib/platform/db/generated/client';
 import type { Transaction } from '@/lib/platform/db/transaction';
@@ -41,7 +41,7 @@ export async function closeWall(
 }
 
 /** Tells the applicant in the portal and by text message. `guid` makes the same news one message. @returns false: told before */
-export async function tellApplicant(
+export async function notifyApplicant(
   sql: Transaction,
   {
     applyId,
@@ -55,7 +55,7 @@ export async function tellApplicant(
 ): Promise<boolean> {
   const words = (key: string) => translateServer(DEFAULT_LANGUAGE, 'campusApplications', `message.${key}`, params);
   const text = words(message);
-  const isNew = await tellAccount(sql, { username, title: words('title'), message: text, objectId: applyId, guid });
+  const isNew = await notifyAccount(sql, { username, title: words('title'), message: text, objectId: applyId, guid });
   if (isNew) await queueSms(sql, { type: 'account', phone: applyPhone, text, username, branchCode });
   return isNew;
 }

@@ -11,7 +11,7 @@ import { serve } from '@/lib/platform/contract/serve';
 import type { ActorContext } from '@/lib/platform/contract/serve';
 import { handleCampusApply, queryCampusApply, saveCampusApply } from './contract';
 import type { CampusApplyForm, HandleCampusApply } from './contract';
-import { closeWall, openWall, tellApplicant } from './enabling';
+import { closeWall, openWall, notifyApplicant } from './enabling';
 import { applyScope, findApplications } from './list';
 import { isOfKind, isPossible } from './value-sets';
 
@@ -132,7 +132,7 @@ async function handle(context: ActorContext, decision: ApplicationDecision): Pro
       data: { ...changes, ...(comment ? { comment } : {}), handledBy: context.actor.username, handledDate: new Date() },
     });
     noteChange({ ...found }, { ...changes, ...(comment ? { comment } : {}) });
-    await tellApplicant(sql, found, newsOf(decision), `apply-${randomUUID()}`, {
+    await notifyApplicant(sql, found, newsOf(decision), `apply-${randomUUID()}`, {
       day: decision.validUntil ?? '',
       reason: comment ?? '',
     });

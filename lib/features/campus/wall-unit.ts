@@ -59,7 +59,7 @@ export function wallUnitOf(
 }
 
 /** The units as the caller's data strategy leaves them: without its group there is no camera (silent-screens B2). */
-export async function leftOnWall<T extends CampusEquipment>(actor: Actor, units: readonly T[]): Promise<T[]> {
+export async function limitedWallUnit<T extends CampusEquipment>(actor: Actor, units: readonly T[]): Promise<T[]> {
   const { dataGroups } = await strategyOf(actor);
   return dataGroups.includes('video') ? [...units] : units.map((unit) => ({ ...unit, camera: 0 }));
 }

@@ -1,5 +1,5 @@
 import { config } from '@/lib/config';
-import { audienceFrom, hearersOf, textReceiver } from '@/lib/features/notifications/internal';
+import { audienceFrom, channelReceiversOf, textReceiver } from '@/lib/features/notifications/internal';
 import type { ReceiverUnit } from '@/lib/features/notifications/internal';
 import { livePageOf } from '@/lib/live/units/live-page';
 import { formatDateTime } from '@/lib/platform/i18n/format';
@@ -52,7 +52,7 @@ async function startWords(sql: Transaction, entrapment: Entrapment): Promise<str
 async function receiversOfStart(sql: Transaction, unit: ReceiverUnit) {
   const [charged, hearers] = [
     await audienceFrom(sql, unit, 'dispatcher', 'entrapment'),
-    await hearersOf(sql, unit, 'entrapment'),
+    await channelReceiversOf(sql, unit, 'entrapment'),
   ];
   const all = new Map([...hearers, ...(charged?.people ?? [])].map((person) => [person.username, person]));
   return [...all.values()].sort((a, b) => (a.username < b.username ? -1 : 1));

@@ -13,7 +13,7 @@ import { listCallbackStatus } from '@/lib/features/callbacks/contract';
 import { wordsOfCodes } from '@/lib/features/dictionaries/internal';
 import { getEquipmentReplay, MAX_REPLAY_CHANGES, REPLAY_MARGIN_MS } from './contract';
 import type { EquipmentReplay, ReplayedEvent } from './contract';
-import { leftOfChanges, startedAt, TRAPPED_ONLY } from './left';
+import { replayableChanges, startedAt, TRAPPED_ONLY } from './replay-limits';
 
 /** What is read is bounded by the window: its buckets, and the ones before it for what was known when it begins. */
 
@@ -122,7 +122,7 @@ async function findReplay(
     await requireInHistory(actor, new Date(at));
     throw new AppError('access_denied', { messageKey: 'timesWithheld' });
   }
-  const left = leftOfChanges(kept, isBounded ? TRAPPED_ONLY : limitsOf(strategy));
+  const left = replayableChanges(kept, isBounded ? TRAPPED_ONLY : limitsOf(strategy));
   const changes = startedAt(left, window.from);
   const isCut = changes.length > MAX_REPLAY_CHANGES;
   const shown = isCut ? changes.slice(0, MAX_REPLAY_CHANGES) : changes;

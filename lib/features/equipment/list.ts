@@ -6,7 +6,7 @@ import { readPageKeys } from '@/lib/platform/db/far-page';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { containsText, gramFilter, likeLiteral } from '@/lib/platform/db/name-grams';
 import { keysInOrder } from '@/lib/platform/db/ordered-keys';
-import type { Sql } from '@/lib/platform/db/ordered-keys';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import type { ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import type { EquipmentFilters, EquipmentPage, EquipmentRow, queryEquipment } from './contract';
@@ -129,7 +129,12 @@ interface ListPart {
  * The orders by what boxes report: read from the status rows, whose index has them. Units without such a row, hence
  * without a value, come last in either direction.
  */
-function statusParts(sql: Sql, where: Where, field: StatusField, direction: Prisma.SortOrder): [ListPart, ListPart] {
+function statusParts(
+  sql: Transaction,
+  where: Where,
+  field: StatusField,
+  direction: Prisma.SortOrder,
+): [ListPart, ListPart] {
   const heard = { equipment: where };
   const unheard: Where = { AND: [where, { status: null }] };
   return [
@@ -172,7 +177,7 @@ async function keysOfParts(parts: readonly ListPart[], skip: number, take: numbe
 }
 
 async function keysOf(
-  sql: Sql,
+  sql: Transaction,
   where: Where,
   query: EquipmentOrder,
   isReversed: boolean,
@@ -183,7 +188,7 @@ async function keysOf(
 }
 
 function foundKeys(
-  sql: Sql,
+  sql: Transaction,
   where: Where,
   query: EquipmentOrder,
   isReversed: boolean,

@@ -27,7 +27,7 @@ import { findFloors, findSameFloor, reuseFloors, saveFloors } from './floors';
 import { findEquipmentPage } from './list';
 import { saveUnit } from './save';
 import { STATUS_SELECT, toDetail, toStatus } from './shape';
-import { askable, leftOf, unitLimits } from './withheld';
+import { askable, limitedUnit, unitLimits } from './equipment-limits';
 
 /** Most codes that a unit's page lists; a box with more open events has another problem. */
 const MAX_CODES = 100;
@@ -50,7 +50,7 @@ async function findDetail(actor: Actor, equipmentNo: string): Promise<EquipmentD
     where: { AND: [{ equipmentNo }, equipmentScope(actor, { focus: false })] },
     include,
   });
-  if (row) return leftOf(toDetail(row, await shownTime(actor)), await unitLimits(actor));
+  if (row) return limitedUnit(toDetail(row, await shownTime(actor)), await unitLimits(actor));
   await requireEquipment(actor, equipmentNo);
   throw new AppError('not_found', { messageKey: 'equipmentNotFound' });
 }
@@ -66,7 +66,7 @@ async function findStatus(actor: Actor, equipmentNos: readonly string[]): Promis
     shownTime(actor),
   ]);
   const now = Date.now();
-  const byNo = new Map(rows.map((row) => [row.equipmentNo, leftOf(toStatus(row, time, now), limits)]));
+  const byNo = new Map(rows.map((row) => [row.equipmentNo, limitedUnit(toStatus(row, time, now), limits)]));
   return equipmentNos.flatMap((equipmentNo) => byNo.get(equipmentNo) ?? []);
 }
 
@@ -109,7 +109,7 @@ export const services = [
   serve(queryEquipment, async ({ actor }, query) => {
     const limits = await unitLimits(actor);
     const rows = await findEquipmentPage(actor, askable(query, limits));
-    return { ...rows, records: rows.records.map((row) => leftOf(row, limits)) };
+    return { ...rows, records: rows.records.map((row) => limitedUnit(row, limits)) };
   }),
   serve(exportEquipment, exportUnits),
   serve(saveEquipment, ({ actor }, edit) => saveUnit(actor, edit)),
@@ -125,7 +125,7 @@ export const services = [
   ),
   serve(listSameFloor, async ({ actor }, { equipmentNo }) => {
     const limits = await unitLimits(actor);
-    return (await findSameFloor(actor, equipmentNo)).map((row) => leftOf(row, limits));
+    return (await findSameFloor(actor, equipmentNo)).map((row) => limitedUnit(row, limits));
   }),
   serve(reuseFloorMapping, ({ actor }, { sourceEquipmentNo, targetEquipmentNos }) =>
     reuseFloors(actor, sourceEquipmentNo, targetEquipmentNos),

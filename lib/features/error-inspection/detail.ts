@@ -13,10 +13,10 @@ import { FaultStrip, inspectError } from './contract';
 import type { ErrorInspectionDetail } from './contract';
 import { canBeJudged } from './judgements';
 import { readStrip } from './kept-strips';
-import { episodesLeft } from './list';
-import { ROW_SELECT, toRows } from './shown';
-import type { StoredEpisode } from './shown';
-import { leftOfStrip, proposalOf } from './strip';
+import { visibleEpisodes } from './list';
+import { ROW_SELECT, toRows } from './fault-rows';
+import type { StoredEpisode } from './fault-rows';
+import { visibleStrip, proposalOf } from './strip';
 import type { StoredStrip } from './strip';
 import { RESULTS } from './value-sets';
 
@@ -67,7 +67,7 @@ const Judged = z.array(
 /** The one before and the one after in the order of the list. */
 async function neighbours(actor: Actor, { errorId, startDate }: StoredEpisode) {
   const scope: Prisma.ErrorInspectionWhereInput = {
-    AND: [equipmentFactScope(actor, { focus: true }), await episodesLeft(actor, await historyStart(actor))],
+    AND: [equipmentFactScope(actor, { focus: true }), await visibleEpisodes(actor, await historyStart(actor))],
   };
   const select = { errorId: true } as const;
   const [newer, older] = await Promise.all([
@@ -111,7 +111,7 @@ export async function findEpisode(actor: Actor, errorId: string, language: Langu
   const time = timesOf(row.trapped);
   return {
     ...shown,
-    strip: leftOfStrip(strip, dataGroups) as ErrorInspectionDetail['strip'],
+    strip: visibleStrip(strip, dataGroups) as ErrorInspectionDetail['strip'],
     sameCode30d,
     history: (Judged.safeParse(history).data ?? []).map(({ result, comment, operator, time: at }) => ({
       result,

@@ -10,7 +10,7 @@ import { containsText, gramFilter } from '@/lib/platform/db/name-grams';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { keyedList } from '@/lib/platform/list/keyed-list';
 import type { ErrorInspectionFilters, ErrorInspectionQuery, queryErrorInspection } from './contract';
-import { ROW_SELECT, toRows } from './shown';
+import { ROW_SELECT, toRows } from './fault-rows';
 import { MAX_DAYS } from './value-sets';
 
 /** Reading fault episodes: whose, which, and page by page (silent-screens A3). */
@@ -18,7 +18,7 @@ import { MAX_DAYS } from './value-sets';
 type Where = Prisma.ErrorInspectionWhereInput;
 
 /** What the data strategy leaves: faults are a group of their own, and those with trapped persons are never withheld. */
-export async function episodesLeft(actor: Actor, since: Date | null): Promise<Where> {
+export async function visibleEpisodes(actor: Actor, since: Date | null): Promise<Where> {
   const { dataGroups } = await strategyOf(actor);
   if (!dataGroups.includes('faults')) return { trapped: true };
   return since === null ? {} : { OR: [{ startDate: { gte: since } }, { trapped: true }] };
@@ -54,7 +54,7 @@ export async function episodeWhere(
     AND: [
       equipmentFactScope(actor, { focus: true }),
       { startDate },
-      await episodesLeft(actor, since),
+      await visibleEpisodes(actor, since),
       ...filtersOf(filters),
     ],
   };

@@ -127,7 +127,7 @@ export function proposalOf(
 
 const MODE_KEYS: readonly string[] = ['mode', 'operationmode'];
 /** What a data strategy leaves of a strip: live values and run modes are groups of their own (silent-screens B2). */
-export function leftOfStrip(strip: StoredStrip | null, dataGroups: readonly string[]): StoredStrip | null {
+export function visibleStrip(strip: StoredStrip | null, dataGroups: readonly string[]): StoredStrip | null {
   const has = (group: string) => dataGroups.includes(group);
   if (!strip || (has('live') && has('runModes') && has('faults'))) return strip;
   const entries = strip.entries.filter(({ key }) =>

@@ -2,7 +2,7 @@ import { db, pool } from '@/lib/platform/db/client';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
-import { letPass, tellStep, TOO_LATE_MS } from './steps';
+import { letPass, notifyStep, TOO_LATE_MS } from './steps';
 
 /**
  * What the dispatchers of the branch hear of a technician who was sent: nobody accepted in time (readings 80: it warns, nothing
@@ -44,12 +44,12 @@ const incidentOf = ({ callbackId: objectId, equipmentNo, branchCode, isTrapped }
 });
 
 /** In the transaction of the technician's move. */
-export async function tellGivenBack(
+export async function notifyGivenBack(
   sql: Transaction,
   link: LinkIncident & { reason: string },
   now: number,
 ): Promise<void> {
-  await tellStep(
+  await notifyStep(
     sql,
     incidentOf(link),
     { linkId: link.linkId, level: GIVEN_BACK },
@@ -75,7 +75,7 @@ export async function overdueLinks(now: number): Promise<bigint[]> {
 }
 
 /** Tells of one of them, once; somebody who is at it in this moment does it instead. @returns how many steps were written */
-export async function tellNotAccepted(id: bigint, now: number): Promise<number> {
+export async function notifyNotAccepted(id: bigint, now: number): Promise<number> {
   return db().$transaction(async (sql) => {
     const locked = await sql.$queryRaw<unknown[]>`
       SELECT 1 FROM technician_link WHERE id = ${id} AND accept_due <= ${new Date(now)} FOR NO KEY UPDATE SKIP LOCKED`;
@@ -106,7 +106,7 @@ export async function tellNotAccepted(id: bigint, now: number): Promise<number> 
     const step = { linkId: id, level: NOT_ACCEPTED };
     if (isOld) await letPass(sql, incidentOf(link), step, now);
     else
-      await tellStep(sql, incidentOf(link), step, {
+      await notifyStep(sql, incidentOf(link), step, {
         from: 'dispatcher',
         title: words('missed.title'),
         message: words(link.isTrapped ? 'missed.trapped' : 'missed.other', paramsOf(link)),

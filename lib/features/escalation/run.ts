@@ -7,8 +7,8 @@ import type { Transaction } from '@/lib/platform/db/transaction';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { logger } from '@/lib/platform/system/log';
-import { overdueLinks, tellNotAccepted } from './assignments';
-import { letPass, tellStep, TOO_LATE_MS } from './steps';
+import { overdueLinks, notifyNotAccepted } from './assignments';
+import { letPass, notifyStep, TOO_LATE_MS } from './steps';
 import type { EscalatedIncident } from './steps';
 
 /**
@@ -110,7 +110,7 @@ async function tellMark(
     const step = { markId, level: next };
     if (isTooLate) await letPass(sql, incident, step, now);
     else
-      await tellStep(sql, incident, step, {
+      await notifyStep(sql, incident, step, {
         from: RANK_OF_LEVEL[next],
         now,
         ...textOf(incident, clock, next),
@@ -202,7 +202,7 @@ async function tellUnit(equipmentNo: string, now: number): Promise<number> {
       };
       if (now > ackDue.getTime() + TOO_LATE_MS) await letPass(sql, incident, { notificationId, level: 0 }, now);
       else
-        await tellStep(
+        await notifyStep(
           sql,
           incident,
           { notificationId, level: 0 },
@@ -233,7 +233,7 @@ export async function runEscalation(now = Date.now()): Promise<number> {
     }
   };
   await each(await askedUnits(now), tellUnit);
-  await each(await overdueLinks(now), tellNotAccepted);
+  await each(await overdueLinks(now), notifyNotAccepted);
   await each(await dueOwners(now), tellOwner);
   return steps;
 }

@@ -44,7 +44,7 @@ export async function letPass(sql: Transaction, incident: EscalatedIncident, ste
 }
 
 /** Tells the first level from `from` on that has anybody: each by an incident notice, of trapped persons by text message too. */
-export async function tellStep(
+export async function notifyStep(
   sql: Transaction,
   incident: EscalatedIncident,
   step: StepOf,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { tellAccount } from '@/lib/features/account/internal';
+import { notifyAccount } from '@/lib/features/account/internal';
 import { shownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { userScope } from '@/lib/platform/auth/scope';
@@ -110,7 +110,7 @@ async function reply(
     await sql.userFeedback.update({ where: { feedbackId }, data: { ...change, handledDate: new Date() } });
     noteChange({ state: found.state, assignee: found.assignee }, change);
     const title = translateServer(DEFAULT_LANGUAGE, 'feedback', 'message.title');
-    await tellAccount(sql, {
+    await notifyAccount(sql, {
       username: found.username,
       title,
       message: text,

@@ -6,7 +6,8 @@ import { db } from '@/lib/platform/db/client';
 import { readPageKeys } from '@/lib/platform/db/far-page';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import { likeContains, likeStart, nameGrams } from '@/lib/platform/db/name-grams';
-import { keysInOrder, type Sql } from '@/lib/platform/db/ordered-keys';
+import { keysInOrder } from '@/lib/platform/db/ordered-keys';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { partsOf, sharedCount } from '@/lib/platform/db/shared-counts';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
@@ -95,7 +96,7 @@ function orderOf({ sortField, sortOrder }: CubeOrder, isReversed: boolean): Pris
 }
 
 async function keysOf(
-  at: Sql,
+  at: Transaction,
   conditions: Prisma.Sql,
   order: CubeOrder,
   isReversed: boolean,

@@ -17,7 +17,7 @@ import { acksOf, messagesOf } from './acks';
 import type { AckedIncident } from './acks';
 import { isOver, mayAcknowledge } from './incident';
 import type { IncidentObject } from './incident';
-import { ofCallback, readTrapped } from './trapped';
+import { ofCallback, readTrapped } from './trapped-units';
 
 /** Acknowledging an incident: kept with its call-out or symptom, and with the messages that tell of it (readings 84, 236). */
 

@@ -17,9 +17,9 @@ import { Prisma } from '@/lib/platform/db/generated/client';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { openedBy } from './incident';
 import type { IncidentObject } from './incident';
-import { readerOf, readRoom } from './room';
-import type { Incident, IncidentReader } from './room';
-import { ofCallback, readTrapped } from './trapped';
+import { readerOf, readRoom } from './incident-context';
+import type { Incident, IncidentReader } from './incident-context';
+import { ofCallback, readTrapped } from './trapped-units';
 
 /** Open incidents, those whose time ends first on top (readings 80). */
 

@@ -18,11 +18,11 @@ import type { StoredIncidentCallback, OpenNotice, UnitFact } from './facts';
 import { mayAssign, mayOpen, openedBy } from './incident';
 import { readCounts, readKeys } from './keys';
 import type { IncidentKey } from './keys';
-import { readReleased } from './released';
-import { readerOf, readRoom } from './room';
-import type { Incident, IncidentReader } from './room';
-import { readTrapped } from './trapped';
-import type { TrappedIncident } from './trapped';
+import { readReleased } from './released-incidents';
+import { readerOf, readRoom } from './incident-context';
+import type { Incident, IncidentReader } from './incident-context';
+import { readTrapped } from './trapped-units';
+import type { TrappedIncident } from './trapped-units';
 
 /** Units in trouble as a caller sees them (api.md §2.12, readings 80, 84, 135-137). */
 

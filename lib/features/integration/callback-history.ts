@@ -1,6 +1,7 @@
 import { writeServiceFacts } from '@/lib/features/activities/internal';
 import { type CallbackStatusCode, followImported, shownStatus } from '@/lib/features/callbacks/internal';
-import type { ImportOutcome, Sql } from './kind';
+import type { Transaction } from '@/lib/platform/db/transaction';
+import type { ImportOutcome } from './kind';
 
 /** Histories of call-outs as imports change them: the entries, what the call-out shows, and what follows from it. */
 
@@ -22,7 +23,7 @@ interface StoredStatusEntry {
   reason: string | null;
 }
 
-async function readEntries(sql: Sql, ids: readonly string[]): Promise<Map<string, StoredStatusEntry[]>> {
+async function readEntries(sql: Transaction, ids: readonly string[]): Promise<Map<string, StoredStatusEntry[]>> {
   const rows = (await sql.callbackStatus.findMany({
     where: { callbackId: { in: [...ids] } },
     select: { callbackId: true, status: true, updateTime: true, operator: true, reason: true },
@@ -45,7 +46,7 @@ const shownOf = (entries: ReadonlyMap<string, readonly StoredStatusEntry[]>): Ma
   );
 
 /** What the stored histories of these call-outs say. */
-export const historiesOf = async (sql: Sql, ids: readonly string[]) => shownOf(await readEntries(sql, ids));
+export const historiesOf = async (sql: Transaction, ids: readonly string[]) => shownOf(await readEntries(sql, ids));
 
 const idOf = ({ callbackId, status, updateTime }: HistoryEntry) => `${callbackId} ${status} ${updateTime.getTime()}`;
 
@@ -59,7 +60,7 @@ function statusBy(history: readonly StoredStatusEntry[], at: Date): CallbackStat
  * @returns one outcome an entry, in order, and the call-outs that show something else now
  */
 export async function enterHistory(
-  sql: Sql,
+  sql: Transaction,
   entries: readonly HistoryEntry[],
 ): Promise<{ outcomes: ImportOutcome[]; changed: Set<string> }> {
   const ids = [...new Set(entries.map(({ callbackId }) => callbackId))];
@@ -105,13 +106,13 @@ export async function enterHistory(
       data: { operator: operator ?? null, reason: reason ?? null },
     });
   const changed = await show(sql, shownOf(histories));
-  await tell(sql, [...added.values()]);
+  await notifyOfEntries(sql, [...added.values()]);
   await followImported(sql, [...changed]);
   return { outcomes, changed };
 }
 
 /** Writes what the histories say into the call-outs. @returns those that show something else now */
-async function show(sql: Sql, shown: ReadonlyMap<string, CurrentStatus>): Promise<Set<string>> {
+async function show(sql: Transaction, shown: ReadonlyMap<string, CurrentStatus>): Promise<Set<string>> {
   const rows = [...shown].map(([callbackId, { status, since, arrivalDate, closeDate }]) => ({
     callbackId,
     status,
@@ -139,7 +140,7 @@ async function show(sql: Sql, shown: ReadonlyMap<string, CurrentStatus>): Promis
   return new Set(ids);
 }
 
-async function tell(sql: Sql, entries: readonly HistoryEntry[]): Promise<void> {
+async function notifyOfEntries(sql: Transaction, entries: readonly HistoryEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const callbacks = await sql.callback.findMany({
     where: { callbackId: { in: [...new Set(entries.map(({ callbackId }) => callbackId))] } },

@@ -1,17 +1,16 @@
 import type { z } from 'zod';
 import type { ImportOutcome } from '@/lib/features/projects/internal';
-import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { mergeRows, type Patch, type Table } from './merge';
 
 /** What all kinds of imported rows have in common. */
 
-export type Sql = Prisma.TransactionClient;
 export type { ImportOutcome };
 
 /** How rows of one kind are read and written. `save` answers one outcome a row, in order, inside the caller's transaction. */
 export interface Importer<Row = unknown> {
   readonly schema: z.ZodType<Row>;
-  readonly save: (sql: Sql, rows: readonly Row[], source: string) => Promise<readonly ImportOutcome[]>;
+  readonly save: (sql: Transaction, rows: readonly Row[], source: string) => Promise<readonly ImportOutcome[]>;
 }
 
 /** Hides the row's type: the door hands over what the schema made. */
@@ -48,7 +47,7 @@ interface ImportTarget<Row> {
  * @returns one outcome a row, in order
  */
 export async function saveRows<Row>(
-  sql: Sql,
+  sql: Transaction,
   rows: readonly Row[],
   source: string,
   { table, keyOf, versionOf, judge }: ImportTarget<Row>,
@@ -94,7 +93,7 @@ export interface ImportedUnit {
 
 /** The units of some rows. Those that were taken out of service are known too: their past stays theirs. */
 export async function unitsOf(
-  sql: Sql,
+  sql: Transaction,
   rows: readonly { readonly equipmentNo: string }[],
 ): Promise<Map<string, ImportedUnit>> {
   const units = await sql.equipment.findMany({

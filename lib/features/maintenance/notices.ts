@@ -122,7 +122,7 @@ async function tell(told: JobNoticeKind, now: number): Promise<number> {
 }
 
 /** What is planned for tomorrow, and what nobody did on its day. @returns messages written */
-export async function tellPlans(now = Date.now()): Promise<number> {
+export async function notifyPlans(now = Date.now()): Promise<number> {
   return (await tell('soon', now)) + (await tell('late', now));
 }
 

@@ -10,7 +10,7 @@ import { withdrawSms } from '@/lib/platform/texting/queue';
 import { ACKS, ackItems } from './ack-items';
 import { hasCharge } from './contract';
 import type { acknowledgeNotices } from './contract';
-import { acknowledgeable } from './readable';
+import { acknowledgeable } from './readable-notifications';
 
 /** Acknowledging a message: who and when, kept with it for everybody (readings 84). */
 

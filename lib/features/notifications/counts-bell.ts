@@ -1,5 +1,5 @@
 import type { UnitPlace } from '@/lib/platform/auth/scope';
-import { placesOf } from './news';
+import { placesOf } from './channel-items';
 import type { LiveChange } from '@/lib/live/units/live-message';
 
 /** Least time between two rings, ms: a storm of changes costs one look a second, and nobody's sums are older than that. */

@@ -9,7 +9,7 @@ import type { FloodBook } from './flood';
 import {
   codeOf,
   isAnnouncement,
-  isLeft,
+  isWithinStrategy,
   isOpen,
   isUrgent,
   lastedMs,
@@ -18,10 +18,10 @@ import {
   readReplay,
   stateOf,
   switchOf,
-} from './news';
-import type { ChannelItem, StoredNotice } from './news';
-import { acksOf, instantOf, itemOf } from './told-as';
-import type { NoticeDisplay } from './told-as';
+} from './channel-items';
+import type { ChannelItem, StoredNotice } from './channel-items';
+import { acksOf, instantOf, itemOf } from './channel-texts';
+import type { NoticeDisplay } from './channel-texts';
 import type { PreferenceCache } from './preferences';
 import { urgentCodes } from './urgent-codes';
 import { INCIDENT_READ } from './value-sets';
@@ -151,7 +151,7 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
     const news = await this.#worded(given, actor);
     if (!news) return;
     const [strategy, time, urgent] = await Promise.all([strategyOf(actor), shownTime(actor), urgentCodes()]);
-    if (!isLeft(strategy, news)) return;
+    if (!isWithinStrategy(strategy, news)) return;
     const tell = () => this.#tell(news, { time, hasVideo: strategy.dataGroups.includes('video') }, isReplay);
     if (news.kind !== 'instant') return tell();
     const { notice } = news;

@@ -1,9 +1,9 @@
 import { CountsBell } from './counts-bell';
 import type { LiveChange } from '@/lib/live/units/live-message';
 import { FloodBook } from './flood';
-import { NEWS_TOPICS, readAcknowledged, readNews } from './news';
+import { CHANNEL_TOPICS, readAcknowledged, readChannelItems } from './channel-items';
 import { tailOutbox } from './outbox-tail';
-import type { ChannelItem } from './news';
+import type { ChannelItem } from './channel-items';
 import type { OutboxRow, OutboxTail } from './outbox-tail';
 import { PreferenceCache } from './preferences';
 import { NoticeConnection } from './notice-connection';
@@ -36,11 +36,11 @@ export function openNotices(wiring: WiringOptions) {
     events: {
       notification: async (connection, payload, ack) => {
         tail ??= tailOutbox({
-          topics: [...NEWS_TOPICS, ACK_TOPIC, READ_TOPIC],
+          topics: [...CHANNEL_TOPICS, ACK_TOPIC, READ_TOPIC],
           async onRows(written) {
             if (connections.size === 0) return;
             const [found, acknowledged] = await Promise.all([
-              readNews(written),
+              readChannelItems(written),
               readAcknowledged(keysOf(written, ACK_TOPIC)),
             ]);
             const readers = new Set(keysOf(written, READ_TOPIC));

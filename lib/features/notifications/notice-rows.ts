@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { formatDateTime } from '@/lib/platform/i18n/format';
 import type { NoticeItem } from '@/lib/live/realtime/shared/notices';
 import { shownSymptomTitle } from '@/lib/live/units/symptom-title';
-import { tellsEntrapment } from './withheld';
+import { tellsEntrapment } from './notification-limits';
 
 /** How callbacks and symptoms become message items (api.md §2.28 NoticeItem). Pure. */
 

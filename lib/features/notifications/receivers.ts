@@ -110,13 +110,17 @@ const TAB_READ: Readonly<Record<'entrapment' | 'callback', readonly Authority[]>
 };
 
 /** Everybody who hears of the unit's trapped persons by text message too (silent-screens F4). */
-export const hearersOf = (sql: Transaction, unit: ReceiverUnit, kind: 'entrapment' | 'callback'): Promise<Receiver[]> =>
-  receiversOf(sql, unit, { anyOf: TAB_READ[kind], type: kind });
+export const channelReceiversOf = (
+  sql: Transaction,
+  unit: ReceiverUnit,
+  kind: 'entrapment' | 'callback',
+): Promise<Receiver[]> => receiversOf(sql, unit, { anyOf: TAB_READ[kind], type: kind });
 
 /** Tells them, as far as project, phone and switch let it. */
 export async function textReceivers(
   sql: Transaction,
   { kind, text, ...unit }: ReceiverUnit & { kind: 'entrapment' | 'callback'; text: string },
 ): Promise<void> {
-  for (const receiver of await hearersOf(sql, unit, kind)) await textReceiver(sql, receiver, unit, { kind, text });
+  for (const receiver of await channelReceiversOf(sql, unit, kind))
+    await textReceiver(sql, receiver, unit, { kind, text });
 }

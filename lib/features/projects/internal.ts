@@ -23,7 +23,7 @@ export async function recount(sql: Transaction, projectIds: readonly string[]): 
 }
 
 /** Accounts that see these projects through a mapping: their sockets and caches read their rights anew. */
-export async function tellAccounts(sql: Transaction, projectIds: readonly string[]): Promise<void> {
+export async function notifyAccounts(sql: Transaction, projectIds: readonly string[]): Promise<void> {
   if (projectIds.length === 0) return;
   const rows = await sql.$queryRaw<{ username: string }[]>`
     UPDATE users SET access_version = access_version + 1
@@ -128,7 +128,7 @@ export async function importProjects(
     // Its units are seen through it no longer; its accounts stay linked, should it come back.
     await sql.projectEquipment.deleteMany({ where: { projectId: { in: gone } } });
     await recount(sql, gone);
-    await tellAccounts(sql, gone);
+    await notifyAccounts(sql, gone);
   }
   return outcomes;
 }
@@ -181,7 +181,7 @@ export async function importProjectEquipment(
   if (removed.length > 0)
     await sql.$executeRaw`DELETE FROM project_equipment pe USING unnest(${fromProjects}::text[], ${fromUnits}::text[]) AS r(project_id, equipment_no) WHERE pe.project_id = r.project_id AND pe.equipment_no = r.equipment_no`;
   await recount(sql, [...new Set([...added, ...removed].map(({ projectId }) => projectId))]);
-  await tellAccounts(sql, [...new Set(fromProjects)]);
+  await notifyAccounts(sql, [...new Set(fromProjects)]);
   return outcomes;
 }
 

@@ -7,7 +7,7 @@ import type { Transaction } from '@/lib/platform/db/transaction';
 import { noteChange, noteMembers } from '@/lib/platform/audit/changes';
 import { AppError } from '@/lib/platform/contract/errors';
 import { ADD_PROJECT, type ProjectSave } from './contract';
-import { recount, tellAccounts } from './internal';
+import { recount, notifyAccounts } from './internal';
 import { may } from '@/lib/platform/contract/access';
 
 /** A refusal that also stands under the field of the dialog. */
@@ -82,7 +82,7 @@ export async function removeProject(actor: Actor, projectId: string): Promise<nu
   await requireOwnProject(actor, projectId);
   await db().$transaction(async (sql) => {
     await lockOwn(sql, projectId);
-    await tellAccounts(sql, [projectId]);
+    await notifyAccounts(sql, [projectId]);
     await sql.userMapping.deleteMany({ where: { type: 1, mappingId: projectId } });
     const units = await sql.projectEquipment.findMany({ where: { projectId }, select: { equipmentNo: true } });
     await sql.projectEquipment.deleteMany({ where: { projectId } });
@@ -155,7 +155,7 @@ export async function removeUnits(
       where: { projectId, equipmentNo: { in: [...equipmentNos] } },
     });
     await recount(sql, [projectId]);
-    if (removed > 0) await tellAccounts(sql, [projectId]);
+    if (removed > 0) await notifyAccounts(sql, [projectId]);
     return { removed };
   });
 }

@@ -9,9 +9,9 @@ import { db } from '@/lib/platform/db/client';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { formatDate } from '@/lib/platform/i18n/format';
 import type { HandleSymptom } from './contract';
-import { mayDo, requireSymptom, standingOf } from './detail';
+import { mayDo, requireSymptom, symptomStateOf } from './detail';
 import type { DetailedSymptom } from './detail';
-import { keptReason } from './shown';
+import { keptReason } from './symptom-rows';
 import { nextState } from './transitions';
 
 /** A dispatcher's move of a symptom (silent-screens F2). The live item comes from the database's trigger. */
@@ -92,7 +92,7 @@ export async function handle(actor: Actor, input: HandleSymptom): Promise<void> 
   const symptom = await requireSymptom(actor, symptomId);
   if (!mayDo(actor, action)) throw new AppError('access_denied');
   if (symptom.symptomState !== input.from) throw changedMeanwhile(symptom.symptomState);
-  const symptomState = nextState(standingOf(symptom), action);
+  const symptomState = nextState(symptomStateOf(symptom), action);
   if (symptomState === undefined) throw new AppError('conflict', { messageKey: 'stateForbids' });
   if (action === 'toCallback') await requireOwnDispatch();
   await db().$transaction(async (sql) => {

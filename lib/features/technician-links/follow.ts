@@ -1,5 +1,5 @@
 import type { Transaction } from '@/lib/platform/db/transaction';
-import { endLinks, stopWaiting, tellTechnician } from './link';
+import { endLinks, stopWaiting, notifyTechnician } from './link';
 
 /** A call-out as it is after a move. */
 interface MovedCallback {
@@ -19,7 +19,7 @@ interface MovedCallback {
 export async function followTechnician(sql: Transaction, row: MovedCallback, operator: string | null): Promise<void> {
   const { callbackId, jobStatus, technicianName, technicianPhone } = row;
   if (jobStatus === 'PAGE' && technicianName && technicianPhone)
-    await tellTechnician(
+    await notifyTechnician(
       sql,
       { ...row, isTrapped: row.personTrapped && row.releaseDate === null, since: row.trappedDate ?? row.createDate },
       { technicianName, technicianPhone, operator },

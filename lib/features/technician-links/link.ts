@@ -32,7 +32,7 @@ export interface TechnicianDispatch {
 }
 
 /** Writes the message to the technician of a dispatch, in its transaction; links given out before open nothing any more. */
-export async function tellTechnician(
+export async function notifyTechnician(
   sql: Transaction,
   callback: DispatchedCallback,
   dispatch: TechnicianDispatch,

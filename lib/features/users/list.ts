@@ -6,7 +6,7 @@ import { db, pool } from '@/lib/platform/db/client';
 import { partsOf, sharedCount } from '@/lib/platform/db/shared-counts';
 import { readPageKeys } from '@/lib/platform/db/far-page';
 import { Prisma } from '@/lib/platform/db/generated/client';
-import type { Sql } from '@/lib/platform/db/ordered-keys';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import type { ParsedOf } from '@/lib/platform/contract/operation';
@@ -138,7 +138,7 @@ export async function countUsers(actor: Actor, filters: UserFilters, month: Mont
 
 /** A stretch of the list's keys, in its order. */
 export async function readUserKeys(
-  at: Sql,
+  at: Transaction,
   conditions: Prisma.Sql,
   order: UserOrder,
   isReversed: boolean,

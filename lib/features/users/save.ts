@@ -9,7 +9,7 @@ import type { Transaction } from '@/lib/platform/db/transaction';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { approvalRoles, noteApplication } from './approvals';
 import { applyInvoiceGrant, invoiceGrant } from './invoices';
-import { noteAccount, notedAccount } from './noted';
+import { noteAccount, auditedUser } from './audited-user';
 import {
   findTarget,
   requireAnotherHeadOffice,
@@ -222,7 +222,7 @@ export async function createAccount(
       });
       await saveInvoices(sql, actor, save, username, roles);
       const approvalId = variant.isBranch ? await noteApplication(sql, actor, save, username, waiting) : null;
-      noteAccount(null, await notedAccount(sql, username));
+      noteAccount(null, await auditedUser(sql, username));
       return { username, approvalId };
     });
   } catch (error) {
@@ -248,7 +248,7 @@ export async function updateAccount(
     const { userType } = await target.lock(sql);
     if (variant.isBranch && userType !== USER_TYPE.project)
       throw new AppError('access_denied', { messageKey: 'projectUsersOnly' });
-    const before = await notedAccount(sql, username);
+    const before = await auditedUser(sql, username);
     await requireReferences(sql, actor, save, kind);
     if (userType === USER_TYPE.headOffice) {
       requireMasterFor(actor, USER_TYPE.headOffice);
@@ -265,7 +265,7 @@ export async function updateAccount(
     await setMappings(sql, username, save, kind);
     await saveInvoices(sql, actor, save, username, roles);
     const approvalId = variant.isBranch ? await noteApplication(sql, actor, save, username, waiting) : null;
-    noteAccount(before, await notedAccount(sql, username));
+    noteAccount(before, await auditedUser(sql, username));
     await bumpAccess(sql, username);
     return approvalId === null ? null : { approvalId };
   });

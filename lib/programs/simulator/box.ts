@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Machine, MachineStatus } from './model';
-import { Pending, type PendingState } from './pending';
+import { Pending, type PendingState } from './pending-reports';
 
 /**
  * The box on a machine: turns states into status messages, counts and reports into theirs, all as api.md §4 wants it.

@@ -7,7 +7,7 @@ import { BoxLink } from './link';
 import type { FleetMemory } from './memory';
 import type { Machine, MachineOptions } from './model';
 import { hashText, seeded } from './random';
-import { RestingUnit } from './resting';
+import { RestingUnit } from './resting-unit';
 import { secretOf } from './secret';
 import type { FleetFile, FleetUnit } from './unit';
 

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { CALLBACK_STATUSES } from '@/lib/features/callbacks/internal';
 import { sourceTime } from '@/lib/features/projects/internal';
 import { key } from '@/lib/platform/contract/schemas';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { enterHistory } from '../callback-history';
 import { words } from '../fields';
-import { importer, type ImportOutcome, refused, type Sql } from '../kind';
+import { importer, type ImportOutcome, refused } from '../kind';
 
 /** Entries of the histories of call-outs, in any order. */
 
@@ -17,7 +18,7 @@ const CallbackStatusImport = z.object({
 });
 type CallbackStatusImport = z.output<typeof CallbackStatusImport>;
 
-async function saveStatuses(sql: Sql, rows: readonly CallbackStatusImport[]): Promise<ImportOutcome[]> {
+async function saveStatuses(sql: Transaction, rows: readonly CallbackStatusImport[]): Promise<ImportOutcome[]> {
   const ids = [...new Set(rows.map(({ callbackId }) => callbackId))].sort();
   await sql.$queryRaw`SELECT 1 FROM callback WHERE callback_id = ANY(${ids}) ORDER BY callback_id FOR UPDATE`;
   const known = new Set(

@@ -2,18 +2,9 @@ import { z } from 'zod';
 import { CALLBACK_STATUSES, importEntrapments, isFinal } from '@/lib/features/callbacks/internal';
 import { sourceTime } from '@/lib/features/projects/internal';
 import { key } from '@/lib/platform/contract/schemas';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { clearable, clearableFlag, flag, given, optionalKey, whole, words } from '../fields';
-import {
-  columnsOf,
-  importer,
-  missing,
-  type ImportOutcome,
-  saveRows,
-  type Sql,
-  unitsOf,
-  unknownUnit,
-  valuesOf,
-} from '../kind';
+import { columnsOf, importer, missing, type ImportOutcome, saveRows, unitsOf, unknownUnit, valuesOf } from '../kind';
 import { enterHistory, type HistoryEntry, historiesOf } from '../callback-history';
 
 /** Call-outs as their master knows them; the state they show is their history's. */
@@ -64,7 +55,11 @@ const TABLE = {
 const saidAt = ({ jobStatus, jobUpdateDate, closeDate, updatedAt }: CallbackImport) =>
   jobUpdateDate ?? (jobStatus && isFinal(jobStatus) ? closeDate : undefined) ?? updatedAt ?? undefined;
 
-async function saveCallbacks(sql: Sql, rows: readonly CallbackImport[], source: string): Promise<ImportOutcome[]> {
+async function saveCallbacks(
+  sql: Transaction,
+  rows: readonly CallbackImport[],
+  source: string,
+): Promise<ImportOutcome[]> {
   const ids = [...new Set(rows.map(({ callbackId }) => callbackId))].sort();
   await sql.$queryRaw`SELECT 1 FROM callback WHERE callback_id = ANY(${ids}) ORDER BY callback_id FOR UPDATE`;
   const stored = new Map(

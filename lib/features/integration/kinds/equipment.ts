@@ -12,18 +12,9 @@ import {
 } from '@/lib/live/units/value-sets';
 import { key } from '@/lib/platform/contract/schemas';
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { clearable, day, decimal, flag, given, needed, structure, whole, words } from '../fields';
-import {
-  columnsOf,
-  importer,
-  isOlder,
-  missing,
-  type ImportOutcome,
-  refused,
-  saveRows,
-  type Sql,
-  valuesOf,
-} from '../kind';
+import { columnsOf, importer, isOlder, missing, type ImportOutcome, refused, saveRows, valuesOf } from '../kind';
 
 /** Units with their floors and boxes. */
 
@@ -145,7 +136,7 @@ function floorsAfter(
 
 /** Takes boxes away, changes them and gives them, in this order, so that rows may pass them on. */
 async function moveBoxes(
-  sql: Sql,
+  sql: Transaction,
   rows: readonly EquipmentImport[],
   stored: ReadonlyMap<string, StoredEquipment>,
   source: string,
@@ -178,7 +169,11 @@ async function moveBoxes(
   return new Set(moves.map(({ row }) => row.equipmentNo));
 }
 
-async function saveEquipment(sql: Sql, rows: readonly EquipmentImport[], source: string): Promise<ImportOutcome[]> {
+async function saveEquipment(
+  sql: Transaction,
+  rows: readonly EquipmentImport[],
+  source: string,
+): Promise<ImportOutcome[]> {
   const some = <Value>(pick: (row: EquipmentImport) => Value | null | undefined) =>
     [...new Set(rows.flatMap((row) => pick(row) ?? []))] as Value[];
   const numbers = some(({ equipmentNo }) => equipmentNo).sort();

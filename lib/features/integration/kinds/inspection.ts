@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { sourceTime } from '@/lib/features/projects/internal';
 import { key } from '@/lib/platform/contract/schemas';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { clearable, day, words } from '../fields';
-import { columnsOf, importer, type ImportOutcome, saveRows, type Sql, unitsOf, unknownUnit, valuesOf } from '../kind';
+import { columnsOf, importer, type ImportOutcome, saveRows, unitsOf, unknownUnit, valuesOf } from '../kind';
 
 /** Statutory inspections: the present dates of a unit, and those that were in its history. */
 
@@ -28,7 +29,11 @@ const TABLE = {
   isSigned: true,
 };
 
-async function saveInspections(sql: Sql, rows: readonly InspectionImport[], source: string): Promise<ImportOutcome[]> {
+async function saveInspections(
+  sql: Transaction,
+  rows: readonly InspectionImport[],
+  source: string,
+): Promise<ImportOutcome[]> {
   const numbers = [...new Set(rows.map(({ equipmentNo }) => equipmentNo))].sort();
   await sql.$queryRaw`SELECT 1 FROM inspection WHERE equipment_no = ANY(${numbers}) ORDER BY equipment_no FOR UPDATE`;
   const units = await unitsOf(sql, rows);

@@ -3,6 +3,7 @@ import { factTitle, writeServiceFacts } from '@/lib/features/activities/internal
 import { sourceTime } from '@/lib/features/projects/internal';
 import { closeWithJobs } from '@/lib/features/symptoms/internal';
 import { key } from '@/lib/platform/contract/schemas';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { clearable, given, needed, neededDay, neededDecimal, neededWhole, structure, words } from '../fields';
 import {
   columnsOf,
@@ -11,7 +12,6 @@ import {
   missing,
   type ImportOutcome,
   saveRows,
-  type Sql,
   type ImportedUnit,
   unitsOf,
   unknownUnit,
@@ -93,7 +93,11 @@ const partText = (parts: readonly { name: string; quantity: number }[]) =>
   JSON.stringify(parts.map(({ name, quantity }) => [name, quantity]));
 
 /** Puts the lists that were sent in the place of those there. @returns jobs in which that changed something */
-async function saveLists(sql: Sql, rows: readonly MaintenanceJobImport[], units: ReadonlyMap<string, ImportedUnit>) {
+async function saveLists(
+  sql: Transaction,
+  rows: readonly MaintenanceJobImport[],
+  units: ReadonlyMap<string, ImportedUnit>,
+) {
   const jobs = await sql.maintenanceJob.findMany({
     where: { jobNo: { in: rows.map(({ jobNo }) => jobNo) } },
     select: {
@@ -144,7 +148,11 @@ async function saveLists(sql: Sql, rows: readonly MaintenanceJobImport[], units:
   return changed;
 }
 
-async function saveJobs(sql: Sql, rows: readonly MaintenanceJobImport[], source: string): Promise<ImportOutcome[]> {
+async function saveJobs(
+  sql: Transaction,
+  rows: readonly MaintenanceJobImport[],
+  source: string,
+): Promise<ImportOutcome[]> {
   const ids = [...new Set(rows.map(({ jobNo }) => jobNo))].sort();
   await sql.$queryRaw`SELECT 1 FROM maintenance_job WHERE job_no = ANY(${ids}) ORDER BY job_no FOR UPDATE`;
   const stored = new Map(
@@ -194,7 +202,11 @@ async function saveJobs(sql: Sql, rows: readonly MaintenanceJobImport[], source:
   return outcomes;
 }
 
-async function tellDone(sql: Sql, ids: readonly string[], units: ReadonlyMap<string, ImportedUnit>): Promise<void> {
+async function tellDone(
+  sql: Transaction,
+  ids: readonly string[],
+  units: ReadonlyMap<string, ImportedUnit>,
+): Promise<void> {
   const done = await sql.maintenanceJob.findMany({
     where: { jobNo: { in: [...ids] }, jobStatus: { in: ['DONE', 'CONFIRM'] }, doneDate: { not: null } },
     select: {

@@ -1,18 +1,9 @@
 import { z } from 'zod';
 import { sourceTime } from '@/lib/features/projects/internal';
 import { key } from '@/lib/platform/contract/schemas';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { clearable, given, needed, neededDay, structure, words } from '../fields';
-import {
-  columnsOf,
-  importer,
-  isOlder,
-  type ImportOutcome,
-  refused,
-  saveRows,
-  type Sql,
-  unitsOf,
-  valuesOf,
-} from '../kind';
+import { columnsOf, importer, isOlder, type ImportOutcome, refused, saveRows, unitsOf, valuesOf } from '../kind';
 
 /** Reports of maintenance jobs and who receives them; their files come one by one (api.md §2.27 importReportFile). */
 
@@ -45,7 +36,7 @@ const TABLE = {
 };
 
 async function saveReports(
-  sql: Sql,
+  sql: Transaction,
   rows: readonly MaintenanceReportImport[],
   source: string,
 ): Promise<ImportOutcome[]> {

@@ -1,18 +1,9 @@
 import { z } from 'zod';
 import { sourceTime } from '@/lib/features/projects/internal';
 import { key } from '@/lib/platform/contract/schemas';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { clearable, given, needed, neededWhole, optionalKey, words } from '../fields';
-import {
-  columnsOf,
-  importer,
-  missing,
-  type ImportOutcome,
-  saveRows,
-  type Sql,
-  unitsOf,
-  unknownUnit,
-  valuesOf,
-} from '../kind';
+import { columnsOf, importer, missing, type ImportOutcome, saveRows, unitsOf, unknownUnit, valuesOf } from '../kind';
 
 /** Symptoms of an external diagnosis system; they may arrive in any state, and before their call-out. */
 
@@ -52,7 +43,11 @@ const TABLE = {
   isVersioned: true,
 };
 
-async function saveSymptoms(sql: Sql, rows: readonly SymptomImport[], source: string): Promise<ImportOutcome[]> {
+async function saveSymptoms(
+  sql: Transaction,
+  rows: readonly SymptomImport[],
+  source: string,
+): Promise<ImportOutcome[]> {
   const ids = [...new Set(rows.map(({ symptomId }) => symptomId))].sort();
   await sql.$queryRaw`SELECT 1 FROM symptom WHERE symptom_id = ANY(${ids}) ORDER BY symptom_id FOR UPDATE`;
   const stored = new Map(

@@ -17,8 +17,8 @@ import { openRtc } from './rtc-namespace';
 import { PING_INTERVAL_MS, PING_TIMEOUT_MS } from '@/lib/live/realtime/shared/heartbeat';
 import type { Timings } from './socket-caller';
 import type { RealtimeServer } from './socket-types';
-import { admitStranger, Strangers, STRANGERS_PER_ADDRESS } from './strangers';
-import type { EngineConnection } from './strangers';
+import { admitStranger, Strangers, STRANGERS_PER_ADDRESS } from './unauthorised-connections';
+import type { EngineConnection } from './unauthorised-connections';
 import type { WiringOptions } from './wire-sockets';
 
 export interface RealtimeOptions {

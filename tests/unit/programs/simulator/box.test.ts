@@ -1,7 +1,7 @@
 import { SimulatedBox, type UplinkLeaf } from '@/lib/programs/simulator/box';
 import { Elevator } from '@/lib/programs/simulator/elevator';
 import type { Machine, MachineReport, MachineStatus } from '@/lib/programs/simulator/model';
-import { Pending } from '@/lib/programs/simulator/pending';
+import { Pending } from '@/lib/programs/simulator/pending-reports';
 import { parsePayload } from '@/lib/live/telemetry/payload';
 import { MAX_BYTES } from '@/lib/live/telemetry/topics';
 import { elevatorUnit, MONDAY_8 } from './support/units';

@@ -1,6 +1,6 @@
 import { Escalator } from '@/lib/programs/simulator/escalator';
 import type { MachineEvent } from '@/lib/programs/simulator/model';
-import { RestingUnit } from '@/lib/programs/simulator/resting';
+import { RestingUnit } from '@/lib/programs/simulator/resting-unit';
 import type { EscalatorUnit } from '@/lib/programs/simulator/unit';
 import { checkCounterValue, checkStatusValue, statusKeysOf } from '@/lib/live/telemetry/status-keys';
 import { elevatorUnit, escalatorUnit, MONDAY_8 } from './support/units';

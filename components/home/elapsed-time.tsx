@@ -35,7 +35,7 @@ interface Props {
 }
 
 /** How long something lasts, counting, from a moment of the server. */
-export function Lasting({ since, className }: Props) {
+export function ElapsedTime({ since, className }: Props) {
   const t = useTranslations('home.lasting');
   const now = useNow();
   const isMoment = since !== null && since.length > 10;

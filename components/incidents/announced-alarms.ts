@@ -2,7 +2,7 @@
 
 const nameOf = (username: string) => `toldAlarms:${username}`;
 
-export function toldAlarms(username: string): Set<string> {
+export function announcedAlarms(username: string): Set<string> {
   try {
     return new Set(JSON.parse(sessionStorage.getItem(nameOf(username)) ?? '[]') as string[]);
   } catch {
@@ -11,7 +11,7 @@ export function toldAlarms(username: string): Set<string> {
 }
 
 /** @param keys of all that stand now: what is over may come again, and is news then */
-export function keepTold(username: string, keys: readonly string[]): void {
+export function keepAnnounced(username: string, keys: readonly string[]): void {
   try {
     sessionStorage.setItem(nameOf(username), JSON.stringify(keys));
   } catch {

@@ -1,5 +1,5 @@
 import type { ToldMoment } from './contract';
-import { clockOf, toldPeople } from '@/lib/features/escalation/internal';
+import { clockOf, peopleNotified } from '@/lib/features/escalation/internal';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 
@@ -71,7 +71,7 @@ async function readSteps({
       clock: step.mark ? clockOf(step.mark.clock) : null,
       percent: step.mark ? step.level : null,
       outcome: step.outcome === 'told' ? 'told' : step.outcome === 'late' ? 'late' : 'nobody',
-      people: toldPeople(step.told, stateOf),
+      people: peopleNotified(step.told, stateOf),
     })),
   };
 }
@@ -113,7 +113,7 @@ async function readTexts({ equipmentNo, window }: ToldCallback, ofSteps: readonl
   return [...byText.values()];
 }
 
-export async function readTold(callback: ToldCallback): Promise<HistoryNotice[]> {
+export async function readEscalationHistory(callback: ToldCallback): Promise<HistoryNotice[]> {
   const { told, smsIds } = await readSteps(callback);
   return [...told, ...(await readTexts(callback, smsIds))];
 }

@@ -1,6 +1,6 @@
 import { hasOwnDispatch } from '@/lib/features/callbacks/internal';
 import { createCallback, getCallback, moveCallback } from '@/lib/features/callbacks/contract';
-import { isArrivalLate, isFree, nextClock, toldOf } from '@/lib/features/escalation/internal';
+import { isArrivalLate, isFree, nextClock, escalationLogOf } from '@/lib/features/escalation/internal';
 import type { ReaderTime, StoredMark } from '@/lib/features/escalation/internal';
 import { ackItems } from '@/lib/features/notifications/internal';
 import { may } from '@/lib/platform/contract/access';
@@ -68,7 +68,7 @@ export async function readRoom(incidents: readonly Incident[], reader: IncidentR
   const { actor, dispatcher, mannerOf } = reader;
   const [told, acks] = await Promise.all([
     dispatcher.seesCallbacks
-      ? toldOf(
+      ? escalationLogOf(
           incidents.map(({ equipmentNo, toldSince, isTrapped, marks }) => ({
             equipmentNo,
             since: toldSince,

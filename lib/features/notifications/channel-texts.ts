@@ -3,8 +3,8 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { formatDateTime } from '@/lib/platform/i18n/format';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import { ackItems } from './ack-items';
-import { instantType, isOpen, symptomOf } from './news';
-import type { ChannelItem, StoredNotice } from './news';
+import { instantType, isOpen, symptomOf } from './channel-items';
+import type { ChannelItem, StoredNotice } from './channel-items';
 import { callbackItem, symptomItem } from './notice-rows';
 
 /** News as the channel words them for one account (api.md §3.6). */

@@ -21,7 +21,7 @@ export interface ToldIncident {
 const EARLIER_MS = 10 * 60_000;
 
 /** The steps of each, oldest first, in the order of the incidents; four questions for all of them. */
-export async function toldOf(incidents: readonly ToldIncident[]): Promise<DutyStep[][]> {
+export async function escalationLogOf(incidents: readonly ToldIncident[]): Promise<DutyStep[][]> {
   if (incidents.length === 0) return [];
   const begins = incidents.map(({ since, isTrapped }) => since.getTime() - (isTrapped ? 0 : EARLIER_MS));
   const steps = await db().escalationStep.findMany({
@@ -135,7 +135,7 @@ interface StoredStep {
 type DutySmsState = DutyStep['people'][number]['smsState'];
 
 /** Each person once, with the ways by which he was told and what became of the text message. */
-export function toldPeople(
+export function peopleNotified(
   told: StoredStep['told'],
   stateOf: ReadonlyMap<bigint, NonNullable<DutySmsState>>,
 ): DutyStep['people'] {
@@ -161,6 +161,6 @@ function toStep(
     clock: clock === undefined ? null : clockOf(clock),
     outcome: outcome === 'told' ? 'told' : outcome === 'late' ? 'late' : 'nobody',
     createDate: time(createDate),
-    people: toldPeople(told, stateOf),
+    people: peopleNotified(told, stateOf),
   };
 }

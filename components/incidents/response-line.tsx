@@ -11,7 +11,7 @@ import { isQuiet } from './incident-order';
 const hourOf = (time: string) => (time.length > 10 ? time.slice(11, 16) : time);
 
 /** Who knows of it and who comes: acknowledged by whom, else whom the portal has told, else that nobody has acknowledged. */
-export function ToldLine({ row }: { readonly row: IncidentRow }) {
+export function ResponseLine({ row }: { readonly row: IncidentRow }) {
   const t = useTranslations('incidents');
   const { acks, told, callback, callHelp } = row;
   const [ack] = acks;

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import type { DutyStep } from '@/lib/features/escalation/contract';
 
 /** Each person told, and by what; of a text message what became of it. */
-export function useToldWords(): (people: DutyStep['people']) => string {
+export function useRecipientsText(): (people: DutyStep['people']) => string {
   const t = useTranslations('callbacks.duty');
   return (people) =>
     people

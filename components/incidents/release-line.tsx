@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The strip leaves with a line: who was freed, when, and after how long (readings 250). The bell keeps it. */
-export function Farewell({ released, onClose }: Props) {
+export function ReleaseLine({ released, onClose }: Props) {
   const t = useTranslations('incidents');
   const common = useTranslations('common.action');
   const close = useEffectEvent(onClose);

@@ -6,7 +6,7 @@ import { db } from '@/lib/platform/db/client';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
-import { letPass, tellStep, TOO_LATE_MS } from './steps';
+import { letPass, notifyStep, TOO_LATE_MS } from './steps';
 import type { EscalatedIncident } from './steps';
 
 /**
@@ -67,11 +67,11 @@ async function tell(
 ): Promise<void> {
   const [first] = group;
   const step = { symptomId: first.symptomId, level: 0 };
-  await tellStep(sql, incidentOf(first), step, { from: 'branch', now, ...textOf(group) });
+  await notifyStep(sql, incidentOf(first), step, { from: 'branch', now, ...textOf(group) });
 }
 
 /** Moves and tells what nobody took by now. @returns how many symptoms were moved */
-export async function tellUnanswered(at: Date): Promise<number> {
+export async function notifyUnanswered(at: Date): Promise<number> {
   const now = at.getTime();
   return db().$transaction(async (sql) => {
     const found = await takeUnanswered(sql, at);

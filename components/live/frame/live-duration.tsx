@@ -3,7 +3,7 @@
 import { useNow } from '@/components/kit/ui/age';
 import { useLiveTopics } from '@/lib/live/realtime/browser/store';
 import { readTime } from '@/lib/live/units/values';
-import { useShownMoment } from './shown-moment';
+import { useShownMoment } from './page-clock';
 import { useLengthWords } from './use-length-words';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -13,7 +13,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
  * knows since when.
  * @param since epoch ms, or a time as the server writes it
  */
-export function Lasting({ since }: { readonly since: number | string | null | undefined }) {
+export function LiveDuration({ since }: { readonly since: number | string | null | undefined }) {
   const words = useLengthWords();
   const clock = useNow();
   const clockOffsetMs = useLiveTopics().serverNow(0);

@@ -1,6 +1,6 @@
 import { freePersons, makeMove } from '@/lib/features/callbacks/internal';
 import type { MovedBy } from '@/lib/features/callbacks/internal';
-import { tellGivenBack } from '@/lib/features/escalation/internal';
+import { notifyGivenBack } from '@/lib/features/escalation/internal';
 import { noteChange } from '@/lib/platform/audit/changes';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { ParsedOf } from '@/lib/platform/contract/operation';
@@ -57,7 +57,7 @@ async function noteMove(
       return;
     case 'giveBack':
       await write(sql, link, { givenBackDate: at, giveBackReason: reason ?? null });
-      await tellGivenBack(sql, { ...factsOf(link), reason: reason ?? '' }, at.getTime());
+      await notifyGivenBack(sql, { ...factsOf(link), reason: reason ?? '' }, at.getTime());
       return;
     default:
       return;

@@ -8,7 +8,7 @@ import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
 import { historyStart, strategyOf } from '@/lib/platform/strategy/limits';
 import { anyServiceNotice, hasCharge, listEventNotices } from './contract';
 import { INCIDENT_READ, KEPT_DAYS, OWN_READ, TYPES_OF_TAB } from './value-sets';
-import { noticesLeft } from './withheld';
+import { visibleNotices } from './notification-limits';
 
 /** Which messages an account may read: its tabs, its units, its own ones, and what the data strategy leaves of them. */
 
@@ -86,7 +86,9 @@ export async function readable(
   const parts: Where[] = [...(mayAll ? [shared] : []), ...(tab === 'service' ? await ownMessages(actor, kept) : [])];
   return {
     where:
-      parts.length === 0 ? NOTHING : { AND: [{ notificationDate: { gte: kept } }, noticesLeft(since), { OR: parts }] },
+      parts.length === 0
+        ? NOTHING
+        : { AND: [{ notificationDate: { gte: kept } }, visibleNotices(since), { OR: parts }] },
     ...(since !== null && historyMonths !== null ? { historyMonths } : {}),
   };
 }

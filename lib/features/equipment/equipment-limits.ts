@@ -22,7 +22,7 @@ export async function unitLimits(actor: Actor): Promise<UnitLimits> {
 }
 
 /** Without its group there is no camera, and whether a unit is faulty is not known. */
-export function leftOf<T extends { errorStatus: number; video?: string; dhVideo?: string }>(
+export function limitedUnit<T extends { errorStatus: number; video?: string; dhVideo?: string }>(
   row: T,
   { hasVideo, hasFaults }: Omit<UnitLimits, 'hasEvents'>,
 ): T {

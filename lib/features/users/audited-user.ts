@@ -5,7 +5,7 @@ import { MAPPING_TYPE } from '@/lib/platform/auth/account-types';
 
 /** What the audit log says of a changed account; nothing of its password. */
 
-const NOTED = {
+const AUDITED_FIELDS = {
   nickName: true,
   email: true,
   phone: true,
@@ -18,11 +18,11 @@ const NOTED = {
   mappings: { select: { type: true, mappingId: true } },
   invoices: { select: { taxId: true } },
 } as const satisfies Prisma.UserSelect;
-export type AuditedUser = Prisma.UserGetPayload<{ select: typeof NOTED }>;
+export type AuditedUser = Prisma.UserGetPayload<{ select: typeof AUDITED_FIELDS }>;
 
 /** An account as it stands in the transaction. */
-export const notedAccount = (sql: Transaction, username: string): Promise<AuditedUser> =>
-  sql.user.findUniqueOrThrow({ where: { username }, select: NOTED });
+export const auditedUser = (sql: Transaction, username: string): Promise<AuditedUser> =>
+  sql.user.findUniqueOrThrow({ where: { username }, select: AUDITED_FIELDS });
 
 /** A field called code would be taken for a secret. */
 function fieldsOf({

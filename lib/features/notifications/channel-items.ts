@@ -15,7 +15,13 @@ import { ACKS } from './ack-items';
 import { CALLBACK_FACT, SYMPTOM_FACT } from './notice-rows';
 import type { NoticeCallback, SymptomFact } from './notice-rows';
 import type { OutboxRow } from './outbox-tail';
-import { callbacksLeft, noticesLeft, showsCategory, symptomsLeft, tellsEntrapment } from './withheld';
+import {
+  visibleCallbacks,
+  visibleNotices,
+  showsCategory,
+  visibleSymptoms,
+  tellsEntrapment,
+} from './notification-limits';
 import { COMMISSIONED, INCIDENT_READ, isOwnKind, OWN_READ } from './value-sets';
 import type { NoticeType } from './value-sets';
 import type { ChannelType } from '@/lib/live/realtime/shared/notices';
@@ -57,7 +63,7 @@ export type ChannelItem =
   | { readonly kind: 'instant'; readonly place: UnitPlace | null; readonly notice: StoredNotice };
 
 /** Topics of the outbox that are news. */
-export const NEWS_TOPICS = ['notification', 'callback', 'symptom'] as const;
+export const CHANNEL_TOPICS = ['notification', 'callback', 'symptom'] as const;
 
 interface PlacedUnit {
   branchCode: string;
@@ -70,7 +76,7 @@ const placeOf = ({ branchCode, projects }: PlacedUnit): UnitPlace => ({
 });
 
 /** The rows as they are now, in the order in which they were written; each once, however often it changed meanwhile. */
-export async function readNews(rows: readonly OutboxRow[]): Promise<ChannelItem[]> {
+export async function readChannelItems(rows: readonly OutboxRow[]): Promise<ChannelItem[]> {
   const keys = (topic: string) => [...new Set(rows.filter((row) => row.topic === topic).map(({ key }) => key))];
   const [notices, callbacks, symptoms] = await Promise.all([
     readNotices({ notificationId: { in: numbersOf(keys('notification')) } }),
@@ -149,7 +155,7 @@ export async function readReplay(
   const [callbacks, symptoms, notices] = await Promise.all([
     types.has('callback')
       ? db().callback.findMany({
-          where: { equipment, jobUpdateDate: { gt: from }, ...callbacksLeft(start) },
+          where: { equipment, jobUpdateDate: { gt: from }, ...visibleCallbacks(start) },
           take,
           orderBy: { jobUpdateDate: 'desc' },
           select: { ...CALLBACK_FACT, equipment: unit },
@@ -157,7 +163,7 @@ export async function readReplay(
       : [],
     types.has('symptom')
       ? db().symptom.findMany({
-          where: { equipment, createDate: { gt: from }, ...symptomsLeft(strategy, start) },
+          where: { equipment, createDate: { gt: from }, ...visibleSymptoms(strategy, start) },
           take,
           orderBy: { createDate: 'desc' },
           select: { ...SYMPTOM_FACT, equipment: unit },
@@ -167,7 +173,7 @@ export async function readReplay(
       ? readInstants(
           {
             AND: [
-              noticesLeft(start),
+              visibleNotices(start),
               {
                 OR: [
                   { username: actor.username },
@@ -257,7 +263,7 @@ export function mayHear(actor: Actor, news: ChannelItem): boolean {
 }
 
 /** Does the data strategy leave it? Entrapment is never withheld (silent-screens B2). */
-export function isLeft(strategy: EffectiveStrategy, news: ChannelItem): boolean {
+export function isWithinStrategy(strategy: EffectiveStrategy, news: ChannelItem): boolean {
   if (news.kind === 'callback') return true;
   if (news.kind === 'symptom') return showsCategory(strategy, news.fact.category) || tellsEntrapment(news.fact);
   const { notificationType } = news.notice;

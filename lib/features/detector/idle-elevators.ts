@@ -80,7 +80,7 @@ async function disturbed(sql: Queryable, units: readonly string[], since: number
   return new Set(rows.map(({ no }) => no));
 }
 
-interface QuietUnit {
+interface IdleElevator {
   readonly equipmentNo: string;
   readonly from: number;
 }
@@ -102,11 +102,11 @@ async function round(after: string, hourEnd: number, now: number, settings: read
     busy.map(({ equipmentNo }) => equipmentNo),
     Math.min(...busy.map(({ from }) => from), hourEnd),
   );
-  const found: QuietUnit[] = busy.filter(({ equipmentNo }) => !others.has(equipmentNo));
+  const found: IdleElevator[] = busy.filter(({ equipmentNo }) => !others.has(equipmentNo));
   return { last: standing.length < UNITS_A_ROUND ? undefined : standing.at(-1)?.equipmentNo, found };
 }
 
-async function raise(found: readonly QuietUnit[], hourEnd: number, now: Date): Promise<number> {
+async function raise(found: readonly IdleElevator[], hourEnd: number, now: Date): Promise<number> {
   if (found.length === 0) return 0;
   const nos = found.map(({ equipmentNo }) => equipmentNo);
   return db().$transaction(async (sql) => {
@@ -130,7 +130,7 @@ async function raise(found: readonly QuietUnit[], hourEnd: number, now: Date): P
 }
 
 /** Looks at the hours that are over. @returns how many units rest that usually run */
-export async function findQuiet(now: Date): Promise<number> {
+export async function findIdleElevators(now: Date): Promise<number> {
   if (await areImported()) return 0;
   const settings = await readSettings();
   const hourEnd = now.getTime() - (now.getTime() % HOUR_MS);
@@ -144,7 +144,7 @@ export async function findQuiet(now: Date): Promise<number> {
 }
 
 /** The next trip ends it. A statement that several gateways may run. @returns how many ended */
-export async function endQuiet(now: Date): Promise<number> {
+export async function endIdleElevators(now: Date): Promise<number> {
   const { rowCount } = await pool().query(
     `INSERT INTO detector_effect (equipment_no, rule, kind, event_date, fired_date, told_by_box, version, next_at)
      SELECT y.equipment_no, '${RULE}', 'clear', to_timestamp(v.since / 1000.0), $1, false, ${DETECTOR_VERSION}, $1

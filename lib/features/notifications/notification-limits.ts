@@ -20,7 +20,7 @@ export const showsCategory = ({ dataGroups, symptomCategories }: StrategyLimits,
   dataGroups.includes('diagnostics') && (symptomCategories === null || symptomCategories.includes(category));
 
 /** Symptoms that the strategy leaves, those since `since`; of trapped persons all. null: no limit in time. */
-export function symptomsLeft(
+export function visibleSymptoms(
   { dataGroups, symptomCategories }: StrategyLimits,
   since: Date | null,
 ): Prisma.SymptomWhereInput {
@@ -38,11 +38,11 @@ export function symptomsLeft(
 }
 
 /** Callbacks since `since`; of trapped persons all. null: no limit in time. */
-export const callbacksLeft = (since: Date | null): Prisma.CallbackWhereInput =>
+export const visibleCallbacks = (since: Date | null): Prisma.CallbackWhereInput =>
   since === null ? {} : { OR: [{ createDate: { gte: since } }, { personTrapped: true }] };
 
 /** Instant messages since `since`; of trapped persons and of the account itself all. null: no limit in time. */
-export const noticesLeft = (since: Date | null): Prisma.NotificationWhereInput =>
+export const visibleNotices = (since: Date | null): Prisma.NotificationWhereInput =>
   since === null
     ? {}
     : { OR: [{ notificationDate: { gte: since } }, { notificationType: 'entrapment' }, { subType: 'account' }] };

@@ -12,7 +12,7 @@ export const TRAPPED_ONLY: Pick<StreamLimits, 'allows' | 'gapMs'> = { allows: (k
  * The changes that the limits of the live page leave. With a live interval nothing is seen earlier than the page would have
  * shown it; what tells of trapped persons waits for nobody.
  */
-export function leftOfChanges(
+export function replayableChanges(
   changes: readonly ReplayChange[],
   limits: Pick<StreamLimits, 'allows' | 'gapMs'> | null,
 ): readonly ReplayChange[] {

@@ -2,7 +2,7 @@ import type { ListTexts } from '@/components/kit/list/column-kinds';
 import type { AccessLogRow } from '@/lib/features/access-log/contract';
 
 /** What a line says that somebody did, in words: by its operation and object. One without words of its own is named by its operation. */
-export function saidOf(
+export function actionTextOf(
   t: ListTexts,
   {
     operation,

@@ -5,7 +5,7 @@ import { useNow } from '@/components/kit/ui/age';
 import { parseWallTime } from '@/lib/platform/i18n/format';
 
 /** How long something lasts, ticking; the day alone for who sees dates only. It redraws nothing around it. */
-export function Lasting({
+export function IncidentDuration({
   since,
   condition,
 }: {
