@@ -23,15 +23,15 @@ const EV = ['EV'] as const;
 const HOUR = 3600;
 const isNormal = isOneOf('mode', 'N');
 
-/** Trapped persons: only "not trapped" ends it, no time. */
+/** Persons are trapped. Only the report "not trapped" ends it; time does not. */
 const isTrapped: RuleCondition = (scene) => scene.input.isTrapped || codeOf('A01')(scene) === true;
 
 const hasStopped: RuleCondition = ({ input, codes }) => isStopped(input, codes);
 
-/** The persons of a suspected entrapment are free. */
+/** The persons of a suspected entrapment got out. */
 const isFreed = any(isOneOf('door', 'Opened'), isMoving);
 
-/** Out of service as main mode, or beside one that is none of normal and service. */
+/** Out of service is the main mode, or stands beside a main mode that is neither normal nor service. */
 const isOutOfService: RuleCondition = ({ input: { live } }) => {
   const { mode } = live;
   if (!mode) return undefined;
@@ -40,7 +40,7 @@ const isOutOfService: RuleCondition = ({ input: { live } }) => {
   return !isOrdinary && (mode.secondary ?? []).some((second) => second === 'UNV' || second === 'JAB');
 };
 
-/** Where nobody weighs the car nobody can say that it is occupied: it counts as a stop without persons. */
+/** Without a load measurement nobody knows whether the car is occupied: it counts as a stop without persons. */
 const isEmptyOrUnknown: RuleCondition = (scene) => isOccupied(scene) !== true;
 const isStuck = all(any(isBetweenFloors, codeOf('A04'), codeOf('B03')), isStanding);
 
@@ -65,7 +65,7 @@ export const ELEVATOR_RULES: readonly LiveRule[] = [
         hold: 'hold',
         test: all(isOccupied, isOneOf('door', 'Blocked', 'Locked', 'Stopped', 'Closed'), isStanding),
       },
-      // A person's word needs no hold time, and gives way to what the box measured.
+      // What a person reports needs no hold time. What the box measured replaces it.
       { test: (scene) => scene.input.isSuspected === true && isFreed(scene) !== true },
     ],
     isOver: isFreed,
@@ -217,7 +217,7 @@ export const ELEVATOR_RULES: readonly LiveRule[] = [
     numbers: { times: count(10, 500), clear: seconds(24 * HOUR, 7 * 24 * HOUR) },
     causes: [
       {
-        // A trip after the tenth: the lift goes on.
+        // A trip after the tenth attempt shows that the elevator works again.
         test: ({ input, memory, numbers }) =>
           input.live.drive?.value === 'Moving' && countedOn(memory.blocks, input.at) >= (numbers.times ?? 10),
       },

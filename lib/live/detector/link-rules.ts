@@ -3,14 +3,14 @@ import { all, any, isOneOf } from './conditions';
 import { countedOn, countWithin } from './memory';
 import { count, seconds, type RuleCondition, type LiveRule } from './rule';
 
-/** The rules F of box, link and plausibility (silent-screens F1, F2). Pure. */
+/** The rules F: box, connection and plausible values (silent-screens F1, F2). Pure. */
 
 const EVERY = ['EV', 'ES', 'WW', 'OTHER'] as const;
 const DAY = 86_400;
-/** An installation's own number of floors may count landings below the ground. */
+/** An installation may count landings below the ground with numbers of its own. */
 const OPEN_SPEED = 500;
 
-/** Online again, or without a box at all. */
+/** The unit is online again, or has no box at all. */
 const hasReturned: RuleCondition = ({ input: { onlineStatus } }) =>
   onlineStatus === ONLINE_STATUS.online || onlineStatus === ONLINE_STATUS.notInstalled;
 
@@ -49,7 +49,7 @@ export const LINK_RULES: readonly LiveRule[] = [
     action: 'none',
     numbers: {},
     causes: [{ test: ({ input }) => input.onlineStatus === ONLINE_STATUS.offline }],
-    // One lost pro box is the one cause to tell.
+    // When a pro box is lost, that one cause is reported instead of each of its units.
     silencedBy: 'F06',
     isOver: hasReturned,
     storm: 'building',

@@ -15,28 +15,28 @@ import type {
 } from './state';
 
 /**
- * The fold of the symptom rules (silent-screens F2): what they remember of a unit and one input make what they remember then
- * and what has to be done. Pure.
+ * One step of the symptom rules (silent-screens F2): from the remembered state and one input it computes the next state
+ * and the effects. Pure.
  *
- * Two clocks. Messages move time by what the box measured, so that any cutting of the stream into batches says the same;
- * between messages our own clock moves it, counted from when we learned of the beginning, so that a stream that is late as a
- * whole says the same as one that is not.
+ * There are two clocks. A message moves time forward to the moment that the box measured, so the result does not depend
+ * on how messages are cut into batches. Between messages our own clock moves time forward, counted from when we learned
+ * of the beginning, so a delayed stream gives the same result as one on time.
  */
 
 interface DetectorResult {
-  /** The same object where nothing changed. */
+  /** The same object when nothing changed. */
   readonly state: DetectorState;
   readonly effects: readonly DetectorEffect[];
-  /** When our clock has to look again, epoch ms. */
+  /** When our clock has to check again, epoch ms. */
   readonly dueAt: number | undefined;
 }
 
 const WINDOWS: MemoryWindows = { overloadMs: 3_600_000, reversalMs: 300_000, reversals: 3, cycles: 3 };
 
-/** Kept by the list of rules, which units alike share: a message costs no looking up. */
+/** Cached for each list of rules. Units with the same settings share the list, so a message needs no look-up. */
 const windowsOfRules = new WeakMap<readonly ActiveRule[], MemoryWindows>();
 
-/** Windows are counted for all rules at once, with the widest that the unit's rules ask for. */
+/** Moments are counted for all rules together, within the widest window that a rule of the unit uses. */
 function windowsOf(rules: readonly ActiveRule[]): MemoryWindows {
   const held = windowsOfRules.get(rules) ?? readWindows(rules);
   windowsOfRules.set(rules, held);
@@ -55,13 +55,13 @@ function readWindows(rules: readonly ActiveRule[]): MemoryWindows {
   };
 }
 
-/** Is the rule silenced now? A technician at work, a mode of service, a job under way. */
+/** Is the rule suppressed now? A technician at the unit, a service mode or a running job suppresses it. */
 function isSuppressed({ category, despite }: LiveRule, input: DetectorInput): boolean {
   if (category === 'F' || despite === 'always') return false;
   return input.isServiced || hasTechnician(input) || (despite !== 'mode' && isInService(input));
 }
 
-/** By which clock time goes on: of the box, or ours. */
+/** Which clock moves time forward: 0 the box's, 1 ours. */
 type DetectorClock = 0 | 1;
 type RuleStates = Readonly<Record<string, RuleState>>;
 
@@ -83,20 +83,20 @@ class RuleStep {
     return this.#state;
   }
 
-  /** When time alone changes something next. */
+  /** When the passing of time next changes something. */
   due(clock: DetectorClock): number | undefined {
     const moments = this.#timers().map(({ at }) => at[clock]);
     return moments.length > 0 ? Math.min(...moments) : undefined;
   }
 
-  /** What time alone brings about next. */
+  /** Applies the next change that the passing of time causes. */
   elapse(clock: DetectorClock, memory: DetectorMemory): void {
     const [first, ...others] = this.#timers();
     if (!first) return;
     others.reduce((earliest, timer) => (timer.at[clock] < earliest.at[clock] ? timer : earliest), first).run(memory);
   }
 
-  /** What other rules that hold now mean for this one: A03 rings while A02 is open, F06 says it for F01. */
+  /** Applies what other active rules mean for this one: A03 needs an open A02, F06 replaces F01. */
   heed(rules: RuleStates, memory: DetectorMemory): void {
     const { callOut, silencedBy } = this.#rule;
     const { on, isOut } = this.#state;
@@ -105,7 +105,7 @@ class RuleStep {
     if (silencedBy && rules[silencedBy]?.on) this.#keepWaiting({});
   }
 
-  /** What the input says of the conditions. */
+  /** Applies what the input says about the conditions. */
   judge(scene: RuleContext): void {
     const { on, waiting: held } = this.#state;
     if (on) return this.#judgeEnd(scene);
@@ -119,15 +119,15 @@ class RuleStep {
       if (is === true || (is === undefined && since)) waiting[index] = since ?? this.#now;
     });
     this.#keepWaiting(waiting);
-    // What needs no time holds at once.
+    // A condition without a hold time holds at once.
     const atOnce = Object.entries(waiting).find(([cause]) => this.#holdMs(cause) === 0);
     if (!atOnce) return;
     this.#raise(atOnce[1], atOnce[1], scene.memory);
-    // What was one moment is over from then on, whenever somebody looks again.
+    // A single moment is over as soon as it happened.
     if (this.#msOf(this.#rule.clear) > 0) this.#judgeEnd(scene);
   }
 
-  /** When our clock has to look again. */
+  /** When our clock has to check again. */
   lookAt(): number | undefined {
     const due = this.due(1);
     const { recheckSec } = this.#rule;
@@ -206,7 +206,7 @@ const after = ([at, seenAt]: SinceTimes, ms: number): SinceTimes => [at + ms, se
 
 const isEmpty = (state: object) => Object.keys(state).length === 0;
 
-/** The rules of a unit that have something in hand, in their order. */
+/** The rules of a unit that remember something, in their order. */
 class Steps {
   readonly #active: readonly ActiveRule[];
   readonly #input: DetectorInput;
@@ -227,7 +227,7 @@ class Steps {
     return rules;
   }
 
-  /** Everything that time brought about before the input, in its order. */
+  /** Applies everything that the passing of time caused before the input, in order. */
   advance(memory: DetectorMemory): DetectorEffect[] {
     const clock: DetectorClock = this.#input.kind === 'tick' ? 1 : 0;
     for (;;) {
@@ -243,15 +243,15 @@ class Steps {
     }
   }
 
-  /** What the input says of all conditions. */
+  /** Applies what the input says about all conditions. */
   judge(scene: Omit<RuleContext, 'numbers' | 'rules'>): DetectorEffect[] {
     const rules = this.rules;
-    // One for all rules: conditions ask it and keep nothing of it.
+    // One object for all rules: conditions read it and keep nothing of it.
     const own: Omit<RuleContext, 'numbers'> & { numbers: RuleNumbers } = { ...scene, numbers: {}, rules };
     for (const one of this.#active) {
       const { id, causes } = one.rule;
       own.numbers = one.numbers;
-      // Most rules have nothing to say of most messages.
+      // Most messages concern only a few rules.
       if (!this.#steps.has(id) && !causes.some(({ test }) => test(own) === true)) continue;
       const step = this.#steps.get(id) ?? new RuleStep(one, {}, this.#input);
       step.judge(own);
@@ -272,7 +272,7 @@ class Steps {
     for (const step of this.#steps.values()) step.heed(rules, memory);
   }
 
-  /** What was said since the last time. */
+  /** The effects since the last call. */
   #taken(): DetectorEffect[] {
     const said = [...this.#steps.values()].flatMap((step) => step.effects.splice(0));
     if (said.length < 2) return said;
@@ -282,7 +282,7 @@ class Steps {
   }
 }
 
-/** One input. @param context settings, dictionary and jobs of now */
+/** One input. @param context the current settings, code dictionary and jobs */
 export function step(
   unit: DetectedUnit,
   state: DetectorState,
@@ -297,12 +297,12 @@ export function step(
   const effects = [
     ...steps.advance(held),
     ...steps.judge({ input, memory, unit, codes: context.codes }),
-    // Switched off while it held: what it opened is over for us.
+    // The rule was switched off while it held: what it opened counts as ended.
     ...Object.entries(before)
       .filter(([id, { on }]) => on && !active.some(({ rule }) => rule.id === id))
       .map(([rule]) => ({ kind: 'clear' as const, rule, at: input.at, firedAt: input.at, isToldByBox: false })),
   ];
-  // No message tells that a job is over.
+  // No message reports the end of a job, so the clock has to check.
   const dues = [...steps.lookAt(), ...(input.isServiced ? [input.seenAt + RECHECK_SERVICE_MS] : [])];
   const { rules } = steps;
   const isSame = memory === held && sameRules(before, rules);

@@ -5,10 +5,12 @@ import type { DetectorContext } from './settings';
 import type { DetectedUnit, DetectorEffect, DetectorInput, DetectorState, DetectorValues } from './state';
 import { step } from './step';
 
-/** The rules over what was kept of a unit (EquipmentTrace): what they would have said. Writes nothing. Pure. */
+/**
+ * Runs the rules over the stored history of a unit (EquipmentTrace): what they would have found. Writes nothing. Pure.
+ */
 
 /**
- * @param changes in the order of time; what keyframes repeat is none
+ * @param changes in order of time; values that a keyframe repeats are no changes
  * @param endAt the last moment that counts, epoch ms
  */
 export function rehearse(
