@@ -30,9 +30,9 @@ import type { UnitTrace } from './trace';
 import { UnitWork, type MessageTally } from './unit-work';
 
 /**
- * One batch in one transaction (design §5): lock the units, merge message after message, write each table once. Everything
- * is idempotent, so a batch whose commit went unanswered simply runs again. Several ingest processes may hold messages of
- * one unit: the row locks put their batches in order, and the merge does not care which.
+ * One batch in one transaction (design §5): lock the units, merge each message, write each table once. Everything is
+ * idempotent, so a batch whose commit got no answer simply runs again. Several ingest processes may hold messages of
+ * one unit: the row locks order their batches, and the merge gives the same result in any order.
  */
 
 /** A message in the buffer. */
@@ -53,16 +53,16 @@ export interface BatchOutcome {
   cycles: Map<string, CycleFact[]>;
   /** Boxes that came online: they get their configuration. */
   connected: Set<string>;
-  /** The symptom rules found something, or somebody was trapped or freed. */
+  /** The symptom rules found something, or somebody was trapped or released. */
   hasEffects: boolean;
 }
 
 export interface BatchOptions {
-  /** Time of the batch, epoch ms: the receive time of everything derived. */
+  /** Time of the batch, epoch ms: the receive time of everything that is derived. */
   readonly now: number;
-  /** A former attempt may have been committed without our knowing. */
+  /** An earlier attempt may have been committed without an answer. */
   readonly isRetry: boolean;
-  /** What the symptom rules ask for; without it nobody looks for symptoms. */
+  /** What the symptom rules need; absent: no rule is checked. */
   readonly detector?: DetectorContext | undefined;
 }
 
@@ -70,7 +70,7 @@ const SAVE_CUBE_EVERY_MS = 60_000;
 
 interface CubeWork {
   row: CubeRow;
-  /** The link state came in this batch, with the firmware it told. */
+  /** The link state arrived in this batch, with the firmware that the box named. */
   link: { fw: string | null } | undefined;
   touch: CubeTouch | undefined;
 }
@@ -181,7 +181,7 @@ class TelemetryBatch {
         }
         if (unit.releasedAt !== undefined) {
           await this.#events.closeEntrapment(unit.row, unit.releasedAt);
-          // A box that has never said so frees nobody of whom a person told.
+          // Persons that a person reported are released only by a box that had reported them too.
           if (unit.hasFreed) this.#noteEntrapment(unit, 'release', unit.releasedAt);
         }
         unit.trappedBy = undefined;
@@ -209,7 +209,10 @@ class TelemetryBatch {
     this.#entrapments.push({ equipmentNo, kind, at });
   }
 
-  /** A box that tells of trapped persons by events alone; where its state tells as well, that decides of the release. */
+  /**
+   * A box that reports trapped persons only by events. When its state reports them too, the state decides about the
+   * release.
+   */
   async #noteEvent(unit: UnitWork, { eventId, at }: EventMessage, wasOpen: boolean): Promise<void> {
     const isOpen = this.#events.isOpen(unit.row, eventId);
     if (isOpen && !wasOpen) this.#noteEntrapment(unit, 'start', at);
@@ -218,7 +221,7 @@ class TelemetryBatch {
   }
 
   #tellRules(unit: UnitWork, { eventId, code: told, at }: EventMessage): void {
-    // An end may come without the code of its beginning.
+    // An end may arrive without the code of its start.
     const code = this.#events.codeOf(unit.row, eventId) ?? told;
     if (code !== null && this.#detector && ruleOfCode(this.#detector.codes, code))
       unit.detection.event(unit.row, { eventId, code, isOpen: this.#events.isOpen(unit.row, eventId) }, at);
@@ -260,7 +263,7 @@ class TelemetryBatch {
     return list;
   }
 
-  /** Nothing was measured at that time: the box is seen by its clock alone. */
+  /** Nothing was measured at that time: only the clock shows that the box lives. */
   #takeClock(cube: CubeWork, unit: UnitWork, at: number, receivedAt: number): MessageTally {
     const driftSec = driftOf(at, receivedAt);
     cube.touch = { cubeNo: cube.row.cubeNo, lastDataAt: null, ...cube.touch, driftSec };
@@ -331,7 +334,7 @@ class TelemetryBatch {
     try {
       return unit.detect(this.#detector).map((effect) => ({ equipmentNo, ...effect }));
     } catch (error) {
-      // What a box tells is kept, whatever becomes of the rules.
+      // What a box sends is stored, even when the rules fail.
       logger('detector').error({ err: error, equipmentNo }, 'the rules failed on a unit');
       return [];
     }

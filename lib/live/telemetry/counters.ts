@@ -1,16 +1,17 @@
 /**
- * Counters are running totals of the controller (api.md §4.5). The newest one by `at` is shown; what a day counted is the
- * sum of the differences of its readings. A smaller value is a reset: a new base, the day's sum goes on. Readings that
- * arrive late correct the days around them, because the edges of the last days' runs are kept.
+ * Counters are running totals of the controller (api.md §4.5). The newest one by `at` is shown. The count of a day is
+ * the sum of the differences between its readings. A smaller value is a reset: it becomes a new base, and the day's sum
+ * goes on. Late readings correct the days around them, because the first and last readings of the last days' runs are
+ * kept.
  */
 
-const SHANGHAI_OFFSET_MS = 8 * 3_600_000; // no summer time since 1991
+const SHANGHAI_OFFSET_MS = 8 * 3_600_000; // Shanghai has had no summer time since 1991.
 const DAY_MS = 86_400_000;
-/** Runs older than this are final; messages are refused after 72 h. */
+/** Runs older than this do not change any more, because messages are refused after 72 h. */
 const KEEP_MS = 4 * DAY_MS;
 const MAX_RUNS = 12;
 
-/** A rising run of readings inside one Shanghai day: [day number, first at, first value, last at, last value]. */
+/** A run of rising readings inside one day of Shanghai: [day number, first at, first value, last at, last value]. */
 export type CounterRun = [day: number, firstAt: number, first: number, lastAt: number, last: number];
 
 export interface CounterState {
@@ -42,7 +43,7 @@ export function dayText(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** What each day counted according to the kept runs. */
+/** What each day counted, from the stored runs. */
 function sums(runs: readonly CounterRun[]): Map<number, number> {
   const result = new Map<number, number>();
   let previous: CounterRun | undefined;
@@ -55,7 +56,7 @@ function sums(runs: readonly CounterRun[]): Map<number, number> {
   return result;
 }
 
-/** Puts a reading into the runs of its counter. Pure; a repeat changes nothing. */
+/** Adds a reading to the runs of its counter. Pure; a repeated reading changes nothing. */
 function insert(runs: readonly CounterRun[], { at, value }: CounterReading): CounterRun[] {
   const day = shanghaiDay(at);
   const next: CounterRun[] = runs.map((run) => [...run]);
@@ -65,7 +66,7 @@ function insert(runs: readonly CounterRun[], { at, value }: CounterReading): Cou
   const position = index === -1 ? next.length : index;
 
   if (after && after[1] <= at) {
-    // Inside a run: its edges already say what it counted, unless the value shows a reset between them.
+    // Inside a run its first and last reading already give the count, unless the value shows a reset between them.
     if (value >= after[2] && value <= after[4]) return next;
     const head: CounterRun = [after[0], after[1], after[2], after[1], after[2]];
     const tail: CounterRun = [after[0], after[3], after[4], after[3], after[4]];
@@ -92,13 +93,13 @@ function insert(runs: readonly CounterRun[], { at, value }: CounterReading): Cou
 
 export interface CounterMerge {
   state: CounterState;
-  /** The shown value moved to this reading. */
+  /** The shown value is now this reading's. */
   isApplied: boolean;
-  /** The shown value is another one. */
+  /** The shown value changed. */
   isChanged: boolean;
-  /** It ran backwards: a new base. */
+  /** The counter ran backwards: a new base. */
   isReset: boolean;
-  /** Day number → difference of what that day counted, only non-zero. */
+  /** Day number → change of that day's count; days without a change are absent. */
   days: Map<number, number>;
 }
 
@@ -120,7 +121,7 @@ export function mergeCounter(before: CounterState | undefined, reading: CounterR
   const oldest = before.runs[0];
   const days = new Map<number, number>();
   let runs = before.runs;
-  // Of what lies before runs that were dropped nothing is known, so nothing can be corrected there.
+  // Before the dropped runs nothing is known, so nothing can be corrected there.
   const isBeforeKept = before.runs.length >= MAX_RUNS && oldest !== undefined && reading.at < oldest[1];
   if (!isBeforeKept) {
     runs = insert(before.runs, reading);
@@ -145,7 +146,7 @@ export function mergeCounter(before: CounterState | undefined, reading: CounterR
   };
 }
 
-/** Drops final runs; the newest dropped one stays as the base of the next. */
+/** Drops runs that cannot change. The newest dropped one stays as the base of the next. */
 function prune(runs: readonly CounterRun[], now: number): CounterRun[] {
   const firstKept = runs.findIndex((run) => run[3] >= now - KEEP_MS);
   const from = Math.max(0, (firstKept === -1 ? runs.length : firstKept) - 1, runs.length - MAX_RUNS);

@@ -3,13 +3,13 @@ import { refusal, type EntryRefusal } from './refusal';
 import { KEY_PATTERN, MAX_BYTES, type UpLeaf } from './topics';
 
 /**
- * First look at a message, before anything of the database is known (api.md §4.3, §4.4): shape, version, time, limits of
+ * The first check of a message, before the database is asked (api.md §4.3, §4.4): shape, version, time, limits of
  * fields. What depends on the unit (mapping, display type) is checked in the batch.
  */
 
 /** Earliest time any box may name: 2020-01-01 UTC. */
 export const MIN_AT = 1_577_836_800_000;
-/** How far ahead of us a box's clock may be. */
+/** How far a box's clock may be ahead of ours. */
 export const MAX_AHEAD_MS = 300_000;
 const HOUR_MS = 3_600_000;
 const STATE_AGE_MS = 72 * HOUR_MS;
@@ -22,7 +22,7 @@ const MAX_PAYLOAD_DEPTH = 10;
 export const SUB_TYPES = ['entrapment', 'error', 'alarm', 'event', 'controller_power'] as const;
 export type SubType = (typeof SUB_TYPES)[number];
 
-/** One entry as sent; `at` is NaN when the entry names a time that is none. */
+/** One entry as sent; `at` is NaN when the entry has an invalid time. */
 export interface RawEntry {
   raw: Record<string, unknown> | undefined;
   at: number;
@@ -75,13 +75,13 @@ export interface ConnectionMessage {
   at: number;
   isWill: boolean;
   fw: string | null;
-  /** dBm; null: not told. */
+  /** dBm; null: not sent. */
   signal: number | null;
   health: BoxHealth | null;
 }
-/** Percent, percent, degrees Celsius: as far as the box measures them. */
+/** Percent, percent, degrees Celsius, when the box measures them. */
 export type BoxHealth = Partial<Record<(typeof HEALTH)[number], number>>;
-/** Of a refused message: its box's clock is ahead of ours (readings 247). */
+/** Of a refused message: the box's clock is ahead of ours (readings 247). */
 export interface ClockMessage {
   leaf: 'clock';
   equipmentNo: string;
@@ -93,7 +93,7 @@ export interface Parsed {
   message?: BoxMessage;
   /** Refusals of single entries, or the one refusal of the whole message when there is no `message`. */
   refusals: EntryRefusal[];
-  /** It was refused because of its time, and this is what the time says. */
+  /** The message was refused because of its time, and this is its time. */
   clock?: ClockMessage;
 }
 
@@ -110,7 +110,7 @@ export function parsePayload(leaf: UpLeaf, bytes: Uint8Array, now: number): Pars
     const unstorable = unstorableIn(body);
     if (unstorable) return unstorable;
   } catch {
-    // Also what is nested too deep to be walked through.
+    // This also catches values that are nested too deep to walk through.
     return whole('bad_message', 'not a UTF-8 JSON text');
   }
   return parseObject(leaf, body, now);
@@ -121,7 +121,7 @@ export function parseBody(leaf: UpLeaf, body: unknown, now: number): Parsed {
   return unstorableIn(body) ?? parseObject(leaf, body, now);
 }
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair (readings 120). */
+/** PostgreSQL can store neither NUL nor half a surrogate pair (readings 120). */
 function unstorableIn(body: unknown): Parsed | undefined {
   const field = unstorablePath(body);
   return field === null ? undefined : whole('bad_message', 'text holds NUL or a lone surrogate', field);
@@ -249,7 +249,7 @@ function parseConnection(body: Record<string, unknown>, now: number): Parsed {
   const { state, session, will, fw, signal, health } = body;
   if (state !== 'online' && state !== 'offline') return whole('bad_value', 'state is online or offline', 'state');
   if (!isText(session, 1, 40)) return whole('bad_value', 'session takes 1..40 characters', 'session');
-  // A will names the time of its connect, however long ago; what counts is when it reaches us (api.md §4.5).
+  // A last will names the time of its connect, however long ago. What counts is when it reaches us (api.md §4.5).
   const isWill = will === true;
   const at = isWill ? now : timeOf(body.at, now, Number.POSITIVE_INFINITY);
   if (at === undefined) return whole('bad_time', 'at is missing or in the future');

@@ -3,7 +3,7 @@ import type { LiveEntry } from '@/lib/live/units/live-message';
 
 /** The status keys: which display type knows them and which values they take (api.md §4.4, §3.4). */
 
-/** What a value check gives: the members of the stored entry, without its time. */
+/** The result of a value check: the members of the stored entry, without its time. */
 export type EntryValue = Omit<LiveEntry, 'at'>;
 type StatusKeyCheck = (raw: Record<string, unknown>) => EntryValue | undefined;
 
@@ -62,7 +62,7 @@ const modeOf =
     return names.length === secondary.length ? { value, secondary: names } : undefined;
   };
 
-/** Display floor and/or physical floor; the floor mapping of the unit gives the value later (api.md §4.6). */
+/** Display floor, physical floor, or both. The unit's floor mapping adds the value later (api.md §4.6). */
 const position: StatusKeyCheck = ({ value, physicalvalue }) => {
   const hasFloor = physicalvalue !== undefined && physicalvalue !== null;
   if (hasFloor && !isInteger(physicalvalue, -20, 300)) return undefined;
@@ -72,7 +72,7 @@ const position: StatusKeyCheck = ({ value, physicalvalue }) => {
   return hasFloor ? { value, physicalvalue } : { value };
 };
 
-/** Boxes send the words, or the plain boolean of the same meaning. */
+/** Boxes send the text, or the boolean that means the same. */
 const indoorzone: StatusKeyCheck = ({ value }) =>
   typeof value === 'boolean'
     ? { value: String(value) }

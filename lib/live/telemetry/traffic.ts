@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { BoxMessage } from './payload';
 
 /**
- * What a box sent, for whoever looks why it does not (readings 105): messages an hour, connects an hour, the last messages, signal
- * and health. Collected here and written once a minute; what a crash loses is a minute of it.
+ * What a box sent, for the diagnosis of a box that does not send (readings 105): messages and connects per hour, the
+ * last messages, signal and health. It is collected here and written once a minute; a crash loses one minute of it.
  */
 
 const HOUR_MS = 3_600_000;
@@ -12,7 +12,7 @@ const HOURS = 24;
 const LAST = 20;
 const MAX_TEXT = 400;
 const BOXES_A_STATEMENT = 500;
-/** Of more boxes within a minute only the counts are kept: their messages would be more than they are worth. */
+/** When more boxes send within a minute, only the counts are kept. Their messages would take too much memory. */
 const MAX_BOXES_WITH_TEXTS = 5000;
 
 const Count = z.tuple([z.number(), z.number()]);
@@ -22,7 +22,7 @@ const Traffic = z.object({
   hours: z.array(Count).catch([]).default([]),
   connects: z.array(Count).catch([]).default([]),
   last: z.array(Last).catch([]).default([]),
-  /** Of the last connect: a session that tells its signal again has not connected again. */
+  /** The session of the last connect. A session that reports its signal again has not connected again. */
   session: z.string().nullable().catch(null).default(null),
 });
 export type Traffic = z.output<typeof Traffic>;
@@ -34,7 +34,7 @@ interface BoxConnect {
 
 interface BoxTraffic {
   readonly hours: Map<number, number>;
-  /** Sessions in the order in which they were told, each once in a row. */
+  /** Sessions in the order of their messages. Repeats in a row count once. */
   online: BoxConnect[];
   last: z.output<typeof Last>[];
   signal: number | null;
@@ -43,7 +43,7 @@ interface BoxTraffic {
 
 const MOST_CONNECTS = 1000;
 
-/** Both, without those that tell the session before again. */
+/** Both lists, without sessions that repeat the one before. */
 const withConnects = (before: readonly BoxConnect[], more: readonly BoxConnect[]): BoxConnect[] =>
   [...before, ...more].filter(({ session }, index, all) => session !== all[index - 1]?.session).slice(-MOST_CONNECTS);
 
@@ -91,7 +91,7 @@ export class TrafficBuffer {
     if (seen.last.length > LAST) seen.last.length = LAST;
   }
 
-  /** Merges everything collected into the boxes. What could not be written is kept for the next time. */
+  /** Adds everything collected to the boxes. What could not be written is kept for the next attempt. */
   async flush(pool: pg.Pool): Promise<void> {
     const waiting = [...this.#boxes];
     this.#boxes = new Map();
@@ -119,7 +119,7 @@ export class TrafficBuffer {
   }
 }
 
-/** The next traffic of a box: what it had and what came. Pure. */
+/** The next traffic of a box: the stored traffic with the new one added. Pure. */
 export function mergeTraffic(
   before: unknown,
   { hours, online, last }: Pick<BoxTraffic, 'hours' | 'online' | 'last'>,
@@ -136,13 +136,16 @@ export function mergeTraffic(
   };
 }
 
-/** Accepted messages of each of `hours` hours from `from` (epoch ms, the beginning of an hour), as they are kept in `EdgeCube.traffic`. */
+/**
+ * Accepted messages of each of `hours` hours from `from` (epoch ms, the start of an hour), as stored in
+ * `EdgeCube.traffic`.
+ */
 export function hourlyMessages(kept: unknown, from: number, hours: number): number[] {
   const counts = new Map(Traffic.safeParse(kept ?? {}).data?.hours ?? []);
   return Array.from({ length: hours }, (_, index) => counts.get(from + index * HOUR_MS) ?? 0);
 }
 
-/** The last messages that are kept in `EdgeCube.traffic`, newest first. */
+/** The last messages stored in `EdgeCube.traffic`, newest first. */
 export const keptMessages = (kept: unknown): Traffic['last'] => Traffic.safeParse(kept ?? {}).data?.last ?? [];
 
 const READ = 'SELECT cube_no, traffic FROM edge_cube WHERE cube_no = ANY($1) ORDER BY cube_no FOR NO KEY UPDATE';
@@ -150,7 +153,7 @@ const WRITE = `
   UPDATE edge_cube c SET traffic = v.traffic, reconnects_24h = v.connects, signal = coalesce(v.signal, c.signal), health = coalesce(v.health, c.health)
     FROM jsonb_to_recordset($1::jsonb) AS v (no text, traffic jsonb, connects int, signal int, health jsonb) WHERE c.cube_no = v.no`;
 
-/** A part in a transaction of its own: what stood in the row and what came become one. */
+/** Merges one part of the boxes in its own transaction. */
 async function write(pool: pg.Pool, boxes: ReadonlyMap<string, BoxTraffic>, now: number): Promise<void> {
   const client = await pool.connect();
   let failure: Error | undefined;

@@ -4,9 +4,9 @@ import type { DetectedUnit, DetectorEffect, DetectorInput, DetectorState } from 
 import type { StatusMerge } from './merge';
 import type { UnitRow } from './store';
 
-/** What the symptom rules are told of one unit in one batch, and what they say (silent-screens F2). */
+/** The inputs of the symptom rules for one unit in one batch, and their result (silent-screens F2). */
 
-/** Keys that feed no rule by themselves; position and speed do only where they are impossible. */
+/** Keys that no rule reads by themselves. Position and speed count only where they are impossible. */
 const QUIET: ReadonlySet<string> = new Set([
   'position',
   'direction',
@@ -18,7 +18,7 @@ const QUIET: ReadonlySet<string> = new Set([
   'controllerversion',
   'connected',
 ]);
-/** A drift that no rule could mind. */
+/** No rule reacts to a smaller drift. */
 const SMALL_DRIFT_SEC = 30;
 
 type DetectionMoment = Pick<
@@ -28,7 +28,7 @@ type DetectionMoment = Pick<
 
 interface DetectionOutcome {
   readonly state: DetectorState;
-  /** Epoch ms, null: nothing waits for time alone. */
+  /** Epoch ms; null: no rule waits for time. */
   readonly dueAt: number | null;
   readonly effects: readonly DetectorEffect[];
 }
@@ -87,7 +87,7 @@ export class UnitDetection {
     });
   }
 
-  /** Judges what came, in its order; undefined when nothing did. @param now of the batch */
+  /** Judges the inputs in their order; undefined when there were none. @param now of the batch */
   run(row: UnitRow, wasOnline: number, now: number, context: DetectorContext): DetectionOutcome | undefined {
     if (row.onlineStatus !== wasOnline) this.#note(row, { at: now });
     if (this.#moments.length === 0) return undefined;
@@ -102,13 +102,13 @@ export class UnitDetection {
       ({ state, dueAt } = stepped);
       effects.push(...stepped.effects);
     }
-    // An earlier look than needed costs less than moving the entry of an index with every door.
+    // A check that is too early costs less than moving the index entry with every door movement.
     const held = row.detectorDue;
     return { state, dueAt: held !== null && (dueAt === undefined || held <= dueAt) ? held : (dueAt ?? null), effects };
   }
 }
 
-/** A floor or a speed that F03 minds, or it minded the last one. */
+/** A floor or speed that rule F03 reports, or that it reported last time. */
 function isOdd({ live, detector, totalFloors }: UnitRow): boolean {
   if (detector.rules?.F03) return true;
   const floor = live.position?.physicalvalue;
@@ -116,7 +116,7 @@ function isOdd({ live, detector, totalFloors }: UnitRow): boolean {
   return live.door?.value === 'Opened' && typeof live.speed?.value === 'number' && live.speed.value > 0;
 }
 
-/** What the clock alone says of a unit, or a person beside it. @param now epoch ms */
+/** A check by the clock alone, or by a person who watches. @param now epoch ms */
 export function lookAt(
   row: UnitRow,
   now: number,

@@ -18,8 +18,8 @@ function isSame(a: LiveEntry, b: LiveEntry): boolean {
 }
 
 /**
- * The live values of a page, by unit and key. A listener hears only its own key, so a tile draws anew only when what it
- * shows has changed. Framework-free; the hooks are in `store.ts`.
+ * The live values of a page, by unit and key. A listener is called only for its own key, so a tile renders only when
+ * its values changed. No React; the hooks are in `store.ts`.
  */
 export class LiveTopics {
   readonly #units = new Map<string, TopicUnit>();
@@ -53,7 +53,7 @@ export class LiveTopics {
       unit.status = Object.fromEntries(unit.entries);
       heard.add(`${equipmentNo}/*`);
     }
-    // The smallest difference seen is the one with the least delay in it.
+    // The smallest difference has the smallest delay in it.
     this.#clockOffsetMs = Math.max(this.#clockOffsetMs ?? -Infinity, timestamp - now);
     for (const topic of heard) this.#tell(topic);
   }
@@ -67,7 +67,7 @@ export class LiveTopics {
     return this.#units.get(equipmentNo)?.status ?? NOTHING;
   }
 
-  /** When the last message of the unit came, epoch ms of this browser; null before the first. */
+  /** When the last message of the unit arrived, epoch ms of this browser; null before the first. */
   lastMessageAt(equipmentNo: string): number | null {
     return this.#units.get(equipmentNo)?.lastMessageAt ?? null;
   }
@@ -91,12 +91,15 @@ export class LiveTopics {
     this.#tell(STATE_TOPIC);
   }
 
-  /** The server's clock as far as it is known, epoch ms: ages of values are measured with it, not with the browser's. */
+  /**
+   * The server's clock as far as it is known, epoch ms. Ages of values are measured with it, not with the browser's
+   * clock.
+   */
   serverNow(now = Date.now()): number {
     return now + (this.#clockOffsetMs ?? 0);
   }
 
-  /** Forgets units that nobody shows any more. */
+  /** Removes units that nothing on the page shows any more. */
   keep(numbers: ReadonlySet<string>): void {
     for (const equipmentNo of [...this.#units.keys()]) if (!numbers.has(equipmentNo)) this.#units.delete(equipmentNo);
   }

@@ -3,9 +3,9 @@ import type { LiveEntry, LiveStatus, ResponseType } from '@/lib/live/units/live-
 import { readTime } from '@/lib/live/units/values';
 
 /**
- * Reading of live messages (api.md §3.4): our own server's and, with an upstream, the aliases of older ones: `speed` or
- * `speed.stepspeed` for an escalator's step speed, `controller.connected`, `Warning`, `tracking` beside `alarm`, booleans as
- * text, times as text. What is not understood is left out; a message that is none is null. Pure.
+ * Reads live messages (api.md §3.4) of our own server and, with an upstream, of older ones, which use aliases: `speed`
+ * or `speed.stepspeed` for an escalator's step speed, `controller.connected`, `Warning`, `tracking` beside `alarm`,
+ * booleans as text, times as text. Unknown parts are left out; anything that is no message gives null. Pure.
  */
 
 /** A message in one shape for all kinds of equipment. */
@@ -15,7 +15,10 @@ export interface ReadMessage {
   responseType: ResponseType;
   /** Epoch ms of sending. */
   timestamp: number;
-  /** A walk's members stand under the escalators' names; `stepspeed` is as sent (tenths of cm/s for version F6, else cm/s). */
+  /**
+   * The members of a walk have the escalators' names. `stepspeed` is as sent (tenths of cm/s for version F6, else
+   * cm/s).
+   */
   status: LiveStatus;
 }
 
@@ -63,7 +66,7 @@ function readEntry(key: string, raw: unknown, timestamp: number): LiveEntry | un
   return entry;
 }
 
-/** One key and its raw entry under our name. */
+/** One key with its raw entry, under our name. */
 function readKey(key: string, raw: unknown, isEscalator: boolean): [string, unknown][] {
   if (isEscalator && key === 'speed') return [['stepspeed', isFields(raw) && !('value' in raw) ? raw.stepspeed : raw]];
   if (key === 'speed.stepspeed') return [['stepspeed', raw]];
@@ -80,7 +83,7 @@ function readStatus(status: RawFields, equipmentType: string, timestamp: number)
     if (given === 'tracking' || given === '__proto__') continue;
     for (const [key, raw] of readKey(given, value, isEscalator)) {
       const entry = readEntry(key, raw, timestamp);
-      // A key under its own name stands over an alias of it.
+      // A key under its own name wins over an alias of it.
       if (entry && (key === given || !(key in status))) read[key] = entry;
     }
   }
@@ -103,7 +106,7 @@ const WALK_MEMBERS: Record<string, string> = {
   LastData: 'lastdata',
 };
 
-/** @param times when each member was measured, where the sender says it; otherwise the message's time stands for all */
+/** @param times when each member was measured, if the sender says so; otherwise the message's time counts for all */
 function readWalk(status: RawFields, version: unknown, times: RawFields, timestamp: number): LiveStatus {
   const read: LiveStatus = {};
   const put = (key: string, member: string, value: unknown, extra: Partial<LiveEntry> = {}) => {
