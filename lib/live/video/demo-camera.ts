@@ -5,7 +5,7 @@ import type { Tag } from './flv';
 import type { LiveStream } from './live-stream';
 
 /**
- * The demo camera: a moving test picture of ours with a counter (readings 90), looped with times that go on. It runs while
+ * The demo camera: a moving test picture with a counter (readings 90), repeated with continuing times. It runs while
  * somebody watches.
  */
 
@@ -21,7 +21,7 @@ export interface DemoClip {
 
 let clip: Promise<DemoClip> | undefined;
 
-/** The clip, read once. @throws when the file is missing */
+/** Reads the clip once. @throws when the file is missing */
 export function demoClip(): Promise<DemoClip> {
   clip ??= readClip();
   return clip;
@@ -40,7 +40,7 @@ async function readClip(): Promise<DemoClip> {
   return { configuration, tags: tags.filter(({ at }) => at < first + durationMs), durationMs };
 }
 
-/** Plays the clip into a stream from its beginning. @returns the function that stops it */
+/** Plays the clip into a stream from its start. @returns a function that stops it */
 export function playDemo(stream: LiveStream, { configuration, tags, durationMs }: DemoClip): () => void {
   const begin = performance.now();
   let rounds = 0;
