@@ -20,7 +20,7 @@ import { AccessLogRow } from './contract';
 import type { AccessFilters, queryAccessLog } from './contract';
 import { MAX_LOG_DAYS } from './value-sets';
 
-/** Reading the audit log: whose lines, which, and page by page. */
+/** Reads the audit log: the lines in scope, filtered, page by page. */
 
 type Where = Prisma.ApiAccessLogWhereInput;
 type Query = ParsedOf<typeof queryAccessLog>;
@@ -28,7 +28,10 @@ type AccessLogKey = Pick<ApiAccessLog, 'id' | 'createDate'>;
 
 const DAY_MS = 86_400_000;
 
-/** Lines of the accounts in scope; those of nobody (a failed sign-in of an unknown name) are the head office's. */
+/**
+ * Lines of the accounts in scope. Lines without an account (a failed sign-in with an unknown name) belong to the head
+ * office.
+ */
 export function logScope(actor: Actor): Where {
   if (actor.userType === 0) return {};
   const own: Where = { username: actor.username };
@@ -37,7 +40,7 @@ export function logScope(actor: Actor): Where {
     : own;
 }
 
-/** @throws validation_failed for a range that is upside down or longer than 31 days */
+/** @throws validation_failed when the range ends before it starts, or is longer than 31 days */
 function timeRange({ startTime, endTime }: AccessFilters): { gte: Date; lt: Date } {
   const from = parseWallTime(startTime);
   const until = parseWallTime(endTime);
@@ -85,7 +88,7 @@ const ABOUT_ACCOUNTS: ReadonlySet<string> = new Set([
   'updateUser',
 ]);
 
-/** Display names of the accounts that lines are about, of those in the caller's scope. */
+/** Display names of the accounts that the lines are about, of those in the caller's scope. */
 async function namesOfObjects(actor: Actor, rows: readonly ApiAccessLog[]): Promise<ReadonlyMap<string, string>> {
   const usernames = rows.flatMap(({ operation, objectId }) =>
     operation !== null && objectId !== null && ABOUT_ACCOUNTS.has(operation) ? [objectId] : [],
@@ -98,7 +101,7 @@ async function namesOfObjects(actor: Actor, rows: readonly ApiAccessLog[]): Prom
   return new Map(found.map(({ username, nickName }) => [username, nickName]));
 }
 
-/** @param actor whose scope names the accounts that lines are about; null: they stay without names */
+/** @param actor whose scope decides about the names of accounts; null: no names */
 export async function toRows(
   rows: readonly ApiAccessLog[],
   time: ShownTime,
@@ -119,7 +122,7 @@ export async function toRows(
   );
 }
 
-/** The lines of keys that a scoped query found, in their order. The moments tell which months' tables are looked into. */
+/** The lines of keys that a scoped query found, in the same order. Their times tell which months' tables to read. */
 async function readLines(keys: readonly AccessLogKey[]): Promise<ApiAccessLog[]> {
   const moments = keys.map(({ createDate }) => createDate.getTime());
   if (moments.length === 0) return [];
@@ -149,7 +152,10 @@ const readKeys = (
     select: { id: true, createDate: true },
   });
 
-/** A page of the lines the caller may see: keys by an index of their own, then the lines by key, so that a far page skips keys, not lines. */
+/**
+ * A page of the lines that the caller may see. Keys come from an index, lines are read by key: so a far page skips
+ * keys, not lines.
+ */
 export async function findAccessLogPage(actor: Actor, query: Query): Promise<OutputOf<typeof queryAccessLog>> {
   const { where, cut } = await accessLogWhere(actor, query);
   const { total, keys } = await readPageKeys<AccessLogKey>(query, {
@@ -165,7 +171,7 @@ function asKey(text: string): AccessLogKey {
   return { id: BigInt(id), createDate: new Date(Number(moment)) };
 }
 
-/** Every line of the filters, in the order of the list. */
+/** Every line that matches the filters, in the order of the list. */
 export async function* exportedLines(where: Where, order: Sorted, time: ShownTime): AsyncGenerator<AccessLogRow> {
   const chunks = keysInOrder(async (sql, skip, take) =>
     (await readKeys(sql, where, order, false, skip, take)).map(asText),

@@ -16,10 +16,10 @@ import type { AnnouncementForm, publishAnnouncement } from './contract';
 import { publishRow } from './publish';
 import { isAllowed, PLAN_AHEAD_MS, type AnnouncementAction } from './value-sets';
 
-/** What editors do with announcements; each takes its row under lock (api.md §2.21). */
+/** The actions of editors; each locks its row (api.md §2.21). */
 
 /**
- * The row, locked, if it is the caller's to edit and in a state that allows the action.
+ * The locked row, when the caller may edit it and its state allows the action.
  * @throws not_found, no_object_permission, conflict
  */
 async function lockFor(sql: Transaction, actor: Actor, id: string, action: AnnouncementAction): Promise<Announcement> {
@@ -41,7 +41,7 @@ export function requireEditable(
   );
 }
 
-/** Every picture is a file that an editor sent in for an announcement. @throws validation_failed */
+/** Every picture must be a file that an editor uploaded for an announcement. @throws validation_failed */
 async function requireImages(
   sql: Transaction,
   field: 'message' | 'messageEn',
@@ -53,7 +53,7 @@ async function requireImages(
   if (known < images.length) throw new FieldError(field, 'announcementImage');
 }
 
-/** The moment until which it holds. @throws validation_failed when that is over, or before it begins */
+/** The moment until which it is valid. @throws validation_failed when it has passed, or lies before the start */
 function endOf(validTo: string | undefined, begin: number): Date | null {
   const end = parseWallTime(validTo);
   if (validTo !== undefined && end === undefined) throw new FieldError('validTo', 'badValue');

@@ -6,7 +6,10 @@ import { REMIND_AFTER_DAYS } from './value-sets';
 
 const DAY_MS = 86_400_000;
 
-/** Reminds the head office of what waits for more than 30 days, each account once an application (silent-screens B3). @returns messages left */
+/**
+ * Reminds the head office of applications that have waited for more than 30 days, each account once per application
+ * (silent-screens B3). @returns how many messages were stored
+ */
 export async function remindOfApprovals(now: number): Promise<number> {
   const waiting = await db().userApproval.findMany({
     where: { state: 'PENDING', createDate: { lt: new Date(now - REMIND_AFTER_DAYS * DAY_MS) } },

@@ -14,7 +14,7 @@ import { grantApplication } from '@/lib/features/users/internal';
 import { approveApproval, getApproval, queryApprovals, rejectApproval, withdrawApproval } from './contract';
 import { approvalScope, findApproval, findApprovals } from './list';
 
-/** The application under lock while it waits. @throws not_found, no_object_permission, conflict when it is decided */
+/** The locked application while it waits. @throws not_found, no_object_permission, conflict when it is decided */
 async function lockPending(sql: Transaction, actor: Actor, approvalId: string): Promise<UserApproval> {
   await sql.$queryRaw`SELECT 1 FROM user_approval WHERE approval_id = ${approvalId} FOR UPDATE`;
   const found = await requireRow(
@@ -25,7 +25,7 @@ async function lockPending(sql: Transaction, actor: Actor, approvalId: string): 
   return found;
 }
 
-/** Nobody decides on an own application. @throws access_denied */
+/** Nobody may decide on an own application. @throws access_denied */
 function requireStranger(actor: Actor, { applicant }: UserApproval): void {
   if (applicant === actor.username) throw new AppError('access_denied', { messageKey: 'ownApproval' });
 }

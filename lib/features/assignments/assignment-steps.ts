@@ -12,7 +12,7 @@ import type { actOnAssignment, Assignment } from './contract';
 import { actionsNow, findAssignment, linkEnded, requireLink } from './find';
 import type { LinkFacts } from './find';
 
-/** The technician's steps: another mover of the same call-out by the same table, never a second rule (readings 245). */
+/** The technician's steps move the call-out by the same table as everybody else's moves (readings 245). */
 
 type AssignmentRequest = ParsedOf<typeof actOnAssignment>;
 
@@ -37,7 +37,7 @@ async function accept(link: LinkFacts): Promise<void> {
   });
 }
 
-/** What a move leaves on the link. Who drives has accepted. */
+/** Notes a move on the link. A technician who is on the way has accepted. */
 async function noteMove(
   sql: Transaction,
   link: LinkFacts,
@@ -75,13 +75,16 @@ const factsOf = ({ id, callbackId, technicianName, technicianPhone, callback }: 
   isTrapped: callback.personTrapped && callback.releaseDate === null,
 });
 
-/** @returns the call-out as it is then; null: the link has ended. @throws invalid_grant, rate_limited, validation_failed, conflict */
+/**
+ * @returns the call-out after the step; null: the link has ended. @throws invalid_grant, rate_limited,
+ * validation_failed, conflict
+ */
 export async function actBy(input: AssignmentRequest, ip: string): Promise<Assignment | null> {
   const link = await requireLink(input.token, ip);
   const { action, from, reason, scsa, scsb, jobTechRemark, equipmentRunning } = input;
   const operator = `technician:${link.technicianPhone}`;
   noteChange(null, { callbackId: link.callbackId, technician: `${link.technicianName} ${link.technicianPhone}` });
-  // Sent twice, by a double tap or another browser: it has been done.
+  // The step was sent twice, by a double tap or another browser: it is already done.
   const isDone =
     (action === 'accept' && link.acceptedDate !== null) || (action === 'free' && link.callback.releaseDate);
   if (!isDone) {

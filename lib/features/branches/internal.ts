@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { key, text } from '@/lib/platform/contract/schemas';
 import type { Transaction } from '@/lib/platform/db/transaction';
 
-/** Branches and key accounts from their source system, inside the caller's transaction (api.md §2.27, fields of §5.3). */
+/**
+ * Imports branches and key accounts from their source system, in the caller's transaction (api.md §2.27, fields of
+ * §5.3).
+ */
 
 type BranchImportOutcome =
   'created' | 'updated' | 'unchanged' | { readonly messageKey: string; readonly params: Record<string, string> };
@@ -15,7 +18,7 @@ export const BranchImport = z.object({
   companyCode: text(40).nullish(),
 });
 
-/** One after the other: there are a few hundred. Without an id of its own a branch goes by its code. */
+/** One after the other: there are a few hundred. A branch without an id is identified by its code. */
 export async function importBranches(
   sql: Transaction,
   rows: readonly (z.output<typeof BranchImport> & { updatedAt?: Date | null })[],

@@ -3,9 +3,12 @@ import { clockOf, peopleNotified } from '@/lib/features/escalation/internal';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 
-/** Who was told of a call-out by what, and what became of the text messages. Of a few questions, each bounded by unit and time. */
+/**
+ * Who was notified of a call-out by which channel, and the state of the text messages. A few queries, each limited to
+ * the unit and the time.
+ */
 
-/** From when on, and until when, what was told of the unit belongs to the call-out. */
+/** Notifications of the unit within this time belong to the call-out. */
 export interface HistoryWindow {
   readonly from: Date;
   readonly until: Date;
@@ -15,15 +18,15 @@ export interface ToldCallback {
   readonly callbackId: string;
   readonly equipmentNo: string;
   readonly window: HistoryWindow;
-  /** Messages of the unit and of the call-out that tell of it. */
+  /** Notifications of the unit and of the call-out itself. */
   readonly notificationIds: readonly bigint[];
 }
 
 export type HistoryNotice = Omit<ToldMoment, 'at' | 'kind'> & { readonly at: Date };
 
-/** What the levels of a dispatch's steps mean (`EscalationStep.level`). */
+/** The meaning of the levels of dispatch steps (`EscalationStep.level`). */
 const OF_LINK: Readonly<Record<number, HistoryNotice['why']>> = { 2: 'notAccepted', 3: 'givenBack' };
-/** No call-out has so many readers of its texts. */
+/** No call-out has that many recipients of text messages. */
 const MOST_TEXTS = 2000;
 
 const STEPS = {
@@ -44,7 +47,7 @@ function whyOf({ mark, linkId, symptomId, level }: HistoryStep): HistoryNotice['
   return symptomId === null ? 'unacknowledged' : 'unanswered';
 }
 
-/** What the clocks and the waiting for an answer made the portal tell. @returns with the text messages that left so */
+/** What the portal sent because of clocks and missing answers. @returns these with the text messages that they sent */
 async function readSteps({
   callbackId,
   notificationIds,
@@ -76,7 +79,10 @@ async function readSteps({
   };
 }
 
-/** Text messages that left with the news itself and with the steps of a rescue (silent-screens F4): one a text, with all its readers. */
+/**
+ * Text messages that were sent with the entrapment itself and with the steps of a rescue (silent-screens F4): one entry
+ * per text, with all recipients.
+ */
 async function readTexts({ equipmentNo, window }: ToldCallback, ofSteps: readonly bigint[]): Promise<HistoryNotice[]> {
   const texts = await db().smsLog.findMany({
     where: {

@@ -11,9 +11,13 @@ import type { HistoryActor, HistoryMoment } from './contract';
 import { readEscalationHistory } from './escalation-history';
 import type { HistoryWindow } from './escalation-history';
 
-/** One call-out's past out of what is stored: states, dispatches, acknowledgements, who was told (readings 270). */
+/**
+ * The history of one call-out from the stored rows: states, dispatches, acknowledgements, notifications (readings 270).
+ */
 
-/** A box tells of trapped persons before anybody opens a call-out; the last text leaves after it is closed. */
+/**
+ * A box reports trapped persons before anybody opens a call-out, and the last text message is sent after it is closed.
+ */
 const AROUND_MS = 10 * 60_000;
 const TECHNICIAN = 'technician:';
 
@@ -34,7 +38,9 @@ type HistoryCallback = Prisma.CallbackGetPayload<{ select: typeof PAST }>;
 
 const stateOf = (stored: string) => CALLBACK_STATUSES.find((status) => status === stored) ?? 'INIT';
 
-/** Who has acknowledged: the call-out or a symptom of it, or a message that tells of it. Each account once, the first time. */
+/**
+ * Who has acknowledged the call-out, a symptom of it, or a notification about it. Each account once, at its first time.
+ */
 async function readAcks(callbackId: string, notificationIds: readonly bigint[], { from, until }: HistoryWindow) {
   const ackDate = { gte: from, lte: until };
   const [ofIncident, ofMessages] = await Promise.all([
@@ -55,7 +61,7 @@ async function readAcks(callbackId: string, notificationIds: readonly bigint[], 
   return [...first].map(([username, at]) => ({ username, at }));
 }
 
-/** Messages of the call-out, and of what lasted at its unit meanwhile. */
+/** Notifications of the call-out, and of events that were open at its unit meanwhile. */
 async function readNotices(
   { callbackId, equipmentNo, personTrapped }: HistoryCallback,
   { from, until }: HistoryWindow,
@@ -73,7 +79,10 @@ async function readNotices(
   return rows.map(({ notificationId }) => notificationId);
 }
 
-/** Names of who acted, as far as the reader may know them: customers learn their own and that of the technician who is named today. */
+/**
+ * Names of those who acted, as far as the reader may know them. Customers learn the names of their own accounts and of
+ * the present technician.
+ */
 async function namesOf(actor: Actor, row: HistoryCallback, usernames: readonly string[]) {
   const isCustomer = actor.userType === USER_TYPE.project;
   const users = await db().user.findMany({
@@ -93,13 +102,13 @@ async function namesOf(actor: Actor, row: HistoryCallback, usernames: readonly s
         return { kind: 'technician', name: technicianOf(phone, link?.technicianName ?? null) };
       }
       const isShown = !isCustomer || operator === actor.username;
-      // Who is no account of the portal was named by the system that the history came from.
+      // A name without an account comes from the system that delivered the history.
       return { kind: 'account', name: isShown ? (nickNames.get(operator) ?? operator) : null };
     },
   };
 }
 
-/** Who was sent with a PAGE, and the text message of its link: the next one after the one before. */
+/** Who was dispatched with a PAGE, and the text message of its link: the next text after the one before. */
 function dispatchOf(row: HistoryCallback, updateTime: Date, messages: ReadonlyMap<bigint, { state: StoredSmsState }>) {
   const next = row.statuses.find((one) => one.status === 'PAGE' && one.updateTime > updateTime);
   const link = row.technicianLinks.findLast(
@@ -148,7 +157,7 @@ async function statusMoments(
   });
 }
 
-/** Accepting and freeing are no states. Who drives has accepted with it. */
+/** Accepting and releasing are not states. A technician who is on the way has accepted, too. */
 function technicianMoments(
   row: HistoryCallback,
   names: Awaited<ReturnType<typeof namesOf>>,
@@ -189,7 +198,7 @@ async function findHistory(actor: Actor, callbackId: string, now = Date.now()): 
   const isCustomer = actor.userType === USER_TYPE.project;
   const [acks, told] = await Promise.all([
     readAcks(callbackId, notificationIds, window),
-    // Accounts of customers and staff are not each other's to see.
+    // Customers may not see accounts of the staff, and the staff not those of customers.
     isCustomer ? [] : readEscalationHistory({ callbackId, equipmentNo: row.equipmentNo, window, notificationIds }),
   ]);
   const names = await namesOf(actor, row, [
@@ -205,7 +214,7 @@ async function findHistory(actor: Actor, callbackId: string, now = Date.now()): 
     })),
     ...told.map(({ at, ...rest }): DatedMoment => ({ on: at, moment: { kind: 'told', at: time(at), ...rest } })),
   ];
-  // Oldest first and turned round, so that of one moment the states stand below what followed from them.
+  // Sorted oldest first and then reversed, so that of one moment the state is below what followed from it.
   return moments
     .sort((a, b) => a.on.getTime() - b.on.getTime())
     .reverse()

@@ -16,7 +16,7 @@ import { movesFrom } from './transitions';
 
 /** One call-out as the caller may see it. */
 
-/** A unit that is gone takes its call-outs along. */
+/** The call-outs of a deleted unit are not shown. */
 const ON_LIVE_UNIT: Prisma.CallbackWhereInput = { equipment: { deletedAt: null } };
 
 /** @throws not_found, no_object_permission */
@@ -49,8 +49,8 @@ export async function findCallback(actor: Actor, callbackId: string): Promise<Ca
 }
 
 /**
- * Clocks and states of a call-out for whoever works on it (readings 245): to the second, whatever a data strategy hides
- * from accounts.
+ * Clocks and states of a call-out for the technician who works on it (readings 245): to the second, whatever a data
+ * strategy hides from accounts.
  */
 export async function workOf(callbackId: string): Promise<Pick<CallbackDetail, 'sla' | 'statusHistory'>> {
   const [row, { limits }] = await Promise.all([clockedCallback(db(), callbackId), readRules()]);

@@ -7,8 +7,8 @@ import type { CallbackStatusCode } from './latest-status';
 import { syncMarks } from './sla-marks';
 
 /**
- * What a change of a call-out leaves behind, in its own transaction (silent-screens F3 Effects): the history row, the activity
- * of the unit, the service message, and the state of its symptoms. The live item comes from the database's trigger.
+ * What a change of a call-out writes in its transaction (silent-screens F3 Effects): the history row, the unit's
+ * activity, the service message, and the state of its symptoms. The live item comes from the database's trigger.
  */
 
 export interface CallbackUnit {
@@ -24,18 +24,18 @@ export interface CallbackStep {
   readonly operator: string | null;
   readonly reason?: string | null;
   readonly expectedReturnDate?: Date | null;
-  /** More than the reason, for readers of the message. */
+  /** A longer text than the reason, for readers of the message. */
   readonly words?: string | null;
-  /** Nobody in charge knows of it yet: of trapped persons somebody has to acknowledge it (readings 84). */
+  /** Nobody in charge knows of it yet: somebody has to acknowledge trapped persons (readings 84). */
   readonly asks?: boolean;
 }
 
-/** So long after the news of trapped persons somebody in charge has to have acknowledged it, ms. */
+/** Time in which somebody in charge has to acknowledge an entrapment, ms. */
 const ACK_WITHIN_MS = 2 * 60_000;
-/** Steps of a rescue that are told by text message too (silent-screens F4). */
+/** Steps of a rescue that are also sent by text message (silent-screens F4). */
 const TEXTED: readonly CallbackStatusCode[] = ['PAGE', 'SITE', 'CLSO'];
 
-/** A step of the life cycle was made. */
+/** Records a step of the life cycle. */
 export async function recordStep(sql: Transaction, told: CallbackUnit, step: CallbackStep): Promise<void> {
   const { callbackId } = told;
   const { status, at, operator, reason, expectedReturnDate } = step;
@@ -60,7 +60,7 @@ export async function recordStep(sql: Transaction, told: CallbackUnit, step: Cal
   await syncMarks(sql, { callbackId });
 }
 
-/** To whoever sees the unit and its call-outs; that somebody is trapped is told with the entrapment itself. */
+/** For everybody who sees the unit and its call-outs. The entrapment itself sends its own message. */
 async function text(
   sql: Transaction,
   { callbackId, equipmentNo, branchCode, equipmentName }: CallbackUnit,
@@ -80,7 +80,7 @@ async function text(
   });
 }
 
-/** The end of a call-out ends its symptoms; a cancelled one gives them back to the desk (silent-screens F2). */
+/** The end of a call-out ends its symptoms; a cancelled one returns them to the desk (silent-screens F2). */
 async function moveSymptoms(sql: Transaction, callbackId: string, status: CallbackStatusCode, at: Date): Promise<void> {
   if (status === 'CLSO')
     await sql.symptom.updateMany({
@@ -117,7 +117,7 @@ const tell = (
     },
   ]);
 
-/** Trapped or injured persons joined the open call-out: its state stays, and everybody hears of it. */
+/** Trapped or injured persons joined the open call-out: its state stays, and everybody is notified. */
 export async function recordJoin(
   sql: Transaction,
   told: CallbackUnit,
@@ -128,6 +128,6 @@ export async function recordJoin(
   await sql.$executeRaw`INSERT INTO outbox (topic, key, payload) VALUES ('callback', ${told.callbackId}, '{}')`;
 }
 
-/** The trapped persons are free: the bell and the activities of the unit keep it. */
+/** Records the release in the notifications and the unit's activities. */
 export const recordRelease = (sql: Transaction, told: CallbackUnit, at: Date, detail: string): Promise<void> =>
   tell(sql, told, 'RELEASED', detail, at, false);

@@ -1,4 +1,4 @@
-/** What other features may ask on the server about call-outs. */
+/** What other features use of call-outs on the server. */
 export { requireCallback } from './detail';
 export { hasOwnDispatch, openCallback, requireOwnDispatch } from './create';
 export type { CallbackRequest } from './create';

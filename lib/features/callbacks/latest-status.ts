@@ -1,4 +1,6 @@
-/** What a history of a call-out says (readings 130, silent-screens.md F3). Pure: portal and import share the rule. */
+/**
+ * What the history of a call-out means (readings 130, silent-screens.md F3). Pure: portal and import share the rule.
+ */
 
 /** In the order of the life cycle. */
 export const CALLBACK_STATUSES = ['INIT', 'REQU', 'PAGE', 'DISP', 'SITE', 'INTR', 'CLSO', 'CLSC'] as const;
@@ -11,7 +13,7 @@ export interface CallbackStatusEntry {
 
 export interface ShownStatus {
   readonly status: CallbackStatusCode;
-  /** Since when it holds. */
+  /** Since when this state holds. */
   readonly since: Date;
   /** The first arrival on site; null when that step was skipped. */
   readonly arrivalDate: Date | null;
@@ -23,8 +25,9 @@ export const isFinal = (status: CallbackStatusCode): boolean => status === 'CLSO
 const rank = (status: CallbackStatusCode) => CALLBACK_STATUSES.indexOf(status);
 
 /**
- * The state shown is the latest by its own time, in whatever order the entries arrived. Two rules stand beside that: what is
- * closed or cancelled stays so, and nothing becomes new again. Skipped steps pass; of one moment the later step counts.
+ * The shown state is the latest by its own time, in any order of arrival. Two more rules: what is closed or cancelled
+ * stays so, and nothing becomes new again. Steps may be skipped; of two steps at one moment the later one in the life
+ * cycle counts.
  * @returns undefined for an empty history
  */
 export function shownStatus(history: readonly CallbackStatusEntry[]): ShownStatus | undefined {

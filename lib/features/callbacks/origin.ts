@@ -10,14 +10,14 @@ import type { Transaction } from '@/lib/platform/db/transaction';
 import { callbackOfError } from './contract';
 import type { CreateCallback } from './contract';
 
-/** What a call-out is made from: what was detected, which then names it (silent-screens A3, F2). */
+/** The origin of a call-out: a detected symptom or fault, which then names the call-out (silent-screens A3, F2). */
 
 const GONE_SYMPTOMS = ['CLOSED', 'EXPIRED'];
 
 /** @throws access_denied, not_found, no_object_permission, validation_failed */
 async function symptomOf(actor: Actor, { symptomId, equipmentNo }: CreateCallback): Promise<Symptom | null> {
   if (symptomId === undefined) return null;
-  // Who reports for the own unit makes a customer's call of it (readings 78).
+  // When a customer reports a unit of its own, it is a customer's call (readings 78).
   if (actor.userType === 1) throw new AppError('access_denied');
   const found = await requireRow(
     (within: Prisma.SymptomWhereInput) => db().symptom.findFirst({ where: { AND: [{ symptomId }, within] } }),
@@ -42,10 +42,10 @@ async function episodeOf(actor: Actor, { errorId, equipmentNo }: CreateCallback)
 }
 
 export interface CallbackOrigin {
-  /** Somebody detected it, not a caller. */
+  /** The system detected it, no caller reported it. */
   readonly isDetected: boolean;
   readonly isTrapped: boolean;
-  /** It is being dealt with: it names the call-out from now on. */
+  /** Marks it as handled: from now on it names the call-out. */
   readonly take: (sql: Transaction, callbackId: string, cbstate: string) => Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export async function originOf(actor: Actor, input: CreateCallback): Promise<Cal
   const [symptom, episode] = [await symptomOf(actor, input), await episodeOf(actor, input)];
   return {
     isDetected: symptom !== null || episode !== null,
-    // Who was trapped and is free again needs no rescue.
+    // Released persons need no rescue.
     isTrapped:
       (symptom !== null && tellsEntrapment(symptom)) || (episode?.trapped === true && episode.recoverDate === null),
     take: async (sql, callbackId, cbstate) => {

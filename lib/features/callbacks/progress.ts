@@ -17,9 +17,9 @@ interface ProgressEntry {
 }
 
 export interface Progress {
-  /** With the time when the step was reached last, where it was. */
+  /** With the time when the step was last reached, if it was. */
   readonly steps: readonly { readonly key: CallbackStatusCode; readonly time?: string }[];
-  /** Index of the step that holds. */
+  /** Index of the current step. */
   readonly current: number;
 }
 
@@ -27,8 +27,8 @@ const stepOf = (status: CallbackStatusCode) =>
   STEPS.findIndex(([, statuses]) => statuses.some((one) => one === status));
 
 /**
- * The step of the last entry. An interruption is none of the five: it keeps the last that is, else it is the one on site
- * (readings 45).
+ * The step of the last entry. An interruption is not one of the five steps: the last step before it counts, else the
+ * one on site (readings 45).
  * @param history oldest first
  */
 export function progressOf(history: readonly ProgressEntry[]): Progress {

@@ -10,7 +10,7 @@ import type { ClockReading } from './sla-clocks';
 import type { CallbackTimes } from './visible-callbacks';
 import { personStatusOf } from './value-sets';
 
-/** From stored rows to the shapes of api.md §2.28. */
+/** Converts stored rows to the shapes of api.md §2.28. */
 
 export const ROW_INCLUDE = { equipment: { select: { equipmentName: true } } } as const;
 export type StoredCallbackRow = Omit<Callback, 'searchGrams'> & { equipment: { equipmentName: string } };
@@ -34,7 +34,7 @@ export const DETAIL_INCLUDE = {
 } as const satisfies Prisma.CallbackInclude;
 export type StoredCallbackDetail = Prisma.CallbackGetPayload<{ include: typeof DETAIL_INCLUDE }>;
 
-/** A state as it is stored; the table's check holds it. */
+/** The stored state; a check of the table guarantees it. */
 export function stateOf(stored: string): CallbackStatusCode {
   return CALLBACK_STATUSES.find((status) => status === stored) ?? 'INIT';
 }

@@ -1,15 +1,15 @@
 import type { CallbackStatusCode } from './latest-status';
 
 /**
- * How long a call-out waits and works (silent-screens F3, readings 79, 80, 128): four clocks out of its history. Pure; all
- * times are epoch ms, all lengths seconds.
+ * The SLA clocks of a call-out (silent-screens F3, readings 79, 80, 128): four clocks computed from its history. Pure;
+ * all times are epoch ms, all lengths seconds.
  */
 
 export const CLOCKS = ['response', 'arrival', 'release', 'restore'] as const;
 export type SlaClockName = (typeof CLOCKS)[number];
 
 export const CLOCK_STATES = ['waiting', 'running', 'paused', 'stopped', 'cancelled', 'unknown'] as const;
-/** `waiting`: not begun; `unknown`: its end was skipped, so nobody wrote the time. */
+/** `waiting`: not started; `unknown`: its end was skipped, so its time is not recorded. */
 export type ClockState = (typeof CLOCK_STATES)[number];
 
 /** Seconds allowed. */
@@ -20,11 +20,11 @@ export interface ClockLimits {
 }
 export interface SlaLimits {
   readonly other: ClockLimits & {
-    /** From here on a late arrival is a breach of the KPI (readings 131). */
+    /** From here on a late arrival breaks the KPI (readings 131). */
     readonly arrivalBreach: number;
   };
   readonly entrapment: ClockLimits & {
-    /** Where the unit's district is filled: municipalities and cities with districts (TSG T5002-2017). */
+    /** For units whose district is filled: municipalities and cities with districts (TSG T5002-2017). */
     readonly arrivalInDistrict: number;
     readonly release: number;
   };
@@ -51,7 +51,7 @@ export interface SlaStep {
 /** Somebody was trapped (readings 248). */
 export interface SlaEntrapment {
   readonly startAt: number;
-  /** When the persons were free; undefined: not yet, or nobody wrote it. */
+  /** When the persons were released; undefined: not yet, or not recorded. */
   readonly releasedAt?: number;
 }
 
@@ -59,7 +59,7 @@ export interface SlaFacts {
   readonly createdAt: number;
   /** Of a detected call-out: when the trouble began. Arrival and restore count from then. */
   readonly eventAt?: number;
-  /** Oldest first; one that was known from the beginning starts with the creation or before. */
+  /** Oldest first. One that was known from the beginning starts with the creation or before it. */
   readonly entrapments: readonly SlaEntrapment[];
   readonly hasDistrict: boolean;
   /** In any order. */
@@ -68,34 +68,37 @@ export interface SlaFacts {
 
 export interface ClockReading {
   readonly clock: SlaClockName;
-  /** Which entrapment it waits for, of those that began later than the call-out; 0: what was known from the beginning. */
+  /**
+   * The entrapment that the clock waits for, counted among those that began after the call-out; 0: known from the
+   * beginning.
+   */
   readonly round: number;
   readonly state: ClockState;
   readonly limitSec: number;
   readonly breachSec: number;
-  /** When the time is over; undefined while it stands still or has not begun. */
+  /** When the time is over; undefined while the clock is paused or has not started. */
   readonly dueAt?: number;
   readonly stoppedAt?: number;
-  /** Without pauses; undefined where nobody knows. */
+  /** Without pauses; undefined when unknown. */
   readonly elapsedSec?: number;
-  /** Took, or takes, longer than allowed. */
+  /** It took, or takes, longer than allowed. */
   readonly isLate: boolean;
 }
 
 interface SlaInterval {
   readonly from: number;
   readonly until: number;
-  /** It goes on. */
+  /** It is not over. */
   readonly isOpen?: boolean;
 }
-/** One of the beginnings that a clock may have, with its limit: an entrapment that joins later adds a second one. */
+/** A start of a clock, with its limit. An entrapment that joins later adds a second start. */
 interface SlaClockStart {
   readonly startAt: number;
   readonly limitSec: number;
   readonly breachSec: number;
 }
 
-/** Reached in the life cycle: whoever is there has passed what lies before. */
+/** Steps of the life cycle that count as reached: a technician on site has passed all earlier ones. */
 const REACHED: Readonly<Record<CallbackStatusCode, number>> = {
   INIT: 0,
   REQU: 0,
@@ -109,7 +112,7 @@ const REACHED: Readonly<Record<CallbackStatusCode, number>> = {
 
 const seconds = (ms: number) => Math.floor(ms / 1000);
 
-/** From INTR to the next DISP or SITE the repair stands still; an end of the call-out ends that too. */
+/** From INTR to the next DISP or SITE the repair is paused; the end of the call-out ends the pause, too. */
 function pausesOf(steps: readonly SlaStep[], now: number): SlaInterval[] {
   const pauses: SlaInterval[] = [];
   let from: number | undefined;
@@ -135,13 +138,13 @@ interface SlaMoment {
 interface SlaClockFacts {
   readonly clock: SlaClockName;
   readonly round?: number;
-  /** None: not begun. */
+  /** Empty: not started. */
   readonly tracks: readonly SlaClockStart[];
-  /** The limit before it begins. */
+  /** The limit before the clock starts. */
   readonly limitSec?: number;
-  /** When what it waits for happened. */
+  /** When the awaited step happened. */
   readonly stoppedAt?: number;
-  /** It happened, or can happen no more, and nobody wrote when. */
+  /** It happened, or cannot happen any more, and its time is not recorded. */
   readonly isSkipped: boolean;
   readonly pauses?: readonly SlaInterval[];
 }
@@ -153,7 +156,7 @@ function read(
   const end = stoppedAt ?? cancelledAt ?? now;
   const dueOf = ({ startAt, limitSec }: SlaClockStart) =>
     startAt + limitSec * 1000 + pausedBetween(pauses, startAt, end);
-  // Both run, the earlier end counts (readings 128).
+  // Both run; the earlier end counts (readings 128).
   const [track] = tracks
     .filter(({ startAt }, index) => index === 0 || startAt <= (stoppedAt ?? startAt))
     .sort((a, b) => dueOf(a) - dueOf(b));
@@ -182,15 +185,15 @@ function read(
   };
 }
 
-/** The clocks of an entrapment that began while the call-out was open, as far as they begin anew with it (readings 248, 252). */
+/** The clocks that start again for an entrapment that began while the call-out was open (readings 248, 252). */
 interface RestartedClocks {
   readonly startAt: number;
   readonly round: number;
-  /** It joined a call-out of another trouble, whose clocks go on beside its own. */
+  /** It joined a call-out for another trouble, whose own clocks continue. */
   readonly isFirst: boolean;
 }
 
-/** Where somebody is on site already, only the release is waited for. */
+/** When a technician is on site already, only the release clock runs. */
 function anewOf(
   { createdAt, entrapments }: SlaFacts,
   stateAt: (at: number) => CallbackStatusCode,
@@ -201,14 +204,20 @@ function anewOf(
   return found && { startAt: found.startAt, round: index + 1, isFirst: found === entrapments[0] };
 }
 
-/** From the arrival, or from the start where somebody is there; who was free before nobody freed: 0 s, never late (readings 239). */
+/**
+ * From the arrival, or from the start when a technician is on site already. Persons who got out before anybody freed
+ * them: 0 s, never late (readings 239).
+ */
 function releaseStart({ startAt, releasedAt }: SlaEntrapment, siteAt: number | undefined): number | undefined {
   const from = siteAt === undefined ? undefined : Math.max(siteAt, startAt);
   if (releasedAt === undefined) return from;
   return from === undefined || from > releasedAt ? releasedAt : from;
 }
 
-/** The clocks of a call-out at a moment. The release clock is there only where somebody was trapped: that of the last entrapment. */
+/**
+ * The clocks of a call-out at a moment. The release clock exists only when somebody was trapped; it is that of the last
+ * entrapment.
+ */
 export function slaClocks(facts: SlaFacts, limits: SlaLimits, now: number): ClockReading[] {
   const { createdAt, eventAt = createdAt, entrapments, hasDistrict } = facts;
   const steps = [...facts.steps].sort((a, b) => a.at - b.at);
@@ -227,7 +236,7 @@ export function slaClocks(facts: SlaFacts, limits: SlaLimits, now: number): Cloc
     const limitSec = key === 'arrival' && hasDistrict ? entrapment.arrivalInDistrict : entrapment[key];
     return { startAt, limitSec, breachSec: limitSec };
   };
-  /** As it was known from the beginning, with the first entrapment. */
+  /** As known from the beginning, with the first entrapment. */
   const tracksOf = (startAt: number, key: 'response' | 'arrival' | 'restore'): SlaClockStart[] => {
     const trappedAt = entrapments[0]?.startAt;
     if (trappedAt !== undefined && trappedAt <= createdAt) return [trappedTrack(startAt, key)];
@@ -238,7 +247,7 @@ export function slaClocks(facts: SlaFacts, limits: SlaLimits, now: number): Cloc
     ];
   };
   const hand = (rest: SlaClockFacts) => read(rest, course);
-  /** @param isOver later steps say that it happened, without its time */
+  /** @param isOver later steps show that it happened, without its time */
   const waitFor = (key: 'response' | 'arrival', startAt: number, stoppedAt: number | undefined, isOver: boolean) =>
     hand({
       clock: key,
@@ -253,7 +262,7 @@ export function slaClocks(facts: SlaFacts, limits: SlaLimits, now: number): Cloc
     stoppedAt: number | undefined,
   ) => {
     const base = tracksOf(from, key).slice(0, 1);
-    // Of a call-out that waits already the earlier end counts (readings 128), not one that was over before.
+    // For a call-out that waits already, the earlier end counts (readings 128), not one that had passed before.
     const lasting = base.filter(
       (track) => isFirst && waitsAt(key, startAt) && track.startAt + track.limitSec * 1000 > startAt,
     );
@@ -267,7 +276,7 @@ export function slaClocks(facts: SlaFacts, limits: SlaLimits, now: number): Cloc
   };
   const waitsAt = (key: 'response' | 'arrival', at: number) =>
     !steps.some((step) => step.at <= at && REACHED[step.status] >= (key === 'response' ? REACHED.PAGE : REACHED.SITE));
-  // Who is on the way already has answered it.
+  // A technician who is on the way has answered it.
   const answeredAt = ({ startAt }: RestartedClocks) =>
     stateAt(startAt) === 'DISP' ? startAt : firstSince(startAt, 'PAGE', 'DISP', 'SITE');
   return [

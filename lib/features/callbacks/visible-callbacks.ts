@@ -5,19 +5,23 @@ import { showsDatesOnly } from '@/lib/platform/contract/authorities';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDateTime } from '@/lib/platform/i18n/format';
 
-/** What authorities and data strategy leave of call-outs (docs/decisions/009-data-strategy.md). */
+/**
+ * Which call-outs, and what of them, authorities and data strategy let the caller see
+ * (docs/decisions/009-data-strategy.md).
+ */
 
 type TrappedRow = { readonly personTrapped: boolean };
 
 export interface CallbackTimes {
   /** How the times of a call-out are written. */
   readonly timeOf: (row: TrappedRow) => ShownTime;
-  /** May lengths of time be said, from which the time of day follows? */
+  /** May lengths of time be shown? The time of day can be computed from them. */
   readonly hasSeconds: (row: TrappedRow) => boolean;
 }
 
 /**
- * A strategy that masks times leaves those of trapped persons; the authority for dates only leaves none (doc2 §2.8).
+ * A strategy that hides times does not hide those of trapped persons. The authority for dates only hides all (doc2
+ * §2.8).
  */
 export async function shownOf(actor: Actor): Promise<CallbackTimes> {
   const [time, { maskTime }] = await Promise.all([shownTime(actor), strategyOf(actor)]);
@@ -30,7 +34,7 @@ export async function shownOf(actor: Actor): Promise<CallbackTimes> {
 export const keptSince = (start: Date | null): Prisma.CallbackWhereInput =>
   start === null ? {} : { OR: [{ createDate: { gte: start } }, { personTrapped: true }] };
 
-/** @throws access_denied: the call-out is older than what the data strategy leaves; those of trapped persons never are */
+/** @throws access_denied: the call-out is older than the data strategy allows; never for trapped persons */
 export async function requireKept(
   actor: Actor,
   { personTrapped, createDate }: TrappedRow & { createDate: Date },

@@ -12,7 +12,7 @@ import { hasPlatform } from './platform';
 import { VIDEO_STATES } from './value-sets';
 import type { VideoStatus } from './value-sets';
 
-/** Reading cameras: whose, which, and page by page (silent-screens A7). */
+/** Reads cameras: those in scope, filtered, page by page (silent-screens A7). */
 
 type Where = Prisma.CameraWhereInput;
 
@@ -65,7 +65,7 @@ export function cameraWhere(actor: Actor, { key, deviceId, platform, status, bra
   };
 }
 
-/** The order by state is one by its column. */
+/** Sorting by state sorts by its column. */
 export const orderOf = <Q extends { readonly sortField?: string }>(query: Q) => ({
   ...query,
   sortField: query.sortField === 'video_status' ? 'status' : query.sortField,
