@@ -29,9 +29,9 @@ import { saveUnit } from './save';
 import { STATUS_SELECT, toDetail, toStatus } from './shape';
 import { askable, limitedUnit, unitLimits } from './equipment-limits';
 
-/** Most codes that a unit's page lists; a box with more open events has another problem. */
+/** The most codes on a unit's page. A box with more open events has another problem. */
 const MAX_CODES = 100;
-/** A unit belongs to a project or two. */
+/** A unit belongs to one or two projects. */
 const MAX_PROJECTS = 20;
 
 /** @throws not_found, no_object_permission (511) */
@@ -71,8 +71,8 @@ async function findStatus(actor: Actor, equipmentNos: readonly string[]): Promis
 }
 
 /**
- * The codes of the events that still last, newest first, each code once (api.md §4.6). It is a fault when the event says
- * error or the dictionary does.
+ * The codes of events that are still open, newest first, each code once (api.md §4.6). It is a fault when the event or
+ * the dictionary says so.
  * @throws not_found, no_object_permission (511)
  */
 async function findOpenCodes(actor: Actor, equipmentNo: string, language: Language): Promise<GbCode[]> {
@@ -96,7 +96,7 @@ async function findOpenCodes(actor: Actor, equipmentNo: string, language: Langua
     if (seen.has(identity)) return [];
     seen.add(identity);
     const isError = subType === 'error' || known?.isError === true;
-    // Entrapment is never withheld (silent-screens B2), its time neither.
+    // Neither an entrapment nor its time is ever withheld (silent-screens B2).
     const isEntrapment = subType === 'entrapment';
     if (!isEntrapment && !(isError ? hasFaults : hasEvents)) return [];
     return [

@@ -4,11 +4,11 @@ import type { EquipmentDetail, EquipmentRow, StatusEntry } from './contract';
 import { isLive } from '@/lib/live/units/age';
 import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
 
-/** From stored rows to the shapes of api.md §2.28. */
+/** Converts stored rows to the shapes of api.md §2.28. */
 
 const STATUS = { onlineStatus: true, errorStatus: true, entrapmentStatus: true, lastDataAt: true } as const;
 
-/** What a list row is made of. */
+/** The columns of a list row. */
 export const ROW_SELECT = {
   equipmentNo: true,
   equipmentName: true,
@@ -27,7 +27,7 @@ export const ROW_SELECT = {
   status: { select: STATUS },
 } as const satisfies Prisma.EquipmentSelect;
 
-/** What the status call is made of. */
+/** The columns of the status call. */
 export const STATUS_SELECT = {
   equipmentNo: true,
   cubeNo: true,
@@ -47,7 +47,7 @@ type StoredEquipmentDetail = Prisma.EquipmentGetPayload<{
 }>;
 type StoredStatus = Prisma.EquipmentGetPayload<{ select: typeof STATUS_SELECT }>;
 
-/** A unit whose box was never heard is offline, one without a box is not installed (api.md §4.6). */
+/** A unit whose box was never heard is offline; one without a box is not installed (api.md §4.6). */
 function onlineStatusOf({ status, cubeNo }: Pick<StoredEquipmentRow, 'status' | 'cubeNo'>): number {
   return status?.onlineStatus ?? (cubeNo === null ? ONLINE_STATUS.notInstalled : ONLINE_STATUS.offline);
 }
@@ -111,7 +111,7 @@ export function toDetail(row: StoredEquipmentDetail, time: ShownTime): Equipment
   };
 }
 
-/** Only the members of a list row: what else is stored never leaves by accident. */
+/** Picks the members of a list row, so that nothing else leaves by accident. */
 function pick(row: StoredEquipmentDetail): StoredEquipmentRow {
   const {
     equipmentNo,

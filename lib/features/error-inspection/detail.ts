@@ -20,7 +20,7 @@ import { visibleStrip, proposalOf } from './strip';
 import type { StoredStrip } from './strip';
 import { RESULTS } from './value-sets';
 
-/** One fault episode: what the unit did around it, what was said of it, and its neighbours (silent-screens A3). */
+/** One fault episode: what the unit did around it, its judgements, and its neighbours (silent-screens A3). */
 
 const MONTH_MS = 30 * 86_400_000;
 const CLOSED = ['CLSO', 'CLSC'];
@@ -48,7 +48,7 @@ async function requireEpisode(actor: Actor, errorId: string): Promise<DetailedEp
   return found;
 }
 
-/** The strip as it was kept, else from the traces. */
+/** The stored strip, else one built from the traces. */
 async function stripFor(episode: DetailedEpisode, now: number): Promise<StoredStrip | null> {
   const kept = FaultStrip.safeParse(episode.strip);
   const strip = kept.success ? (kept.data as StoredStrip) : await readStrip(episode, now);
@@ -64,7 +64,7 @@ const Judged = z.array(
   }),
 );
 
-/** The one before and the one after in the order of the list. */
+/** The episodes before and after it in the order of the list. */
 async function neighbours(actor: Actor, { errorId, startDate }: StoredEpisode) {
   const scope: Prisma.ErrorInspectionWhereInput = {
     AND: [equipmentFactScope(actor, { focus: true }), await visibleEpisodes(actor, await historyStart(actor))],

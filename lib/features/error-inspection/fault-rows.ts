@@ -7,7 +7,7 @@ import type { Language } from '@/lib/platform/i18n/languages';
 import type { ErrorInspectionRow } from './contract';
 import { proposalOf } from './strip';
 
-/** From stored episodes to what a caller sees of them (api.md §2.28). */
+/** Converts stored episodes to what a caller may see (api.md §2.28). */
 
 export const ROW_SELECT = {
   errorId: true,
@@ -29,7 +29,7 @@ export const ROW_SELECT = {
 } as const satisfies Prisma.ErrorInspectionSelect;
 export type StoredEpisode = Prisma.ErrorInspectionGetPayload<{ select: typeof ROW_SELECT }>;
 
-/** Texts of the codes in English where the dictionary has them; those that were stored are the default language's. */
+/** English texts of the codes, if the dictionary has them. The stored texts are in the default language. */
 async function textsOf(rows: readonly StoredEpisode[], language: Language): Promise<Map<string, string>> {
   if (language !== 'en') return new Map();
   const known = await db().gbCodeDict.findMany({
@@ -39,7 +39,7 @@ async function textsOf(rows: readonly StoredEpisode[], language: Language): Prom
   return new Map(known.flatMap(({ gbCode, textEn }) => (textEn ? [[gbCode, textEn] as const] : [])));
 }
 
-/** How many of its code the unit had in the 24 h up to each one's start. */
+/** How often its code occurred on the unit in the 24 h up to the start of each episode. */
 async function countsOf(rows: readonly StoredEpisode[]): Promise<Map<string, number>> {
   if (rows.length === 0) return new Map();
   const counted = await db().$queryRaw<{ errorId: string; count: number }[]>`
@@ -55,7 +55,7 @@ async function countsOf(rows: readonly StoredEpisode[]): Promise<Map<string, num
 /** An instant or none, as the caller sees times. */
 export const timeOrNull = (time: ShownTime) => (date: Date | null) => date && time(date);
 
-/** Rows as the caller sees them. */
+/** The rows as the caller may see them. */
 export async function toRows(
   actor: Actor,
   rows: readonly StoredEpisode[],

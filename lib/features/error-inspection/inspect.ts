@@ -11,9 +11,9 @@ import type { Transaction } from '@/lib/platform/db/transaction';
 import type { InspectError } from './contract';
 import { bulkRefusal, isOneUnit, needsComment } from './judgements';
 
-/** Somebody says what episodes were, and what comes of them (silent-screens A3). */
+/** Judges fault episodes, with a call-out when wanted (silent-screens A3). */
 
-/** Several may judge the same rows at once. */
+/** Several people may judge the same rows at once. */
 const WAITS = { maxWait: 20_000, timeout: 20_000 };
 
 const SELECT = {
@@ -31,7 +31,7 @@ const SELECT = {
 } as const satisfies Prisma.ErrorInspectionSelect;
 type InspectedFault = Prisma.ErrorInspectionGetPayload<{ select: typeof SELECT }>;
 
-/** All of them, in the caller's scope. @throws not_found, no_object_permission */
+/** Checks that all of them are in the caller's scope. @throws not_found, no_object_permission */
 async function requireAll(actor: Actor, errorIds: readonly string[]): Promise<string[]> {
   const ids = [...new Set(errorIds)].sort();
   const seen = await db().errorInspection.count({
@@ -44,7 +44,7 @@ async function requireAll(actor: Actor, errorIds: readonly string[]): Promise<st
   throw new AppError(known === ids.length ? 'no_object_permission' : 'not_found');
 }
 
-/** Under lock, always in one order. */
+/** Locks the rows, always in the same order. */
 async function lock(sql: Transaction, errorIds: readonly string[]): Promise<InspectedFault[]> {
   await sql.$queryRaw`SELECT 1 FROM error_inspection WHERE error_id = ANY(${[...errorIds]}) ORDER BY error_id FOR UPDATE`;
   return sql.errorInspection.findMany({
@@ -61,7 +61,7 @@ function requireTogether(rows: readonly InspectedFault[]): void {
   if (refusal === 'severalCodes') throw new FieldError('errorIds', 'severalCodes');
 }
 
-/** The call-out that comes of them: a new one, or the open one that was chosen. */
+/** Opens a call-out for them, or joins the open one that was chosen. */
 async function callbackOf(sql: Transaction, actor: Actor, rows: readonly InspectedFault[], input: InspectError) {
   const [first] = rows;
   if (!first || (!input.createCallback && input.callbackId === undefined)) return null;
@@ -72,7 +72,7 @@ async function callbackOf(sql: Transaction, actor: Actor, rows: readonly Inspect
     jobDescription: input.jobDescription ?? [first.gbCode, first.text].filter(Boolean).join(' '),
     operator: actor.username,
     isInCharge: actor.userType !== 1,
-    // Who was trapped and is free again needs no rescue.
+    // Released persons need no rescue.
     persons: {
       isTrapped: rows.some(({ trapped, recoverDate }) => trapped && recoverDate === null),
       trappedCount: null,

@@ -1,13 +1,13 @@
 import type { Judgement, FaultResult } from './value-sets';
 
-/** Who may judge what when (silent-screens A3): one table, asked by the service and the dialogs. Pure. */
+/** Who may judge which episodes, and when (silent-screens A3). Service and dialogs use this one table. Pure. */
 
 const OPEN: readonly FaultResult[] = ['PENDING', 'WATCH'];
 
-/** PENDING and WATCH get any judgement; the others are final. */
+/** PENDING and WATCH accept any judgement; the others are final. */
 export const canBeJudged = (result: FaultResult): boolean => OPEN.includes(result);
 
-/** A real fault speaks for itself; everything else needs a word. */
+/** A real fault needs no comment; every other judgement does. */
 export const needsComment = (result: Judgement): boolean => result !== 'REAL';
 
 interface SelectedFault {
@@ -22,6 +22,6 @@ export function bulkRefusal(rows: readonly SelectedFault[]): 'judgedAlready' | '
   return new Set(rows.map(({ gbCode }) => gbCode)).size > 1 ? 'severalCodes' : undefined;
 }
 
-/** One call-out is of one unit. */
+/** A call-out belongs to one unit. */
 export const isOneUnit = (rows: readonly Pick<SelectedFault, 'equipmentNo'>[]): boolean =>
   new Set(rows.map(({ equipmentNo }) => equipmentNo)).size === 1;

@@ -13,11 +13,14 @@ import type { ErrorInspectionFilters, ErrorInspectionQuery, queryErrorInspection
 import { ROW_SELECT, toRows } from './fault-rows';
 import { MAX_DAYS } from './value-sets';
 
-/** Reading fault episodes: whose, which, and page by page (silent-screens A3). */
+/** Reads fault episodes: those in scope, filtered, page by page (silent-screens A3). */
 
 type Where = Prisma.ErrorInspectionWhereInput;
 
-/** What the data strategy leaves: faults are a group of their own, and those with trapped persons are never withheld. */
+/**
+ * The episodes that the data strategy allows: faults are a group of their own, and those with trapped persons are never
+ * withheld.
+ */
 export async function visibleEpisodes(actor: Actor, since: Date | null): Promise<Where> {
   const { dataGroups } = await strategyOf(actor);
   if (!dataGroups.includes('faults')) return { trapped: true };
@@ -42,7 +45,10 @@ function filtersOf({ key, gbCode, equipmentType, results, active, trapped, branc
   return filters;
 }
 
-/** The episodes of the filters in the caller's scope; `historyMonths` where the data strategy cut the days. @throws validation_failed (M15) */
+/**
+ * The episodes that match the filters, in the caller's scope; `historyMonths` when the data strategy shortened the
+ * range. @throws validation_failed (M15)
+ */
 export async function episodeWhere(
   actor: Actor,
   filters: ErrorInspectionFilters,

@@ -5,13 +5,14 @@ import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { letPass, notifyStep, TOO_LATE_MS } from './steps';
 
 /**
- * What the dispatchers of the branch hear of a technician who was sent: nobody accepted in time (readings 80: it warns, nothing
- * goes back by itself), or the work was given back. By incident notice, of trapped persons by text message too; once each.
+ * Notifies the dispatchers of the branch about a dispatched technician: nobody accepted in time (readings 80: only a
+ * warning, the call-out is not returned), or the technician returned the work. By incident notice, for trapped persons
+ * by text message too; each once.
  */
 
 const BATCH = 200;
 const WAITS = { maxWait: 20_000, timeout: 60_000 };
-/** Levels of a link's steps, beside the percents of clocks. */
+/** Levels of a link's steps, beside the percentages of clocks. */
 const NOT_ACCEPTED = 2;
 const GIVEN_BACK = 3;
 
@@ -43,7 +44,7 @@ const incidentOf = ({ callbackId: objectId, equipmentNo, branchCode, isTrapped }
   isTrapped,
 });
 
-/** In the transaction of the technician's move. */
+/** Runs in the transaction of the technician's move. */
 export async function notifyGivenBack(
   sql: Transaction,
   link: LinkIncident & { reason: string },
@@ -74,7 +75,10 @@ export async function overdueLinks(now: number): Promise<bigint[]> {
   return rows.map(({ id }) => BigInt(id));
 }
 
-/** Tells of one of them, once; somebody who is at it in this moment does it instead. @returns how many steps were written */
+/**
+ * Notifies about one of them, once; when another process handles it at this moment, that one does. @returns how many
+ * steps were written
+ */
 export async function notifyNotAccepted(id: bigint, now: number): Promise<number> {
   return db().$transaction(async (sql) => {
     const locked = await sql.$queryRaw<unknown[]>`

@@ -3,24 +3,27 @@ import type { ShownTime } from '@/lib/platform/strategy/limits';
 import { clockOf } from './clocks';
 import { FIRST_NEWS, type DutyStep } from './contract';
 
-/** What was told of incidents: by their clocks, and because nobody had acknowledged (readings 80, 84). */
+/** Who was notified of incidents: by their clocks, and because nobody had acknowledged (readings 80, 84). */
 
 export interface ToldIncident {
   readonly equipmentNo: string;
-  /** Since when it is this one: what was told of the unit before belongs to another. */
+  /** When this incident began. Earlier notifications of the unit belong to another one. */
   readonly since: Date;
-  /** Somebody is trapped since then: an entrapment is an incident of its own (readings 248). */
+  /** Somebody has been trapped since then: an entrapment is an incident of its own (readings 248). */
   readonly isTrapped: boolean;
-  /** Text messages left with its news, and the reader may know to whom: accounts of customers and staff are not each other's to see. */
+  /**
+   * Text messages were sent when it began, and the reader may know the recipients. Accounts of customers and of the
+   * staff may not see each other.
+   */
   readonly showsFirst: boolean;
   readonly marks: readonly { readonly id: bigint; readonly clock: string }[];
   readonly time: ShownTime;
 }
 
-// A box tells of a trouble before anybody opens a call-out.
+// A box reports a trouble before anybody opens a call-out.
 const EARLIER_MS = 10 * 60_000;
 
-/** The steps of each, oldest first, in the order of the incidents; four questions for all of them. */
+/** The steps of each incident, oldest first, in the order of the incidents; four queries for all of them. */
 export async function escalationLogOf(incidents: readonly ToldIncident[]): Promise<DutyStep[][]> {
   if (incidents.length === 0) return [];
   const begins = incidents.map(({ since, isTrapped }) => since.getTime() - (isTrapped ? 0 : EARLIER_MS));
@@ -29,7 +32,7 @@ export async function escalationLogOf(incidents: readonly ToldIncident[]): Promi
       OR: [
         { markId: { in: incidents.flatMap(({ marks }) => marks.map(({ id }) => id)) } },
         {
-          // Those of a symptom that nobody took have neither.
+          // Steps of an unanswered symptom have neither.
           notificationId: { not: null },
           equipmentNo: { in: incidents.map(({ equipmentNo }) => equipmentNo) },
           createDate: { gte: new Date(Math.min(...begins)) },
@@ -75,10 +78,10 @@ interface FirstText {
   readonly smsState: DutySmsState;
 }
 
-/** No incident has so many readers of its first text messages. */
+/** No incident has that many recipients of its first text messages. */
 const MOST_TEXTS = 2000;
 
-/** Text messages that left as the news of trapped persons came in, before any clock ran out; oldest first. */
+/** Text messages that were sent when the entrapment was reported, before any clock ran out; oldest first. */
 async function readFirstTexts(
   incidents: readonly ToldIncident[],
   begins: readonly number[],
@@ -134,7 +137,7 @@ interface StoredStep {
 }
 type DutySmsState = DutyStep['people'][number]['smsState'];
 
-/** Each person once, with the ways by which he was told and what became of the text message. */
+/** Each person once, with the channels used and the state of the text message. */
 export function peopleNotified(
   told: StoredStep['told'],
   stateOf: ReadonlyMap<bigint, NonNullable<DutySmsState>>,

@@ -1,4 +1,4 @@
-/** What the clock does about incidents, and what of it every list of them shows. */
+/** The regular work on incidents, and what every list of them shows of it. */
 export { notifyGivenBack } from './assignments';
 export { runEscalation } from './run';
 export { adoptOpen } from './adopt';

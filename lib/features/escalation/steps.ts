@@ -3,12 +3,15 @@ import { audienceFrom, textReceiver } from '@/lib/features/notifications/interna
 import type { Rank, ReceiverUnit } from '@/lib/features/notifications/internal';
 import type { Transaction } from '@/lib/platform/db/transaction';
 
-/** One step of an escalation: whom it tells by what, written down with it, told or not (readings 80, 84). */
+/**
+ * One step of an escalation: whom it notifies and how. It is written down whether anybody was notified or not (readings
+ * 80, 84).
+ */
 
-/** More than this past its end a clock tells nobody any more (readings 131). */
+/** A clock that ended longer ago than this notifies nobody (readings 131). */
 export const TOO_LATE_MS = 24 * 3600_000;
 
-/** What a step is about. */
+/** The subject of a step. */
 export interface EscalatedIncident extends ReceiverUnit {
   /** callbackId or symptomId. */
   readonly objectId: string | null;
@@ -38,12 +41,15 @@ const stepData = (incident: EscalatedIncident, step: StepOf, outcome: 'told' | '
   createDate: new Date(now),
 });
 
-/** More than a day past its end: it is noted, and nobody is woken. */
+/** More than a day late: the step is written, and nobody is notified. */
 export async function letPass(sql: Transaction, incident: EscalatedIncident, step: StepOf, now: number): Promise<void> {
   await sql.escalationStep.create({ data: stepData(incident, step, 'late', now) });
 }
 
-/** Tells the first level from `from` on that has anybody: each by an incident notice, of trapped persons by text message too. */
+/**
+ * Notifies the first rank from `from` on that has anybody: each by an incident notice, for trapped persons by text
+ * message too.
+ */
 export async function notifyStep(
   sql: Transaction,
   incident: EscalatedIncident,

@@ -10,12 +10,13 @@ import { letPass, notifyStep, TOO_LATE_MS } from './steps';
 import type { EscalatedIncident } from './steps';
 
 /**
- * A symptom that nobody took in time becomes NOT_PROCESSED, and the next level is told (silent-screens F2, readings 154): those who run the
- * branch, or the head office where it has nobody. One transaction, so that it is told once.
+ * A symptom that nobody took in time becomes NOT_PROCESSED, and the next rank is notified (silent-screens F2, readings
+ * 154): those who run the branch, or the head office when the branch has nobody. One transaction, so that it happens
+ * once.
  */
 
 const WAITS = { maxWait: 20_000, timeout: 60_000 };
-/** Persons at risk and units that stand are told one by one. */
+/** Symptoms of persons at risk and of stopped units get a notice each. */
 const ALONE = ['A', 'B'];
 const MOST_NAMES = 5;
 
@@ -70,7 +71,7 @@ async function tell(
   await notifyStep(sql, incidentOf(first), step, { from: 'branch', now, ...textOf(group) });
 }
 
-/** Moves and tells what nobody took by now. @returns how many symptoms were moved */
+/** Moves the symptoms that nobody took in time, and notifies. @returns how many symptoms were moved */
 export async function notifyUnanswered(at: Date): Promise<number> {
   const now = at.getTime();
   return db().$transaction(async (sql) => {
@@ -78,7 +79,7 @@ export async function notifyUnanswered(at: Date): Promise<number> {
     const groups = new Map<string, [UnansweredSymptom, ...UnansweredSymptom[]]>();
     for (const symptom of found) {
       const { symptomId, category, branchCode, dueDate } = symptom;
-      // Nothing old wakes anybody.
+      // Old symptoms notify nobody.
       if (now > dueDate.getTime() + TOO_LATE_MS) {
         await letPass(sql, incidentOf(symptom), { symptomId, level: 0 }, now);
         continue;

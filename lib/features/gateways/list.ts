@@ -20,16 +20,16 @@ type Query = ParsedOf<typeof queryCubes>;
 export type CubeOrder = Pick<Query, 'sortField' | 'sortOrder'>;
 
 const sql = Prisma.sql;
-/** What a unit whose box reports says of itself; a box is there though its cabinet is not (readings 175). */
+/** Conditions of a unit whose box reports; the box works although the cabinet is disconnected (readings 175). */
 const REPORTS = sql`s.online_status IN (${ONLINE_STATUS.online}, ${ONLINE_STATUS.disconnected})`;
 
-/** The box `c` serves a unit `e` of which all of this holds. */
+/** The box `c` serves a unit `e` that meets all of these conditions. */
 const servesUnit = (conditions: readonly Prisma.Sql[], joins: Prisma.Sql = Prisma.empty) =>
   sql`c.cube_no IN (SELECT e.cube_no FROM equipment e ${joins} WHERE e.deleted_at IS NULL AND e.cube_no IS NOT NULL AND ${Prisma.join(conditions, ' AND ')})`;
 
 const STATUS = sql`JOIN equipment_status s USING (equipment_no)`;
 
-/** "Contains" on columns of a unit, by the grams of which short words find something too. */
+/** "Contains" on columns of a unit, by the grams with which short texts are found, too. */
 function unitContains(text: string, columns: readonly Prisma.Sql[]): Prisma.Sql {
   const contains = Prisma.join(
     columns.map((column) => sql`${column} ILIKE ${likeContains(text)}`),
@@ -39,13 +39,16 @@ function unitContains(text: string, columns: readonly Prisma.Sql[]): Prisma.Sql 
   return grams.length > 0 ? sql`(e.search_grams @> ${grams} AND (${contains}))` : sql`(${contains})`;
 }
 
-/** The caller's boxes: those of units in scope; a box without a unit is its branch's (readings 62) and in no project's focus. */
+/**
+ * The caller's boxes: those of units in scope. A box without a unit belongs to its branch (readings 62) and to no
+ * project's focus.
+ */
 function scopeOf(actor: Actor): Prisma.Sql[] {
   const { branches, projects } = equipmentKeys(actor);
   const focus = focusOf(actor);
   const own = servesUnit([unitsInScope(actor)]);
   return [
-    // The branch is said of the box as well, so that its own index finds the newest of a branch.
+    // The branch is a condition on the box as well, so that its own index finds the newest boxes of a branch.
     ...(branches === null ? [] : [sql`c.branch_code = ANY(${[...branches]}) AND (c.bind_state <> 'BOUND' OR ${own})`]),
     ...(projects === null ? [] : [own]),
     ...(focus === null
@@ -129,7 +132,7 @@ interface StoredBox {
   createDate: Date;
 }
 
-/** The digits that tell two cards apart stay; whoever has the whole number could order its data. */
+/** Only the digits that distinguish two cards are shown; the whole number would allow to order data for it. */
 export const maskedIccid = (iccid: string | null): string | null =>
   iccid === null ? null : iccid.length <= 8 ? '*'.repeat(iccid.length) : iccid.replace(/^(.{4}).*(.{4})$/, '$1****$2');
 
@@ -145,7 +148,7 @@ function controllerOf({ unitStatus, connected }: StoredBox): boolean | null {
   return connected === 'true' ? true : connected === 'false' ? false : null;
 }
 
-/** The rows of keys that a scoped query found, in their order. */
+/** The rows of keys that a scoped query found, in the same order. */
 async function readCubes(actor: Actor, keys: readonly string[]): Promise<EdgeCubeRow[]> {
   if (keys.length === 0) return [];
   const [rows, time] = await Promise.all([
@@ -187,7 +190,7 @@ export async function findCubePage(actor: Actor, query: Query): Promise<OutputOf
   return page(await readCubes(actor, keys), total, query);
 }
 
-/** Every box of the filters, in the order of the list. */
+/** Every box that matches the filters, in the order of the list. */
 export async function* exportedCubes(actor: Actor, query: CubeFilters & CubeOrder): AsyncGenerator<EdgeCubeRow> {
   const conditions = cubeConditions(actor, query);
   for await (const keys of keysInOrder((at, skip, take) => keysOf(at, conditions, query, false, skip, take)))

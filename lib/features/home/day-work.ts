@@ -30,7 +30,10 @@ async function jobs(actor: Actor, now: number): Promise<HomeWork['jobs']> {
   };
 }
 
-/** The day's work on paper: each part by the right of its own list, in scope and focus as there (readings 197). @param now epoch ms */
+/**
+ * The paperwork of the day: each part by the right of its own list, in the same scope and focus (readings 197). @param
+ * now epoch ms
+ */
 export async function findWork(actor: Actor, now = Date.now()): Promise<HomeWork> {
   const [due, inspections, contracts, toSign] = await Promise.all([
     may(actor, anyMaintenance) ? jobs(actor, now) : null,

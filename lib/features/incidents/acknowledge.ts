@@ -19,14 +19,14 @@ import { isOver, mayAcknowledge } from './incident';
 import type { IncidentObject } from './incident';
 import { ofCallback, readTrapped } from './trapped-units';
 
-/** Acknowledging an incident: kept with its call-out or symptom, and with the messages that tell of it (readings 84, 236). */
+/** Acknowledges an incident: stored with its call-out or symptom, and with its messages (readings 84, 236). */
 
 const WAITS = { maxWait: 20_000, timeout: 20_000 };
 
 interface AcknowledgeRequest {
   readonly object: IncidentObject;
   readonly equipmentNo: string;
-  /** Of a symptom: it tells of trapped persons. */
+  /** The symptom reports trapped persons. */
   readonly isTrapped: boolean;
 }
 
@@ -62,7 +62,7 @@ async function requireIncident(
   return { object, equipmentNo: found.equipmentNo, isTrapped: tellsEntrapment(found) };
 }
 
-/** As it stands now, locked: nobody acknowledges what another one is closing. */
+/** Its present state, locked: nobody can acknowledge it while somebody closes it. */
 async function lock(sql: Transaction, { kind, id }: IncidentObject): Promise<IncidentObject> {
   if (kind === 'callback') {
     await sql.$queryRaw`SELECT 1 FROM callback WHERE callback_id = ${id} FOR NO KEY UPDATE`;
@@ -88,7 +88,7 @@ async function write(
   const object = await lock(sql, incident.object);
   if (isOver(object)) throw new AppError('conflict', { messageKey: 'stateForbids' });
   const [acks = []] = await acksOf([incident], sql);
-  // Said again, by a second click or in another tab: it stands already.
+  // Sent again by a second click or another tab: it is already stored.
   if (!mayAcknowledge({ object, notificationId: null, acks }, actor.username)) return;
   const now = new Date();
   const { equipmentNo } = incident;
@@ -105,7 +105,7 @@ async function write(
     orderBy: { notificationId: 'desc' },
     select: { notificationId: true, notificationType: true, subType: true },
   });
-  // Of the call-out's own the newest stands for it; those of the unit and of clocks are acknowledged each.
+  // Of the call-out's own messages the newest one is enough; those of the unit and of clocks are acknowledged each.
   const isOwn = ({ notificationType, subType }: (typeof notices)[number]) =>
     notificationType === 'callback' && subType !== 'sla';
   const last = notices.find(isOwn);

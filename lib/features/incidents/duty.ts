@@ -40,7 +40,7 @@ function unitsShown(actor: Actor): Prisma.Sql {
   return Prisma.sql`${unitsInScope(actor)} ${inFocus}`;
 }
 
-/** Call-outs that are open, and symptoms whose clocks run; the moment that counts is that of the clock that ends first. */
+/** Open call-outs, and symptoms with running clocks; ordered by the clock that ends first. */
 async function readKeys({ actor, since }: IncidentReader, { pageIndex, pageSize }: ParsedOf<typeof queryDuty>) {
   const units = unitsShown(actor);
   const kept = since === null ? Prisma.empty : Prisma.sql`AND (c.person_trapped OR c.create_date >= ${since})`;
@@ -75,7 +75,7 @@ interface DutyIncident {
   readonly title: string;
   readonly technicianName: string | null;
   readonly technicianPhone: string | null;
-  /** Of a symptom: it tells of trapped persons. */
+  /** The symptom reports trapped persons. */
   readonly isTrapped: boolean;
   readonly personInjured: boolean;
   readonly createDate: Date;
@@ -132,7 +132,7 @@ async function readRows(keys: readonly DutyKeyRow[], actor: Actor, language: Lan
   );
 }
 
-/** Call-outs of a unit in which somebody is trapped, and symptoms that say so. */
+/** Call-outs of a unit in which somebody is trapped, and symptoms that report it. */
 async function toIncidents(open: readonly DutyIncident[]): Promise<Incident[]> {
   const ofCalls = open.filter(({ object }) => object.kind === 'callback');
   const trapped = await readTrapped(ofCalls.map(({ equipmentNo }) => equipmentNo));
@@ -192,7 +192,7 @@ export async function findDuty(
       },
     ];
   });
-  // Beyond the end there is no row that says how many there are.
+  // Beyond the last page there is no row that gives the total.
   const [any] = keys.length > 0 || query.pageIndex === 1 ? keys : await readKeys(reader, { pageIndex: 1, pageSize: 1 });
   return page(rows, Number(any?.total ?? 0), query);
 }

@@ -8,9 +8,9 @@ import type { LiveStatus } from '@/lib/live/units/live-message';
 import type { IncidentCondition } from './contract';
 import type { IncidentKey } from './keys';
 
-/** What stands in the database of the units of one page: one question a table, however many units. */
+/** Reads the data of one page's units: one query per table, however many units. */
 
-/** The open messages that tell of a condition. */
+/** The types of open messages that belong to a condition. */
 export const MESSAGE_OF = {
   trapped: 'entrapment',
   fault: 'error',
@@ -79,7 +79,10 @@ export interface OpenNotice {
   readonly isOffered: boolean;
 }
 
-/** The newest open message of each unit's condition, of those that the caller may acknowledge if there are any; of the messages to all alone. */
+/**
+ * The newest open message of each unit's condition: one that the caller may acknowledge if there is any, else one that
+ * is for everybody.
+ */
 export async function readNotices(actor: Actor, keys: readonly IncidentKey[]): Promise<Map<string, OpenNotice>> {
   const wanted = new Map(keys.map(({ equipmentNo, condition }) => [equipmentNo, MESSAGE_OF[condition]]));
   const found = await db().notification.findMany({
@@ -119,7 +122,7 @@ interface IncidentFault {
   readonly title: string;
 }
 
-/** What the controllers report of each unit, the latest first beginning; in the words of the dictionary. */
+/** The open faults of each unit, the latest start first, in the words of the dictionary. */
 export async function readFaults(
   keys: readonly IncidentKey[],
   language: Language,
@@ -146,7 +149,7 @@ export async function readFaults(
   );
 }
 
-/** Symptoms of trapped persons that are open, the newest of each unit: what the portal found out by itself. */
+/** Open symptoms of trapped persons, the newest of each unit: what the portal found by itself. */
 export async function readSymptoms(keys: readonly IncidentKey[]): Promise<Map<string, string>> {
   const units = keys.flatMap(({ equipmentNo, condition }) => (condition === 'trapped' ? [equipmentNo] : []));
   if (units.length === 0) return new Map();

@@ -24,16 +24,16 @@ import type { Incident, IncidentReader } from './incident-context';
 import { readTrapped } from './trapped-units';
 import type { TrappedIncident } from './trapped-units';
 
-/** Units in trouble as a caller sees them (api.md §2.12, readings 80, 84, 135-137). */
+/** Units in trouble as a caller may see them (api.md §2.12, readings 80, 84, 135-137). */
 
 const MOST_TOLD = 3;
 
 interface KnownIncident {
   readonly key: IncidentKey;
   readonly unit: UnitFact;
-  /** As far as the reader may see one. */
+  /** If the reader may see one. */
   readonly callback: StoredIncidentCallback | undefined;
-  /** The trapped persons of its open call-out are free. */
+  /** The trapped persons of its open call-out are released. */
   readonly freed: { readonly startAt: Date; readonly releasedAt: Date } | undefined;
 }
 
@@ -62,7 +62,7 @@ function incidentOf(
   reader: IncidentReader,
 ): Incident {
   const { key, callback } = one;
-  // Of trapped persons nothing counts that was told before: it was of another entrapment.
+  // For trapped persons no earlier notification counts: it belongs to another entrapment.
   const begins = isTrapped(key)
     ? [trapped?.begins ?? reader.mannerOf(true).now]
     : [sinceOf(one), callback?.createDate.getTime(), reader.mannerOf(true).now];
@@ -104,7 +104,7 @@ async function toRows(
     const { equipmentNo, condition } = key;
     const said = room[index];
     if (!said) return [];
-    // Those of trapped persons are never masked, nor when they are free.
+    // Times of trapped persons are never hidden, nor is the time of their release.
     const { time, hasSeconds } = mannerOf(isTrapped(key) || condition === 'freed');
     const since = sinceOf(one);
     const fault = faults.get(equipmentNo);

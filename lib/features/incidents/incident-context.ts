@@ -12,12 +12,15 @@ import { acksOf } from './acks';
 import { mayAcknowledge } from './incident';
 import type { Dispatcher, IncidentObject } from './incident';
 
-/** What every list of incidents says of one: its clock, who was told, who has acknowledged, what the caller may do (readings 236). */
+/**
+ * What every list shows of an incident: its clock, who was notified, who has acknowledged, what the caller may do
+ * (readings 236).
+ */
 
 export interface IncidentReader {
   readonly actor: Actor;
   readonly dispatcher: Dispatcher;
-  /** Call-outs before it are left out by the data strategy; those of trapped persons never. */
+  /** The data strategy excludes earlier call-outs; those of trapped persons never. */
   readonly since: Date | null;
   readonly mannerOf: (isTrapped: boolean) => ReaderTime;
   readonly seesVideo: boolean;
@@ -40,7 +43,7 @@ export async function readerOf(actor: Actor, now: number): Promise<IncidentReade
     },
     since,
     seesVideo: dataGroups.includes('video'),
-    // A strategy that masks times leaves those of trapped persons (silent-screens B2).
+    // A strategy that hides times does not hide those of trapped persons (silent-screens B2).
     mannerOf: (isTrapped) => {
       const hasSeconds = !isDatesOnly && (isTrapped || !maskTime);
       return { time: hasSeconds ? formatDateTime : time, hasSeconds, now };
@@ -48,22 +51,22 @@ export async function readerOf(actor: Actor, now: number): Promise<IncidentReade
   };
 }
 
-/** One incident as far as its reader may know it. */
+/** One incident as its reader may see it. */
 export interface Incident {
   readonly equipmentNo: string;
   readonly object: IncidentObject | null;
   /** Somebody is trapped now. */
   readonly isTrapped: boolean;
-  /** What was told of the unit before is of another one. */
+  /** Earlier notifications of the unit belong to another incident. */
   readonly toldSince: Date;
-  /** What was acknowledged before is of another one, epoch ms. */
+  /** Earlier acknowledgements belong to another incident, epoch ms. */
   readonly ackedFrom: number | undefined;
   /** Of its call-out or symptom. */
   readonly marks: readonly StoredMark[];
   readonly notificationId: string | null;
 }
 
-/** In the order of the incidents, with a fixed number of questions for all of them. */
+/** In the order of the incidents, with a fixed number of queries for all of them. */
 export async function readRoom(incidents: readonly Incident[], reader: IncidentReader) {
   const { actor, dispatcher, mannerOf } = reader;
   const [told, acks] = await Promise.all([

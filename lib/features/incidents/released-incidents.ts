@@ -5,9 +5,9 @@ import { Prisma } from '@/lib/platform/db/generated/client';
 import type { ReaderTime } from '@/lib/features/escalation/internal';
 import type { ReleasedIncident } from './contract';
 
-/** Whose release is news: the strip leaves with it (readings 250). */
+/** The releases that are reported: the strip disappears with one (readings 250). */
 
-/** How long it is said, from when the portal learned of it. */
+/** How long a release is shown, from when the portal learned of it. */
 const SAID_FOR_SEC = 120;
 const MOST = 5;
 
@@ -18,7 +18,10 @@ interface ReleasedRow {
   readonly released_at: Date;
 }
 
-/** Units in scope whose trapped persons have just been freed, and in which nobody is trapped again; the last one first. */
+/**
+ * Units in scope whose trapped persons have just been released, and in which nobody is trapped again; the last release
+ * first.
+ */
 export async function readReleased(
   actor: Actor,
   equipmentNos: readonly string[] | undefined,

@@ -1,11 +1,14 @@
 import { db } from '@/lib/platform/db/client';
 
-/** Units in which somebody is trapped now, and since when: what went before is of another entrapment (readings 248). */
+/**
+ * Units in which somebody is trapped now, and since when. Everything before belongs to another entrapment (readings
+ * 248).
+ */
 
 export interface TrappedIncident {
-  /** The call-out that deals with it; where an ERP moves them the open one of the unit. */
+  /** The call-out of this entrapment; when an ERP owns call-outs, the open one of the unit. */
   readonly callbackId: string | null;
-  /** Epoch ms; what was told and acknowledged before is of another one. */
+  /** Epoch ms; earlier notifications and acknowledgements belong to another entrapment. */
   readonly begins: number;
 }
 
@@ -36,6 +39,6 @@ export async function readTrapped(equipmentNos: readonly string[]): Promise<Map<
   );
 }
 
-/** The entrapment that is this call-out's. */
+/** The entrapment, if it belongs to this call-out. */
 export const ofCallback = (trapped: TrappedIncident | undefined, callbackId: string): TrappedIncident | undefined =>
   trapped?.callbackId === callbackId ? trapped : undefined;

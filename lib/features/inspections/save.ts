@@ -8,7 +8,7 @@ import { formatDate } from '@/lib/platform/i18n/format';
 import { shownTime } from '@/lib/platform/strategy/limits';
 import type { InspectionRecord, SaveInspection } from './contract';
 
-/** Who attends an inspection, and what was found (silent-screens A6). */
+/** Stores who attends an inspection, and its result (silent-screens A6). */
 
 const WAITS = { maxWait: 20_000, timeout: 20_000 };
 const MOST = 200;
@@ -30,7 +30,7 @@ function assigned(input: SaveInspection, today: string) {
   };
 }
 
-/** @throws validation_failed for a paper that nobody sent for this unit */
+/** @throws validation_failed for a file that was not uploaded for this unit */
 async function requireCertificate(sql: Transaction, path: string, equipmentNo: string): Promise<void> {
   const known = await sql.storedFile.count({ where: { path, kind: 'inspection', equipmentNo, deletedAt: null } });
   if (known === 0) throw new FieldError('certificatePath', 'badValue');
@@ -52,7 +52,7 @@ async function recorded(sql: Transaction, actor: Actor, input: SaveInspection, t
   await sql.inspectionHistory.create({
     data: { equipmentNo, ...dates, kind, result, technicianName, comments, certificatePath, operator: actor.username },
   });
-  // An older paper that is entered later stands in the history only.
+  // An older result that is entered later only goes into the history.
   if (before?.lastInspectionDate && before.lastInspectionDate > dates.inspectionDate) return {};
   return {
     lastInspectionDate: dates.inspectionDate,
@@ -104,7 +104,7 @@ export async function findHistory(actor: Actor, equipmentNo: string): Promise<In
   }));
 }
 
-/** Every unit has a row, so that those without a date are in the list. @returns how many were missing */
+/** Creates missing rows, so that units without a date are in the list, too. @returns how many were missing */
 export const keepRows = (): Promise<number> =>
   db().$executeRaw`
     INSERT INTO inspection (equipment_no, branch_code, update_date)

@@ -11,7 +11,10 @@ import type { ImportEntity, importRows } from './contract';
 import { IMPORTERS } from './importers';
 import type { Importer, ImportOutcome } from './kind';
 
-/** One batch of rows of one kind: the same for a partner's call, for a file of the shell and for a file of a screen. */
+/**
+ * Imports one batch of rows of one kind. A partner's call, a file of the command line and a file of a screen all use
+ * it.
+ */
 
 /** A large batch may wait for rows that people are changing. */
 const WAIT = { timeout: 50_000, maxWait: 10_000 };
@@ -19,14 +22,14 @@ const WAIT = { timeout: 50_000, maxWait: 10_000 };
 interface ImportBatch {
   readonly entity: ImportEntity;
   readonly rows: readonly Record<string, unknown>[];
-  /** Who sends: a partner, an account. */
+  /** The sender: a partner or an account. */
   readonly source: string;
   readonly language: Language;
-  /** Says what would become of the rows; nothing is stored. */
+  /** Reports what would happen to the rows; nothing is stored. */
   readonly isDryRun?: boolean;
 }
 
-/** The first refusal of a row's schema as a text: the field and what is wrong with it. */
+/** The first error of a row's schema as a text: the field and what is wrong with it. */
 function wordsOf(error: AppError, language: Language): string {
   const [[field, messageKey] = ['', error.messageKey]] = Object.entries(
     (error.data?.fieldKeys ?? {}) as Record<string, string>,
@@ -41,10 +44,10 @@ function readRow(schema: Importer['schema'], row: Record<string, unknown>): unkn
   return validate(schema, row);
 }
 
-/** Refusals that are about the row; everything else is about us. */
+/** Errors that are about the row; every other error is about us. */
 const OF_ROWS: readonly string[] = ['conflict', 'not_found', 'no_object_permission'];
 
-/** What one row was refused for while it was written; undefined when that was not its fault. */
+/** Why one row was refused while it was written; undefined when the row was not the cause. */
 function faultOf(error: unknown): Exclude<ImportOutcome, string> | undefined {
   if (error instanceof AppError && OF_ROWS.includes(error.id)) {
     const [field] = Object.keys((error.data?.fieldKeys ?? {}) as Record<string, string>);
@@ -61,7 +64,10 @@ class DryRunEnd extends Error {
   }
 }
 
-/** All rows in one transaction. When they break a rule that only writing shows, the guilty ones are sought by halves. */
+/**
+ * Writes all rows in one transaction. When they break a rule that only the database checks, halving finds the guilty
+ * rows.
+ */
 async function saveRows(
   save: Importer['save'],
   rows: readonly unknown[],
@@ -92,8 +98,8 @@ async function saveRows(
 }
 
 /**
- * Writes what is good and names what is not, in the language of whoever sends.
- * @throws what is not the fault of a row: the database is away
+ * Writes the good rows and names the bad ones, in the sender's language.
+ * @throws errors that no row caused: the database is unavailable
  */
 export async function importBatch(batch: ImportBatch): Promise<OutputOf<typeof importRows>> {
   const { entity, rows, language } = batch;

@@ -3,7 +3,7 @@ import { type CallbackStatusCode, followImported, shownStatus } from '@/lib/feat
 import type { Transaction } from '@/lib/platform/db/transaction';
 import type { ImportOutcome } from './kind';
 
-/** Histories of call-outs as imports change them: the entries, what the call-out shows, and what follows from it. */
+/** Histories of call-outs changed by imports: the entries, the state shown, and its consequences. */
 
 export interface HistoryEntry {
   readonly callbackId: string;
@@ -11,7 +11,7 @@ export interface HistoryEntry {
   readonly updateTime: Date;
   readonly operator?: string | null;
   readonly reason?: string | null;
-  /** Said by the row of the call-out: entered only where its history does not say the same by then. */
+  /** Claimed by the row of the call-out: added only when its history does not have this state by then. */
   readonly isClaim?: boolean;
 }
 type CurrentStatus = NonNullable<ReturnType<typeof shownStatus>>;
@@ -50,14 +50,14 @@ export const historiesOf = async (sql: Transaction, ids: readonly string[]) => s
 
 const idOf = ({ callbackId, status, updateTime }: HistoryEntry) => `${callbackId} ${status} ${updateTime.getTime()}`;
 
-/** The state that the history has entered last by a moment. */
+/** The last state of the history at a moment. */
 function statusBy(history: readonly StoredStatusEntry[], at: Date): CallbackStatusCode | undefined {
   return shownStatus(history.filter(({ updateTime }) => updateTime <= at))?.status;
 }
 
 /**
- * Enters what is not there yet and shows the latest; the call-outs are there and locked.
- * @returns one outcome an entry, in order, and the call-outs that show something else now
+ * Adds missing entries and updates the shown state. The call-outs exist and are locked.
+ * @returns one outcome per entry, in order, and the call-outs whose shown state changed
  */
 export async function enterHistory(
   sql: Transaction,
@@ -111,7 +111,7 @@ export async function enterHistory(
   return { outcomes, changed };
 }
 
-/** Writes what the histories say into the call-outs. @returns those that show something else now */
+/** Writes the states from the histories into the call-outs. @returns those whose state changed */
 async function show(sql: Transaction, shown: ReadonlyMap<string, CurrentStatus>): Promise<Set<string>> {
   const rows = [...shown].map(([callbackId, { status, since, arrivalDate, closeDate }]) => ({
     callbackId,
@@ -130,7 +130,7 @@ async function show(sql: Transaction, shown: ReadonlyMap<string, CurrentStatus>)
     RETURNING c.callback_id, c.job_status, c.close_date`;
   const ids = changed.map(({ callback_id }) => callback_id);
   if (ids.length > 0)
-    // A symptom tells its call-out's state, and ends with it (silent-screens.md F2).
+    // A symptom shows its call-out's state, and ends with it (silent-screens.md F2).
     await sql.$executeRaw`
       UPDATE symptom s SET cbstate = c.job_status,
              symptom_state = CASE WHEN c.job_status = 'CLSO' AND s.symptom_state = 'OPEN' THEN 'CLOSED' ELSE s.symptom_state END,

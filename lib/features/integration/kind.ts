@@ -3,31 +3,31 @@ import type { ImportOutcome } from '@/lib/features/projects/internal';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { mergeRows, type Patch, type Table } from './merge';
 
-/** What all kinds of imported rows have in common. */
+/** What all kinds of imported rows share. */
 
 export type { ImportOutcome };
 
-/** How rows of one kind are read and written. `save` answers one outcome a row, in order, inside the caller's transaction. */
+/** Reads and writes rows of one kind. `save` returns one outcome per row, in order, in the caller's transaction. */
 export interface Importer<Row = unknown> {
   readonly schema: z.ZodType<Row>;
   readonly save: (sql: Transaction, rows: readonly Row[], source: string) => Promise<readonly ImportOutcome[]>;
 }
 
-/** Hides the row's type: the door hands over what the schema made. */
+/** Hides the row's type: the door passes what the schema parsed. */
 export const importer = <Row>(schema: z.ZodType<Row>, save: Importer<Row>['save']): Importer => ({
   schema,
   save: save as Importer['save'],
 });
 
 export const refused = (messageKey: string, params?: Record<string, string>): ImportOutcome => ({ messageKey, params });
-/** A field that the row cannot be without. */
+/** The error for a missing required field. */
 export const missing = (field: string): ImportOutcome => ({ messageKey: 'required', field });
-/** `planTechnician1Name` → `plan_technician1_name`: columns are named so (api.md §5.1). */
+/** `planTechnician1Name` → `plan_technician1_name`, the naming of columns (api.md §5.1). */
 const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export const columnsOf = (fields: readonly string[]): string[] => fields.map(columnOf);
 
-/** The fields of a row that say something, by their columns. */
+/** The given fields of a row, by column. */
 export function valuesOf(row: Readonly<Record<string, unknown>>, fields: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
     fields.flatMap((field) => (row[field] === undefined ? [] : [[columnOf(field), row[field]]])),
@@ -43,8 +43,8 @@ interface ImportTarget<Row> {
 }
 
 /**
- * Writes rows of a kind: judged one by one, of several with one key the newest, the last of equals.
- * @returns one outcome a row, in order
+ * Writes rows of a kind, each judged alone. Of several with one key the newest counts, of equal ones the last.
+ * @returns one outcome per row, in order
  */
 export async function saveRows<Row>(
   sql: Transaction,
@@ -91,7 +91,7 @@ export interface ImportedUnit {
   readonly city: string | null;
 }
 
-/** The units of some rows. Those that were taken out of service are known too: their past stays theirs. */
+/** The units of the rows. Units out of service are included, because their history stays theirs. */
 export async function unitsOf(
   sql: Transaction,
   rows: readonly { readonly equipmentNo: string }[],
@@ -112,7 +112,7 @@ export async function unitsOf(
 }
 export const unknownUnit = (equipmentNo: string) => refused('unknownEquipment', { numbers: equipmentNo });
 
-/** An older version than the stored one: it changes nothing, nor does what came with it. */
+/** Is it older than the stored version? Then nothing of the row is applied. */
 export const isOlder = (
   { updatedAt }: { readonly updatedAt?: Date | null },
   before: { readonly updatedAt: Date } | undefined,

@@ -5,8 +5,8 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
 type ViewSharer = Pick<Actor, 'username' | 'userType' | 'customerType' | 'branchCode'>;
 
 /**
- * Whose shared views an account reads and who reads its own (readings 149): head office among itself; branch users and
- * internal staff among those of the same branch. Null: external customers and accounts without a branch share nothing.
+ * With whom an account shares views (readings 149): head office with head office; branch users and internal staff with
+ * those of the same branch. null: external customers and accounts without a branch share nothing.
  */
 export function circleOf({ userType, customerType, branchCode }: ViewSharer): Prisma.UserWhereInput | null {
   if (userType === USER_TYPE.headOffice) return { userType: USER_TYPE.headOffice, deletedAt: null };
@@ -19,7 +19,7 @@ export function circleOf({ userType, customerType, branchCode }: ViewSharer): Pr
   };
 }
 
-/** The views an account may open: its own, and the shared ones of its circle. */
+/** The views that an account may open: its own, and those shared by its colleagues. */
 export function viewScope(actor: ViewSharer): Prisma.ListViewWhereInput {
   const circle = circleOf(actor);
   return { OR: [{ username: actor.username }, ...(circle ? [{ isShared: true, user: circle }] : [])] };

@@ -7,7 +7,7 @@ import { enterHistory } from '../callback-history';
 import { words } from '../fields';
 import { importer, type ImportOutcome, refused } from '../kind';
 
-/** Entries of the histories of call-outs, in any order. */
+/** Entries of call-out histories, in any order. */
 
 const CallbackStatusImport = z.object({
   callbackId: key,

@@ -7,7 +7,7 @@ import { clearable, clearableFlag, flag, given, optionalKey, whole, words } from
 import { columnsOf, importer, missing, type ImportOutcome, saveRows, unitsOf, unknownUnit, valuesOf } from '../kind';
 import { enterHistory, type HistoryEntry, historiesOf } from '../callback-history';
 
-/** Call-outs as their master knows them; the state they show is their history's. */
+/** Call-outs as their source system sends them; their history decides about the shown state. */
 
 const SCSA = ['0', '1', '2', '4', '5', '6'] as const;
 
@@ -51,7 +51,7 @@ const TABLE = {
   isVersioned: true,
 };
 
-/** The moment from which on the row says its state holds. */
+/** The moment from which the row claims its state. */
 const saidAt = ({ jobStatus, jobUpdateDate, closeDate, updatedAt }: CallbackImport) =>
   jobUpdateDate ?? (jobStatus && isFinal(jobStatus) ? closeDate : undefined) ?? updatedAt ?? undefined;
 
@@ -88,7 +88,7 @@ async function saveCallbacks(
       ...values,
       callback_id: row.callbackId,
       branch_code: unit.branchCode,
-      // Of a new row until its history, which follows at once, has been read.
+      // For a new row until its history, which follows at once, is read.
       ...(before ? {} : { job_status: 'INIT', job_update_date: createDate }),
     };
   };

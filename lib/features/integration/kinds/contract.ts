@@ -5,7 +5,7 @@ import type { Transaction } from '@/lib/platform/db/transaction';
 import { clearable, day, words } from '../fields';
 import { columnsOf, importer, type ImportOutcome, saveRows, unitsOf, unknownUnit, valuesOf } from '../kind';
 
-/** Contracts of units; following up is the portal's own and stays. */
+/** Contracts of units; the follow-up belongs to the portal and stays. */
 
 const ContractImport = z.object({
   contractNo: key,

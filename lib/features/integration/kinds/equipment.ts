@@ -28,7 +28,7 @@ const EquipmentImport = z.object({
   displayType: given(z.enum(DISPLAY_TYPES, 'badValue')),
   branchCode: given(key),
   projectId: given(key),
-  /** null takes the box away; an empty cell says nothing. */
+  /** null removes the box; an empty cell changes nothing. */
   cubeNo: z.preprocess(
     (value) => (value === '' ? undefined : typeof value === 'string' ? value.toUpperCase() : value),
     z.string('badValue').regex(CUBE_NO, 'badValue').nullish(),
@@ -70,7 +70,7 @@ const EquipmentImport = z.object({
 });
 export type EquipmentImport = z.output<typeof EquipmentImport>;
 
-/** Columns that a row sets as it says; the floors and the box follow from other rules. */
+/** Columns that a row sets directly; floors and box follow other rules. */
 const PLAIN = Object.keys(EquipmentImport.shape).filter(
   (field) => !['equipmentNo', 'projectId', 'cubeNo', 'cubeSecret', 'floorMapping', 'updatedAt'].includes(field),
 );
@@ -99,7 +99,7 @@ const STORED = {
 } as const satisfies Prisma.EquipmentSelect;
 type StoredEquipment = Prisma.EquipmentGetPayload<{ select: typeof STORED }>;
 
-/** What the floors of a unit are after a row, as columns; a refusal for labels that do not fit its floors. */
+/** The columns of a unit's floors after a row; a refusal when labels do not match its floors. */
 function floorsAfter(
   row: EquipmentImport,
   before: StoredEquipment | undefined,
@@ -134,7 +134,7 @@ function floorsAfter(
   };
 }
 
-/** Takes boxes away, changes them and gives them, in this order, so that rows may pass them on. */
+/** Removes, changes and assigns boxes, in this order, so that rows may move a box from unit to unit. */
 async function moveBoxes(
   sql: Transaction,
   rows: readonly EquipmentImport[],
@@ -211,7 +211,7 @@ async function saveEquipment(
     return { equipment_no: row.equipmentNo, ...valuesOf(row, PLAIN), display_type: displayType, ...floors };
   };
   const versionOf = ({ updatedAt }: EquipmentImport) => updatedAt;
-  // A unit that leaves service has to be there while its box is taken away.
+  // A unit that leaves service has to exist while its box is removed.
   const leaving = rows.filter((row) => {
     const before = stored.get(row.equipmentNo);
     return (
@@ -225,7 +225,7 @@ async function saveEquipment(
     versionOf,
     judge,
   });
-  // What comes with a row that an older version brought, or that a later one of the same call replaced, is old as well.
+  // Data of a row with an older version, or of one that a later row of the call replaces, counts as old as well.
   const last = new Map(
     rows.flatMap((row, index) => {
       const isOld = isOlder(row, stored.get(row.equipmentNo));

@@ -4,7 +4,7 @@ import type { Transaction } from '@/lib/platform/db/transaction';
 import { flag, given, needed, words } from '../fields';
 import { columnsOf, importer, missing, type ImportOutcome, saveRows, valuesOf } from '../kind';
 
-/** The code dictionary of the controllers that the installation really has (readings 74). */
+/** The code dictionary of the controllers that the installation has (readings 74). */
 
 const GbCodeImport = z.object({
   gbCode: z.string('required').regex(/^[A-Za-z0-9_.-]{1,20}$/, 'badValue'),

@@ -5,7 +5,7 @@ import type { Transaction } from '@/lib/platform/db/transaction';
 import { clearable, day, words } from '../fields';
 import { columnsOf, importer, type ImportOutcome, saveRows, unitsOf, unknownUnit, valuesOf } from '../kind';
 
-/** Statutory inspections: the present dates of a unit, and those that were in its history. */
+/** Statutory inspections: the present dates of a unit, and its earlier ones. */
 
 const InspectionImport = z.object({
   equipmentNo: key,
@@ -41,7 +41,7 @@ async function saveInspections(
     (await sql.inspection.findMany({ where: { equipmentNo: { in: numbers } } })).map((row) => [row.equipmentNo, row]),
   );
   const dayOf = (date: Date | null | undefined) => date?.toISOString().slice(0, 10) ?? '';
-  // The newest inspection that is known of each unit, in this call or before.
+  // The newest known inspection of each unit, in this call or before.
   const newest = new Map<string, string>();
   for (const equipmentNo of numbers) newest.set(equipmentNo, dayOf(stored.get(equipmentNo)?.lastInspectionDate));
   for (const { equipmentNo, lastInspectionDate } of rows)

@@ -20,7 +20,7 @@ import {
 
 /** Maintenance jobs with their check items and parts. */
 
-/** The ladder of a job: never back from DONE (silent-screens.md E1). */
+/** The order of a job's states: never back from DONE (silent-screens.md E1). */
 const RANK = { PLAN: 0, LOCK: 0, DONE: 1, CONFIRM: 2 } as const;
 type JobStatus = keyof typeof RANK;
 const rankOf = (status: string) => RANK[status as JobStatus];
@@ -92,7 +92,7 @@ const itemText = (items: readonly Items[number][]) =>
 const partText = (parts: readonly { name: string; quantity: number }[]) =>
   JSON.stringify(parts.map(({ name, quantity }) => [name, quantity]));
 
-/** Puts the lists that were sent in the place of those there. @returns jobs in which that changed something */
+/** Replaces the stored lists with those that were sent. @returns jobs whose lists changed */
 async function saveLists(
   sql: Transaction,
   rows: readonly MaintenanceJobImport[],
@@ -183,7 +183,7 @@ async function saveJobs(
       return { ...values, job_no: row.jobNo, branch_code: unit.branchCode };
     },
   });
-  // Of several rows of a job the last that counts brings its lists.
+  // Of several rows of a job the last one that counts provides its lists.
   const last = new Map(
     rows.flatMap((row, index) =>
       typeof outcomes[index] === 'object' || isOlder(row, stored.get(row.jobNo))

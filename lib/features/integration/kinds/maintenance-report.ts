@@ -5,7 +5,7 @@ import type { Transaction } from '@/lib/platform/db/transaction';
 import { clearable, given, needed, neededDay, structure, words } from '../fields';
 import { columnsOf, importer, isOlder, type ImportOutcome, refused, saveRows, unitsOf, valuesOf } from '../kind';
 
-/** Reports of maintenance jobs and who receives them; their files come one by one (api.md §2.27 importReportFile). */
+/** Reports of maintenance jobs and their recipients; the files follow one by one (api.md §2.27 importReportFile). */
 
 /** 2 generating, 3 awaiting signature, 1 generated: in this order (silent-screens.md E1). */
 const RANK: Readonly<Record<string, number>> = { '2': 0, '3': 1, '1': 2 };

@@ -5,7 +5,7 @@ import type { Transaction } from '@/lib/platform/db/transaction';
 import { clearable, count, decimal, flag, neededDay } from '../fields';
 import { columnsOf, importer, type ImportOutcome, saveRows, unitsOf, unknownUnit, valuesOf } from '../kind';
 
-/** Facts of days that another system has counted (api.md §5.4 EquipmentDay). */
+/** Day facts that another system has counted (api.md §5.4 EquipmentDay). */
 
 /** A Shanghai day has no more. */
 const seconds = count(86_400);

@@ -84,7 +84,7 @@ async function saveSymptoms(
       const unit = units.get(equipmentNo);
       if (!unit) return unknownUnit(equipmentNo);
       const values = valuesOf(row, PLAIN);
-      // What is over stays over: a later hit is a symptom of its own (silent-screens.md F2).
+      // A finished symptom stays finished: a later occurrence is a new symptom (silent-screens.md F2).
       if (before && FINAL.includes(before.symptomState))
         for (const column of ['symptom_state', 'closed_date', 'close_reason']) delete values[column];
       const state = calls.get(callOf(row) ?? '');
