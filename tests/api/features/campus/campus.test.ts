@@ -8,7 +8,7 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
 import { forgetStrategies } from '@/lib/platform/strategy/limits';
 import { createPersonas } from '../../../support/personas';
 import type { PersonaName } from '../../../support/personas';
-import { bearer, callSms, tokensOf } from '../../../support/sms-client';
+import { bearer, callSms, sessionOf } from '../../../support/sms-client';
 import type { Answer } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
 
@@ -61,7 +61,7 @@ async function call<T>(
   path: string,
   options: { body?: unknown; focus?: string } = {},
 ): Promise<Answer<T>> {
-  if (!tokens.has(who)) tokens.set(who, (await tokensOf(who)).access_token);
+  if (!tokens.has(who)) tokens.set(who, await sessionOf(who));
   const headers = {
     ...bearer(tokens.get(who) ?? ''),
     ...(options.focus === undefined ? {} : { projectId: options.focus }),

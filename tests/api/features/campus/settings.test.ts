@@ -4,13 +4,13 @@ import { handleSms } from '@/lib/platform/door/web-door';
 import { db } from '@/lib/platform/db/client';
 import { createPersonas } from '../../../support/personas';
 import type { PersonaName } from '../../../support/personas';
-import { bearer, callSms, tokensOf } from '../../../support/sms-client';
+import { bearer, callSms, sessionOf } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
 
 useFreshDatabase();
 const tokens = new Map<string, string>();
 const token = async (who: PersonaName) => {
-  if (!tokens.has(who)) tokens.set(who, (await tokensOf(who)).access_token);
+  if (!tokens.has(who)) tokens.set(who, await sessionOf(who));
   return tokens.get(who) ?? '';
 };
 const call = async <T>(who: PersonaName, method: string, path: string, body?: unknown) =>
