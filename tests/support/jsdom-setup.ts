@@ -43,6 +43,8 @@ if (!('matchMedia' in window)) {
 }
 Object.assign(globalThis, { ResizeObserver: SilentObserver, IntersectionObserver: SilentObserver });
 Element.prototype.scrollIntoView ??= () => undefined;
+// Nothing is painted.
+HTMLCanvasElement.prototype.getContext = () => null;
 
 // jsdom matches every rule of every sheet anew whenever an element is looked for by its role. Of what Emotion inserts only
 // what hides something or lets no pointer through has a say in that, of what is written as text (Sonner's) nothing; colours

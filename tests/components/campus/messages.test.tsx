@@ -431,7 +431,7 @@ describe('the alarm sound', () => {
     ] as const) {
       const { make, alarms } = fakeContext('running');
       const { goLive, say, tile, unmount } = await open({ context: make }, loud());
-      await waitFor(goLive);
+      await goLive();
       await say(no, values, 'snapshot');
       await say(no, { errorstate: true });
       expect(tile(no)).toHaveAttribute('data-state', 'error');
@@ -537,7 +537,7 @@ describe('the alarm sound', () => {
 
 it('[CAMP-022] leaving the page closes both connections, coming back by the back button opens them again', async () => {
   const { goLive, sockets, noticeSockets } = await open();
-  await waitFor(goLive);
+  await goLive();
   await act(async () => {
     fireEvent(window, new Event('pagehide'));
   });

@@ -9,7 +9,7 @@ import { noteChange, withTrail } from '@/lib/platform/audit/changes';
 import { handleSms } from '@/lib/platform/door/web-door';
 import { createPersonas } from '../../../support/personas';
 import type { PersonaName } from '../../../support/personas';
-import { bearer, callSms, ORIGIN, sessionOf, signInBody } from '../../../support/sms-client';
+import { bearer, callSms, ORIGIN, sessionOf, signInBody, tokensOf } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
 
 /** Who did what, when, from where, and what it was before. */
@@ -20,6 +20,8 @@ const DAY_MS = 86_400_000;
 
 beforeAll(async () => {
   await createPersonas();
+  // One who comes in by the door, so that there is a line of it.
+  await tokensOf('platformAdmin');
   for (const name of ['platformAdmin', 'branchManager', 'branchDispatcher', 'customerLite', 'customerElite'] as const)
     tokens.set(name, await sessionOf(name));
   for (const name of ['branchManager', 'customerLite']) {

@@ -6,9 +6,9 @@ import { flushAccessLog } from '@/lib/platform/audit/access-log';
 import { askCode, codeOf, forgetLimits, wrong } from '../../../support/codes';
 import type { CodeSent } from '../../../support/codes';
 import { createPersonas, PERSONA_PASSWORD } from '../../../support/personas';
-import { bearer, callSms, ORIGIN, sessionOf, signInBody } from '../../../support/sms-client';
-import type { Answer } from '../../../support/sms-client';
 import { quickHash } from '../../../support/quick-hash';
+import { bearer, callSms, ORIGIN, signInBody, tokensOf } from '../../../support/sms-client';
+import type { Answer } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
 
 /** Every way in, and every way it can end: each is one line, under the account that it was about. */
@@ -135,7 +135,7 @@ it('by code: asked for, asked too soon, a wrong one, the right one; the password
 });
 
 it("by link and by a partner's token: made, used, used again, used elsewhere; and the way out", async () => {
-  const access_token = await sessionOf('platformAdmin');
+  const { access_token } = await tokensOf('platformAdmin');
   const { fwtoken } = (
     await post<{ fwtoken: string }>('user/createLoginLink', { username: 'customerLite' }, bearer(access_token))
   ).data;
