@@ -79,6 +79,7 @@ export default async function jestConfig() {
     testTimeout: 60_000,
     // Jest's own choice leaves one core to the person; on two cores that is half of the machine.
     maxWorkers: '100%',
+    testSequencer: '<rootDir>/tests/support/longest-first.cjs',
     projects: [
       await project('unit', { testEnvironment: 'node', testFiles: [`unit/**/${TEST}`, `ops/**/${TEST}`] }),
       await project('components', {

@@ -162,6 +162,7 @@ it('the file of the audit log has the order of the list', async () => {
     ['customerElite', PERSONA_PASSWORD],
     ['branchDispatcher', PERSONA_PASSWORD],
     ['customerEssence', 'Wrong-Pass-1'],
+    ['platformAdmin', PERSONA_PASSWORD],
   ] as const)
     await callSms('POST', 'signToken', { body: signInBody(username, password) });
   await flushAccessLog();
