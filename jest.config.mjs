@@ -61,7 +61,7 @@ const SERIAL = [
   'live/realtime/rtc',
   'live/telemetry/conditions',
   'live/telemetry/flaps',
-  'platform/auth/without-middleware',
+  'platform/auth/pages/without-middleware',
 ].map((file) => `api/${file}.test.ts`);
 // A file that was moved would otherwise run beside the others, unseen.
 for (const file of SERIAL)

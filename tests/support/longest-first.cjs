@@ -7,7 +7,7 @@ const LONGEST = [
   'api/features/incidents/room.test.ts',
   'api/features/maintenance-reports/reports.test.ts',
   'api/scale-out/scale-out.test.ts',
-  'api/platform/auth/object-matrix.test.ts',
+  'api/platform/auth/scope/object-matrix.test.ts',
   'api/live/telemetry/durable.test.ts',
   'unit/live/detector/histories.test.ts',
 ].map((file) => join(__dirname, '..', file));

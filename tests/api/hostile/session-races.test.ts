@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
+import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { config } from '@/lib/config';
 import { db } from '@/lib/platform/db/client';
 import { createPersonas, PERSONA_PASSWORD } from '../../support/personas';
