@@ -779,6 +779,7 @@ describe('live video', () => {
   });
 
   it('is not offered to those who may not look', () => {
+    serveWall();
     renderWall(withCamera());
     expect(screen.queryByRole('button', { name: /^实时视频/ })).toBeNull();
   });
