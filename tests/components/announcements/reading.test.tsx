@@ -197,7 +197,7 @@ describe('what has to be read', () => {
     renderApp(<MustRead username="customer1" />);
     await act(() => new Promise((resolve) => setTimeout(resolve, 900)));
     expect(asked()).toHaveLength(1);
-  }, 20_000);
+  });
 
   it('stays away from a wall, where nobody would close it', async () => {
     pathname = '/campus';

@@ -249,7 +249,7 @@ describe('the page of a symptom', () => {
     ]);
     expect(await screen.findByRole('link', { name: 'C-9' })).toBeInTheDocument();
     expect(asked('symptom/handle')).toEqual([]);
-  }, 30_000);
+  });
   it('says of a symptom of trapped persons that somebody is trapped', async () => {
     show(detailOf({ category: 'A', symptomTitle: 'A01-困人', symptomState: 'OPEN' }));
     await answered();

@@ -288,7 +288,7 @@ describe('the branch dialog', () => {
     expect(await screen.findByRole('button', { name: 'a.pdf' })).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: '保存' }));
     expect(await screen.findByText('保养电子发票 至少选择一个客户名称')).toBeInTheDocument();
-  }, 20_000);
+  });
 });
 
 describe('an account that exists already', () => {
