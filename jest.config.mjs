@@ -59,7 +59,6 @@ const SERIAL = [
   'features/projects/scale',
   'hostile/sign-in-times',
   'live/realtime/rtc',
-  'live/telemetry/conditions',
   'live/telemetry/flaps',
   'platform/auth/pages/without-middleware',
 ].map((file) => `api/${file}.test.ts`);
