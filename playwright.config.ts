@@ -28,15 +28,14 @@ function browserPath(): string | undefined {
 const executablePath = browserPath();
 const temporary = process.env.E2E_OUTPUT ?? '.tmp/e2e';
 
-/** Kills processes, starts a second portal, sets a policy for everybody, puts the demo's story aside, or counts seconds and units: these have the portal to themselves. */
+/** Kills processes, sets a policy for everybody, puts the demo's story aside, or counts seconds and units: these have the portal to themselves. */
 const SERIAL = [
   'alarm-strip',
   'announcements',
+  'audit-log',
   'campus',
   'entrapment',
-  'filling',
   'live-elevator',
-  'records',
   'recovery',
   'sign-in',
   'wall-groups',
