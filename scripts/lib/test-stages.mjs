@@ -51,7 +51,7 @@ const STAGES = {
     budgetMin: 5,
     run: (context) => jest(context, { unit: ['--selectProjects', 'unit', 'components', 'architecture'] }),
   },
-  // Calls wait for the database and for answers that are never quick (sign-in), so one worker more than there are cores.
+  // Calls wait for the database and for answers that are never quick (sign-in), so two workers more than there are cores.
   // What counts milliseconds has the machine to itself, after the rest.
   api: {
     title: 'API on PostgreSQL',
@@ -59,7 +59,7 @@ const STAGES = {
     run: (context) => {
       seeToServers(context.say);
       return jest(context, {
-        api: ['--selectProjects', 'api', '--maxWorkers', String(availableParallelism() + 1)],
+        api: ['--selectProjects', 'api', '--maxWorkers', String(availableParallelism() + 2)],
         'api-serial': ['--selectProjects', 'api-serial', '--runInBand'],
       });
     },
