@@ -1,7 +1,8 @@
 import { tellsEntrapment } from '@/lib/features/notifications/internal';
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import { isSymptomWaiting } from '@/lib/live/detector/symptom-state';
 import type { Entrapped, SlaFacts, SlaStep } from './sla-clocks';
-import { stateOf } from './shape';
+import { isCallbackOver, callbackStatusOf } from './state';
 
 /** What the clocks of a call-out, or of a symptom where an ERP moves the call-outs, count from (readings 80, 128). */
 
@@ -23,7 +24,7 @@ const CALLBACK = {
 export type ClockedCallback = Prisma.CallbackGetPayload<{ select: typeof CALLBACK }>;
 
 const stepsOf = (statuses: ClockedCallback['statuses']): SlaStep[] =>
-  statuses.map(({ status, updateTime }) => ({ status: stateOf(status), at: updateTime.getTime() }));
+  statuses.map(({ status, updateTime }) => ({ status: callbackStatusOf(status), at: updateTime.getTime() }));
 
 /** When the trouble of a call-out by telemonitoring began, whoever opened it (readings 128, 238). */
 async function eventStart(sql: Sql, { callbackId, callbackType }: ClockedCallback): Promise<number | undefined> {
@@ -89,8 +90,6 @@ export async function factsOf(sql: Sql, row: ClockedCallback): Promise<SlaFacts>
 export const clockedCallback = (sql: Sql, callbackId: string): Promise<ClockedCallback | null> =>
   sql.callback.findUnique({ where: { callbackId }, select: CALLBACK });
 
-const OVER = ['CLOSED', 'EXPIRED', 'INACTIVE'];
-
 /** The clocks of a symptom: those of the call-out that the ERP made of it, as far as it told of one. null: no such symptom */
 export async function symptomFacts(
   sql: Sql,
@@ -120,7 +119,7 @@ export async function symptomFacts(
     : (callback?.releaseDate?.getTime() ??
       (await entrapmentEnd(sql, { equipmentNo, from: eventDate ?? createDate, until: closedDate })));
   const steps = callback ? stepsOf(callback.statuses) : [];
-  const isOver = OVER.includes(symptomState) && !steps.some(({ status }) => status === 'CLSO' || status === 'CLSC');
+  const isOver = !isSymptomWaiting(symptomState) && !steps.some(({ status }) => isCallbackOver(status));
   return {
     equipmentNo,
     facts: {

@@ -19,11 +19,11 @@ import { originOf } from './origin';
 import { readRules } from './rules';
 import type { CallbackType } from './value-sets';
 import { takeWaitingSymptoms } from './waiting-symptoms';
+import { OPEN_CALLBACK } from './state';
 
 /** A new call-out, or persons who join the open one (silent-screens F3, readings 78). */
 
 type Sql = Prisma.TransactionClient;
-const FINAL = ['CLSO', 'CLSC'];
 /** Many may report one unit at once. */
 const WAITS = { maxWait: 20_000, timeout: 20_000 };
 
@@ -118,7 +118,7 @@ export async function openCallback(
   const unit = await lockUnit(sql, request.equipmentNo);
   const { equipmentNo, branchCode, equipmentName } = unit;
   const open = await sql.callback.findFirst({
-    where: { equipmentNo, jobStatus: { notIn: FINAL }, ...(attachTo === undefined ? {} : { callbackId: attachTo }) },
+    where: { equipmentNo, ...OPEN_CALLBACK, ...(attachTo === undefined ? {} : { callbackId: attachTo }) },
     orderBy: { createDate: 'desc' },
     select: {
       callbackId: true,

@@ -17,6 +17,7 @@ import { recordJoin, recordRelease } from './effects';
 import type { Told } from './effects';
 import { readRules } from './rules';
 import { syncMarks } from './sla-marks';
+import { isCallbackOver, OPEN_CALLBACK } from './state';
 
 /**
  * The trapped persons of a call-out (readings 78, 248): its columns personTrapped, trappedDate, releaseDate and releaseSource are
@@ -90,7 +91,7 @@ export async function endEntrapment(
 /** The call-out of an entrapment, locked as every change of it locks it; null: none is open. */
 async function lockCallback(sql: Sql, { callbackId, equipmentNo }: Entrapment) {
   const open = await sql.callback.findFirst({
-    where: { equipmentNo, ...(callbackId === null ? { jobStatus: { notIn: ['CLSO', 'CLSC'] } } : { callbackId }) },
+    where: { equipmentNo, ...(callbackId === null ? OPEN_CALLBACK : { callbackId }) },
     orderBy: { createDate: 'desc' },
     select: { callbackId: true, createDate: true },
   });
@@ -154,7 +155,7 @@ export async function importEntrapments(sql: Sql, callbackIds: readonly string[]
     omit: { searchGrams: true },
   });
   for (const { callbackId, equipmentNo, personTrapped, trappedDate, createDate, ...row } of rows) {
-    const isOver = row.releaseDate !== null || row.jobStatus === 'CLSO' || row.jobStatus === 'CLSC' || !personTrapped;
+    const isOver = row.releaseDate !== null || isCallbackOver(row.jobStatus) || !personTrapped;
     if (row.releaseDate && !row.releaseSource)
       await sql.callback.update({ where: { callbackId }, data: { releaseSource: 'person' } });
     if (isOver && row.entrapments.length > 0) {

@@ -1,8 +1,7 @@
-/** What a history of a call-out says (readings 130, silent-screens.md F3). Pure: portal and import share the rule. */
+import { CALLBACK_STATUSES, isCallbackOver } from './state';
+import type { CallbackStatusCode } from './state';
 
-/** In the order of the life cycle. */
-export const CALLBACK_STATUSES = ['INIT', 'REQU', 'PAGE', 'DISP', 'SITE', 'INTR', 'CLSO', 'CLSC'] as const;
-export type CallbackStatusCode = (typeof CALLBACK_STATUSES)[number];
+/** What a history of a call-out says (readings 130, silent-screens.md F3). Pure: portal and import share the rule. */
 
 export interface StatusEntry {
   readonly status: CallbackStatusCode;
@@ -19,7 +18,6 @@ export interface ShownStatus {
   readonly closeDate: Date | null;
 }
 
-export const isFinal = (status: CallbackStatusCode): boolean => status === 'CLSO' || status === 'CLSC';
 const rank = (status: CallbackStatusCode) => CALLBACK_STATUSES.indexOf(status);
 
 /**
@@ -34,7 +32,7 @@ export function shownStatus(history: readonly StatusEntry[]): ShownStatus | unde
   let shown: StatusEntry | undefined;
   let arrivalDate: Date | null = null;
   for (const step of steps) {
-    if (shown && (isFinal(shown.status) || step.status === 'INIT' || step.status === shown.status)) continue;
+    if (shown && (isCallbackOver(shown.status) || step.status === 'INIT' || step.status === shown.status)) continue;
     shown = step;
     if (step.status === 'SITE') arrivalDate ??= step.updateTime;
   }
@@ -43,7 +41,7 @@ export function shownStatus(history: readonly StatusEntry[]): ShownStatus | unde
       status: shown.status,
       since: shown.updateTime,
       arrivalDate,
-      closeDate: isFinal(shown.status) ? shown.updateTime : null,
+      closeDate: isCallbackOver(shown.status) ? shown.updateTime : null,
     }
   );
 }

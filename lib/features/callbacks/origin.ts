@@ -7,13 +7,13 @@ import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { db } from '@/lib/platform/db/client';
 import type { ErrorInspection, Prisma, Symptom } from '@/lib/platform/db/generated/client';
 import { isCustomer } from '@/lib/platform/auth/account-types';
+import { isUntaken, isSymptomOver } from '@/lib/live/detector/symptom-state';
 import { callbackOfError } from './contract';
 import type { CreateCallback } from './contract';
 
 /** What a call-out is made from: what was detected, which then names it (silent-screens A3, F2). */
 
 type Sql = Prisma.TransactionClient;
-const GONE_SYMPTOMS = ['CLOSED', 'EXPIRED'];
 
 /** @throws access_denied, not_found, no_object_permission, validation_failed */
 async function symptomOf(actor: Actor, { symptomId, equipmentNo }: CreateCallback): Promise<Symptom | null> {
@@ -24,7 +24,7 @@ async function symptomOf(actor: Actor, { symptomId, equipmentNo }: CreateCallbac
     (within: Prisma.SymptomWhereInput) => db().symptom.findFirst({ where: { AND: [{ symptomId }, within] } }),
     { equipment: equipmentScope(actor, { focus: false }) },
   );
-  if (found.equipmentNo !== equipmentNo || GONE_SYMPTOMS.includes(found.symptomState))
+  if (found.equipmentNo !== equipmentNo || isSymptomOver(found.symptomState))
     throw new FieldError('symptomId', 'badValue');
   return found;
 }
@@ -76,7 +76,7 @@ async function takeSymptom(
     data: {
       callbackId,
       cbstate,
-      ...(['INIT', 'NOT_PROCESSED'].includes(symptomState) ? { symptomState: 'OPEN' } : {}),
+      ...(isUntaken(symptomState) ? { symptomState: 'OPEN' } : {}),
     },
   });
 }

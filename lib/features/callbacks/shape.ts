@@ -4,8 +4,8 @@ import type { Callback, CallbackStatus, Prisma } from '@/lib/platform/db/generat
 import type { CallbackDetail, CallbackRow, SlaClock, StatusHistoryEntry } from './contract';
 import type { LiveStatus } from '@/lib/live/units/live-message';
 import { readText } from '@/lib/live/units/values';
-import { CALLBACK_STATUSES, isFinal } from './latest-status';
-import type { CallbackStatusCode } from './latest-status';
+import { isCallbackOver, callbackStatusOf } from './state';
+import type { CallbackStatusCode } from './state';
 import type { ClockReading } from './sla-clocks';
 import type { Shown } from './shown';
 import { personStatusOf } from './value-sets';
@@ -34,11 +34,6 @@ export const DETAIL_INCLUDE = {
 } as const satisfies Prisma.CallbackInclude;
 export type StoredDetail = Prisma.CallbackGetPayload<{ include: typeof DETAIL_INCLUDE }>;
 
-/** A state as it is stored; the table's check holds it. */
-export function stateOf(stored: string): CallbackStatusCode {
-  return CALLBACK_STATUSES.find((status) => status === stored) ?? 'INIT';
-}
-
 export function toRow(row: StoredRow, time: ShownTime): CallbackRow {
   return {
     callbackId: row.callbackId,
@@ -54,7 +49,7 @@ export function toRow(row: StoredRow, time: ShownTime): CallbackRow {
     scsaText: row.scsaText,
     scsb: row.scsb,
     scsbText: row.scsbText,
-    jobStatus: stateOf(row.jobStatus),
+    jobStatus: callbackStatusOf(row.jobStatus),
     technicianName: row.technicianName,
     technicianPhone: row.technicianPhone,
     createDate: time(row.createDate),
@@ -69,7 +64,7 @@ export function toHistory(
   time: ShownTime,
 ): StatusHistoryEntry[] {
   return statuses.map(({ status, updateTime, reason, expectedReturnDate }) => ({
-    status: stateOf(status),
+    status: callbackStatusOf(status),
     updateTime: time(updateTime),
     reason,
     expectedReturnDate: expectedReturnDate && time(expectedReturnDate),
@@ -141,7 +136,7 @@ export function toDetail(
       restore: dueOf('restore'),
     },
     sla: readings.map((reading) => toClock(reading, time, shown.hasSeconds(row), now)),
-    floor: isFinal(stateOf(row.jobStatus)) ? null : (readText(live.position) ?? null),
+    floor: isCallbackOver(row.jobStatus) ? null : (readText(live.position) ?? null),
     moves,
     equipment: { equipmentNo, cubeNo, equipmentType, productLine, equipmentName, buildingName, address },
     statusHistory: toHistory(row.statuses, time),

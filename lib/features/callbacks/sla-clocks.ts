@@ -1,4 +1,5 @@
-import type { CallbackStatusCode } from './latest-status';
+import type { CallbackStatusCode } from './state';
+import { isCallbackOver } from './state';
 
 /**
  * How long a call-out waits and works (silent-screens F3, readings 79, 80, 128): four clocks out of its history. Pure; all
@@ -115,7 +116,7 @@ function pausesOf(steps: readonly SlaStep[], now: number): Span[] {
   let from: number | undefined;
   for (const { status, at } of steps) {
     if (status === 'INTR') from ??= at;
-    else if (from !== undefined && ['DISP', 'SITE', 'CLSO', 'CLSC'].includes(status)) {
+    else if (from !== undefined && (status === 'DISP' || status === 'SITE' || isCallbackOver(status))) {
       pauses.push({ from, until: at });
       from = undefined;
     }

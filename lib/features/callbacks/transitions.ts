@@ -1,4 +1,4 @@
-import type { CallbackStatusCode } from './latest-status';
+import type { CallbackStatusCode } from './state';
 import { EQUIPMENT_CAUSE } from './value-sets';
 
 /**

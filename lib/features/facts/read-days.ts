@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { CALLBACK_STATUSES, isFinal } from '@/lib/features/callbacks/internal';
 import { NOTES } from '@/lib/live/telemetry/store';
 import { SILENT_AFTER_MS } from '@/lib/live/telemetry/spans';
 import { pool } from '@/lib/platform/db/client';
+import { CALLBACK_STATUSES, isCallbackOver, openCallbackSql } from '@/lib/features/callbacks/state';
 import type { CallOut, Stop, UnitDay } from './day-figures';
 import type { Interval } from './intervals';
 
@@ -92,7 +92,7 @@ const CALL_OUTS = `
     FROM unnest($1::text[], $2::float8[], $3::float8[]) AS u (no, since, until)
     CROSS JOIN LATERAL (
       (SELECT * FROM callback c WHERE c.equipment_no = u.no AND c.create_date < to_timestamp(u.until / 1000)
-          AND (c.job_status NOT IN ('CLSO', 'CLSC') OR coalesce(c.close_date, c.job_update_date) > to_timestamp(u.since / 1000)) OFFSET 0)
+          AND (${openCallbackSql('c')} OR coalesce(c.close_date, c.job_update_date) > to_timestamp(u.since / 1000)) OFFSET 0)
       UNION
       (SELECT * FROM callback c WHERE c.callback_id = ANY($4) AND c.equipment_no = u.no OFFSET 0)) c`;
 
@@ -123,7 +123,7 @@ function noteEvent(found: Found, event: z.output<typeof Events>[number], now: nu
 }
 
 function callOutOf({ id, status, scsa, start, end }: z.output<typeof CallOuts>[number], now: number): CallOut {
-  const isOver = isFinal(status);
+  const isOver = isCallbackOver(status);
   return {
     callbackId: id,
     at: [start, isOver ? (end ?? now) : now],

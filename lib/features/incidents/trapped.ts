@@ -1,4 +1,5 @@
 import { db } from '@/lib/platform/db/client';
+import { OPEN_CALLBACK } from '@/lib/features/callbacks/state';
 
 /** Units in which somebody is trapped now, and since when: what went before is of another entrapment (readings 248). */
 
@@ -18,7 +19,7 @@ export async function readTrapped(equipmentNos: readonly string[]): Promise<Map<
       select: { equipmentNo: true, callbackId: true, startAt: true, createDate: true },
     }),
     db().callback.findMany({
-      where: { equipmentNo: units, jobStatus: { notIn: ['CLSO', 'CLSC'] } },
+      where: { equipmentNo: units, ...OPEN_CALLBACK },
       orderBy: [{ personTrapped: 'asc' }, { createDate: 'asc' }],
       select: { equipmentNo: true, callbackId: true },
     }),

@@ -1,5 +1,6 @@
 import { writeServiceFacts } from '@/lib/features/activities/internal';
-import { type CallbackStatusCode, followImported, shownStatus } from '@/lib/features/callbacks/internal';
+import { followImported, shownStatus } from '@/lib/features/callbacks/internal';
+import { type CallbackStatusCode } from '@/lib/features/callbacks/state';
 import type { Outcome, Sql } from './kind';
 
 /** Histories of call-outs as imports change them: the entries, what the call-out shows, and what follows from it. */

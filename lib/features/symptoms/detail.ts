@@ -8,9 +8,10 @@ import { equipmentScope, LIVE_UNIT } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { Language } from '@/lib/platform/i18n/languages';
+import { symptomStateOf } from '@/lib/live/detector/symptom-state';
 import { handleSymptom, makeCallback } from './contract';
 import type { SymptomDetail } from './contract';
-import { categoryOf, ROW_SELECT, rowShower, shownReason, stateOf } from './shown';
+import { categoryOf, ROW_SELECT, rowShower, shownReason } from './shown';
 import { actionsFrom } from './transitions';
 import type { SymptomAction } from './value-sets';
 
@@ -62,7 +63,7 @@ const MAY_DO: Readonly<Record<SymptomAction, Parameters<typeof may>[1]>> = {
 export const mayDo = (actor: Actor, action: SymptomAction): boolean => may(actor, MAY_DO[action]);
 
 export const standingOf = ({ symptomState, category, callbackId, jobNo }: DetailedSymptom) => ({
-  symptomState: stateOf(symptomState),
+  symptomState: symptomStateOf(symptomState),
   category: categoryOf(category),
   callbackId,
   jobNo,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { CALLBACK_STATUSES } from '@/lib/features/callbacks/internal';
 import { sourceTime } from '@/lib/features/projects/internal';
 import { key } from '@/lib/platform/contract/schemas';
+import { CALLBACK_STATUSES } from '@/lib/features/callbacks/state';
 import { enterHistory } from '../callback-history';
 import { words } from '../fields';
 import { importer, type Outcome, refused, type Sql } from '../kind';

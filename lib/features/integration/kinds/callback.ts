@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { CALLBACK_STATUSES, importEntrapments, isFinal } from '@/lib/features/callbacks/internal';
+import { importEntrapments } from '@/lib/features/callbacks/internal';
 import { sourceTime } from '@/lib/features/projects/internal';
 import { key } from '@/lib/platform/contract/schemas';
+import { CALLBACK_STATUSES, isCallbackOver } from '@/lib/features/callbacks/state';
 import { clearable, clearableFlag, flag, given, optionalKey, whole, words } from '../fields';
 import {
   columnsOf,
@@ -62,7 +63,7 @@ const TABLE = {
 
 /** The moment from which on the row says its state holds. */
 const saidAt = ({ jobStatus, jobUpdateDate, closeDate, updatedAt }: CallbackImport) =>
-  jobUpdateDate ?? (jobStatus && isFinal(jobStatus) ? closeDate : undefined) ?? updatedAt ?? undefined;
+  jobUpdateDate ?? (jobStatus && isCallbackOver(jobStatus) ? closeDate : undefined) ?? updatedAt ?? undefined;
 
 async function saveCallbacks(sql: Sql, rows: readonly CallbackImport[], source: string): Promise<Outcome[]> {
   const ids = [...new Set(rows.map(({ callbackId }) => callbackId))].sort();

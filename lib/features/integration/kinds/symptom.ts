@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sourceTime } from '@/lib/features/projects/internal';
 import { key } from '@/lib/platform/contract/schemas';
+import { SYMPTOM_STATES, isSymptomOver } from '@/lib/live/detector/symptom-state';
 import { clearable, given, needed, neededWhole, optionalKey, words } from '../fields';
 import {
   columnsOf,
@@ -16,15 +17,12 @@ import {
 
 /** Symptoms of an external diagnosis system; they may arrive in any state, and before their call-out. */
 
-const STATES = ['INIT', 'NOT_PROCESSED', 'OPEN', 'INACTIVE', 'EXPIRED', 'CLOSED'] as const;
-const FINAL: readonly string[] = ['EXPIRED', 'CLOSED'];
-
 const SymptomImport = z.object({
   symptomId: key,
   equipmentNo: given(key),
   symptomTitle: given(needed()),
   category: given(z.enum(['A', 'B', 'C', 'D', 'F'], 'badValue')),
-  symptomState: given(z.enum(STATES, 'badValue')),
+  symptomState: given(z.enum(SYMPTOM_STATES, 'badValue')),
   createDate: given(sourceTime),
   symptomDefinitionId: words(40),
   callbackId: optionalKey,
@@ -90,7 +88,7 @@ async function saveSymptoms(sql: Sql, rows: readonly SymptomImport[], source: st
       if (!unit) return unknownUnit(equipmentNo);
       const values = valuesOf(row, PLAIN);
       // What is over stays over: a later hit is a symptom of its own (silent-screens.md F2).
-      if (before && FINAL.includes(before.symptomState))
+      if (before && isSymptomOver(before.symptomState))
         for (const column of ['symptom_state', 'closed_date', 'close_reason']) delete values[column];
       const state = calls.get(callOf(row) ?? '');
       return {
