@@ -1,6 +1,6 @@
 import type { Authority, Holder } from '@/lib/platform/contract/authorities';
 import { FOUR_MAINTENANCE_AUTHORITIES, hasAny, hasExactlyFourMaintenance } from '@/lib/platform/contract/authorities';
-import { isBranchUser } from '@/lib/platform/auth/account-types';
+import { isBranchUser } from '@/lib/platform/auth/accounts/account-types';
 import { MENU_GROUPS, ROUTES, routeOf, mayOpen } from './routes';
 import type { MenuGroup, Route } from './routes';
 

@@ -1,6 +1,6 @@
 import type { Authority, Holder } from '@/lib/platform/contract/authorities';
 import { FOUR_MAINTENANCE_AUTHORITIES, hasAny } from '@/lib/platform/contract/authorities';
-import { OFFICE_TYPES, IN_CHARGE_TYPES } from '@/lib/platform/auth/account-types';
+import { OFFICE_TYPES, IN_CHARGE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
 /**
  * The one table of pages (doc1 §2, readings 6-8). Middleware, page guard, menu, home tiles, titles, links and the

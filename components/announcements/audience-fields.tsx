@@ -11,7 +11,7 @@ import { AUDIENCE_KINDS, AUDIENCE_USER_TYPES } from '@/lib/features/announcement
 import { listBranchesByUserType } from '@/lib/features/branches/contract';
 import { searchProjects } from '@/lib/features/projects/look-up-contract';
 import { may } from '@/lib/platform/contract/access';
-import { isHeadOffice, isCustomer } from '@/lib/platform/auth/account-types';
+import { isHeadOffice, isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import type { AnnouncementValues } from './announcement-form';
 

@@ -5,7 +5,7 @@ import { useJoin } from '@/components/kit/ui/use-join';
 import { PropertyList } from '@/components/kit/ui/property-list';
 import type { CallbackDetail } from '@/lib/features/callbacks/contract';
 import { isCallbackOver } from '@/lib/features/callbacks/state';
-import { isCustomer } from '@/lib/platform/auth/account-types';
+import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { PhoneLink } from './phone-link';
 import styles from './callback-first.module.css';

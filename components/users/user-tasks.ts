@@ -12,7 +12,7 @@ import {
   updateUser,
 } from '@/lib/features/users/contract';
 import { type UserRow } from '@/lib/features/users/account-contract';
-import { isHeadOffice, isCustomer } from '@/lib/platform/auth/account-types';
+import { isHeadOffice, isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import { hasAny } from '@/lib/platform/contract/authorities';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { may } from '@/lib/platform/contract/access';

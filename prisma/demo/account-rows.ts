@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { AUTHORITIES } from '@/lib/platform/contract/authorities';
-import { hashPassword } from '@/lib/platform/auth/password';
-import { describeAuthority } from '@/lib/platform/auth/standard-roles';
+import { hashPassword } from '@/lib/platform/auth/accounts/password';
+import { describeAuthority } from '@/lib/platform/auth/accounts/standard-roles';
 import { seeded } from '@/lib/programs/simulator/random';
 import { copyRows } from '@/lib/live/telemetry/copy-rows';
-import { isHeadOffice } from '@/lib/platform/auth/account-types';
+import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 import { ROLES } from './access';
 import { randomPassword, type Account } from './accounts';
 import { DAY_MS, dayNumber, dayStart, dayText, HOUR_MS, weekday } from './clock';

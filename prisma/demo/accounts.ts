@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Random } from '@/lib/programs/simulator/random';
-import { USER_TYPE, type UserType } from '@/lib/platform/auth/account-types';
+import { USER_TYPE, type UserType } from '@/lib/platform/auth/accounts/account-types';
 import { ROLE_NAMES } from './access';
 import { branchName, PLACES } from './places';
 import { AIRPORT_PROJECT_ID, demoPhone, type Project, type ProjectKind } from './projects';

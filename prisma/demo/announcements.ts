@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { seeded } from '@/lib/programs/simulator/random';
 import { copyRows } from '@/lib/live/telemetry/copy-rows';
-import { isHeadOffice } from '@/lib/platform/auth/account-types';
+import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 import type { Account } from './accounts';
 import { DAY_MS } from './clock';
 import type { Row } from './rows';

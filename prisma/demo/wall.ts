@@ -1,4 +1,4 @@
-import { isHeadOffice, isBranchUser, CUSTOMER_TYPE } from '@/lib/platform/auth/account-types';
+import { isHeadOffice, isBranchUser, CUSTOMER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import { ROLES } from './access';
 import type { Account } from './accounts';
 import { branchName, PLACES } from './places';

@@ -14,7 +14,7 @@ interface Rule {
 
 const RULES: Readonly<Record<string, Rule>> = {
   'which number is which kind of user: USER_TYPE, isHeadOffice, isCustomer, isBranchUser': {
-    said: ['lib/platform/auth/account-types.ts', 'lib/platform/contract/actor.ts'],
+    said: ['lib/platform/auth/accounts/account-types.ts', 'lib/platform/contract/actor.ts'],
     literal: /\buserTypes?\s*(?:[!=]==\s*|:\s*(?:\[|\{ not: )?)\d|\buser_type\s*(?:=|<>|!=)\s*\d/,
     copies: [
       "access: { kind: 'userType', userTypes: [0, 2] }",

@@ -1,4 +1,4 @@
-import type { UserType } from '@/lib/platform/auth/account-types';
+import type { UserType } from '@/lib/platform/auth/accounts/account-types';
 /** What the layout says of the signed-in person; nothing else travels to the browser. */
 export interface ShellUser {
   readonly username: string;

@@ -10,7 +10,7 @@ import { Mark } from '@/components/kit/ui/mark';
 import { OpenIcon } from '@/components/kit/ui/icons';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { VideoButton } from '@/components/video/video-button';
-import { isCustomer } from '@/lib/platform/auth/account-types';
+import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import { hasTechnician } from '@/lib/live/units/condition';
 import { hrefOf } from '@/lib/routes';
 import { LiveAge } from './live-age';

@@ -15,7 +15,7 @@ import {
   paging,
   sorting,
 } from '@/lib/platform/contract/schemas';
-import { USER_TYPES } from '@/lib/platform/auth/account-types';
+import { USER_TYPES } from '@/lib/platform/auth/accounts/account-types';
 import { ACCESS_ACTIONS, CLIENTS, VIEW_LINES } from './value-sets';
 
 /** The audit log (api.md §2.23, silent-screens B5). Append-only: there is no operation that changes it. */

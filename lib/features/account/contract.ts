@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { PHONE } from '@/lib/platform/auth/phone';
+import { PHONE } from '@/lib/platform/auth/accounts/phone';
 import { anyOf, operation, SIGNED_IN } from '@/lib/platform/contract/operation';
 import { codeOut, dateTimeOut, noInput, none, text } from '@/lib/platform/contract/schemas';
 import { DataStrategy } from '@/lib/platform/strategy/shapes';
-import { USER_TYPES } from '@/lib/platform/auth/account-types';
+import { USER_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
 /** The caller's own account (api.md §2.2, shapes of §2.28). */
 

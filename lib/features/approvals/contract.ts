@@ -13,7 +13,7 @@ import {
   text,
 } from '@/lib/platform/contract/schemas';
 import { BRANCH_USER_TYPES } from '@/lib/features/users/value-sets';
-import { OFFICE_TYPES, IN_CHARGE_TYPES } from '@/lib/platform/auth/account-types';
+import { OFFICE_TYPES, IN_CHARGE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 import { APPROVAL_KINDS, APPROVAL_STATES } from './value-sets';
 
 /** What branches ask the head office for (api.md §2.24, silent-screens B3). The rows come from the user dialogs. */

@@ -2,7 +2,7 @@ import { tellAccount } from '@/lib/features/account/internal';
 import { db } from '@/lib/platform/db/client';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
-import { USER_TYPE } from '@/lib/platform/auth/account-types';
+import { USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import { REMIND_AFTER_DAYS } from './value-sets';
 
 const DAY_MS = 86_400_000;

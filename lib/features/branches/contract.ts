@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyOf, operation, SIGNED_IN } from '@/lib/platform/contract/operation';
 import { filterCode, filterText, pageOf, paging } from '@/lib/platform/contract/schemas';
-import { USER_TYPES } from '@/lib/platform/auth/account-types';
+import { USER_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
 /** Branches, kept by the source system and read-only here (api.md §2.5, shapes of §2.28). */
 

@@ -1,9 +1,9 @@
 import type { Actor } from '@/lib/platform/contract/actor';
-import { branchScope, requireUser } from '@/lib/platform/auth/scope';
+import { branchScope, requireUser } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import { AppError } from '@/lib/platform/contract/errors';
 import { serve } from '@/lib/platform/contract/serve';
-import { MAPPING_TYPE } from '@/lib/platform/auth/account-types';
+import { MAPPING_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import { listBranchesByUser, listBranchesByUserType, searchBranches } from './contract';
 import type { BranchRow } from './contract';
 import { BRANCH_SELECT, findBranches, toBranchRow } from './list';

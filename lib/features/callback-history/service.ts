@@ -1,6 +1,6 @@
 import { requireCallback, requireKept, shownOf } from '@/lib/features/callbacks/internal';
 import { openedBy } from '@/lib/features/incidents/internal';
-import { isCustomer } from '@/lib/platform/auth/account-types';
+import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { serve } from '@/lib/platform/contract/serve';
 import { db } from '@/lib/platform/db/client';

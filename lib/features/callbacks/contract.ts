@@ -21,7 +21,7 @@ import {
   text,
 } from '@/lib/platform/contract/schemas';
 import { RELEASE_SOURCES } from '@/lib/features/entrapments/value-sets';
-import { IN_CHARGE_TYPES } from '@/lib/platform/auth/account-types';
+import { IN_CHARGE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 import { CALLBACK_STATUSES } from './state';
 import { TechnicianChoice } from './technician-contract';
 import { CLOCKS, CLOCK_STATES } from './sla-clocks';

@@ -1,12 +1,12 @@
 import { tellsEntrapment } from '@/lib/features/notifications/internal';
-import { requireRow } from '@/lib/platform/auth/require-row';
-import { equipmentScope } from '@/lib/platform/auth/scope';
+import { requireRow } from '@/lib/platform/auth/scope/require-row';
+import { equipmentScope } from '@/lib/platform/auth/scope/scope';
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { db } from '@/lib/platform/db/client';
 import type { ErrorInspection, Prisma, Symptom } from '@/lib/platform/db/generated/client';
-import { isCustomer } from '@/lib/platform/auth/account-types';
+import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import { isUntaken, isSymptomOver } from '@/lib/live/detector/symptom-state';
 import { callbackOfError } from './contract';
 import type { CreateCallback } from './contract';

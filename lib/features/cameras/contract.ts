@@ -19,7 +19,7 @@ import {
   sorting,
   text,
 } from '@/lib/platform/contract/schemas';
-import { OFFICE_TYPES } from '@/lib/platform/auth/account-types';
+import { OFFICE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 import { BUSINESS_TYPES, OPENED_FROM, PLATFORMS, POSITIONS, SOURCES, VIDEO_STATES } from './value-sets';
 
 /** Cameras and their pictures (api.md §2.10, doc2 §4.6, silent-screens A7, readings 89-90, 165-170). */

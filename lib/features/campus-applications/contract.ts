@@ -13,7 +13,7 @@ import {
   paging,
   text,
 } from '@/lib/platform/contract/schemas';
-import { IN_CHARGE_TYPES } from '@/lib/platform/auth/account-types';
+import { IN_CHARGE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 import { APPLY_ACTIONS, APPLY_STATUSES, WALL_TABS } from './value-sets';
 
 /** Applications for the monitoring wall (api.md §2.11, silent-screens B4): made on the wall's cover, decided on campusVipAppList. */

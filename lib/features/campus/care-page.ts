@@ -4,7 +4,7 @@ import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
 import { page } from '@/lib/platform/contract/schemas';
-import { isCustomer } from '@/lib/platform/auth/account-types';
+import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import type { CampusPage } from './contract';
 import { NEEDS } from './needs-care';
 import type { Need } from './needs-care';

@@ -15,7 +15,7 @@ import {
   sorting,
   text,
 } from '@/lib/platform/contract/schemas';
-import { IN_CHARGE_TYPES } from '@/lib/platform/auth/account-types';
+import { IN_CHARGE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 import { CONTRACT_TABS } from './value-sets';
 
 /** Maintenance contracts of units (api.md §2.22, silent-screens A5). The ERP's import is the master. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyOf, operation } from '@/lib/platform/contract/operation';
 import { key, none, nullableText, text } from '@/lib/platform/contract/schemas';
-import { OFFICE_TYPES, IN_CHARGE_TYPES } from '@/lib/platform/auth/account-types';
+import { OFFICE_TYPES, IN_CHARGE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
 /** Boxes (api.md §2.19). */
 

@@ -1,11 +1,11 @@
 import { hashCubeSecret } from '@/lib/live/telemetry/cube-secret';
-import { notifyPortal } from '@/lib/platform/auth/portal-channel';
+import { notifyPortal } from '@/lib/platform/auth/tokens/portal-channel';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { equipmentScope, projectScope } from '@/lib/platform/auth/scope';
+import { equipmentScope, projectScope } from '@/lib/platform/auth/scope/scope';
 import type { EdgeCube, Prisma } from '@/lib/platform/db/generated/client';
 import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
 import { AppError } from '@/lib/platform/contract/errors';
-import { isHeadOffice, isBranchUser } from '@/lib/platform/auth/account-types';
+import { isHeadOffice, isBranchUser } from '@/lib/platform/auth/accounts/account-types';
 
 /**
  * Which box serves which unit (api.md §2.19 bindCube, unbindCube, replaceCube). Every function takes the caller's

@@ -4,10 +4,10 @@ import { noteChange } from '@/lib/platform/audit/changes';
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
-import { equipmentScope, LIVE_UNIT } from '@/lib/platform/auth/scope';
+import { equipmentScope, LIVE_UNIT } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import { isInCharge } from '@/lib/platform/auth/account-types';
+import { isInCharge } from '@/lib/platform/auth/accounts/account-types';
 import type { InspectError } from './contract';
 import { bulkRefusal, isOneUnit, needsComment } from './judgements';
 

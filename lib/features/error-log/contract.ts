@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation, PUBLIC } from '@/lib/platform/contract/operation';
 import { dateTimeOut, filterDay, filterEnum, filterText, none, pageOf, paging } from '@/lib/platform/contract/schemas';
-import { OFFICE_TYPES } from '@/lib/platform/auth/account-types';
+import { OFFICE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
 /** Errors that browsers meet (api.md §2.23, silent-screens B6). */
 

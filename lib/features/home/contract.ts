@@ -5,7 +5,7 @@ import { anyOf, operation } from '@/lib/platform/contract/operation';
 import type { OutputOf } from '@/lib/platform/contract/operation';
 import { dateOut, dateTimeOut, int, noInput, pageOf } from '@/lib/platform/contract/schemas';
 import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';
-import { CUSTOMER_TYPES } from '@/lib/platform/auth/account-types';
+import { CUSTOMER_TYPES } from '@/lib/platform/auth/accounts/account-types';
 import { OVER_STATUSES } from '@/lib/features/callbacks/state';
 import { STEPS, TROUBLES } from './value-sets';
 

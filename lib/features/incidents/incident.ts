@@ -1,6 +1,7 @@
 import { movesFrom } from '@/lib/features/callbacks/internal';
 import { isCallbackOver, type CallbackStatusCode } from '@/lib/features/callbacks/state';
 import { isSymptomOver } from '@/lib/live/detector/symptom-state';
+import { OPENED_BY_RULE } from '@/lib/live/detector/opened-by-rule';
 
 /**
  * What a caller may do about an incident (readings 236): the same functions decide what strip, board, live pages, wall and home
@@ -49,4 +50,4 @@ export const mayOpen = (hasOpen: boolean, { mover, mayCreate, seesCallbacks }: D
 
 /** Who opened a call-out: what the detector's rules open bears a type of its own. */
 export const openedBy = ({ callbackType }: { readonly callbackType: string }): 'system' | 'person' =>
-  callbackType === 'Telemonitoring Breakdown' ? 'system' : 'person';
+  callbackType === OPENED_BY_RULE ? 'system' : 'person';

@@ -3,7 +3,7 @@ import { CSV_BODY_BYTES, CsvOutcome, csvText } from '@/lib/platform/contract/csv
 import { operation } from '@/lib/platform/contract/operation';
 import { receivedFile, type UploadRule } from '@/lib/platform/contract/received-file';
 import { key, none } from '@/lib/platform/contract/schemas';
-import { OFFICE_TYPES } from '@/lib/platform/auth/account-types';
+import { OFFICE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
 /** Master data from partner systems (api.md §2.27). */
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operation } from '@/lib/platform/contract/operation';
 import type { Access } from '@/lib/platform/contract/operation';
 import { dateTimeOut, filterEnum, logId, none, pageOf, paging } from '@/lib/platform/contract/schemas';
-import { OFFICE_TYPES } from '@/lib/platform/auth/account-types';
+import { OFFICE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
 /** Work that the portal does by itself, later (api.md §2.23): what waits, runs, failed and was given up. */
 

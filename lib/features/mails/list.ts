@@ -12,7 +12,7 @@ import { keyedList } from '@/lib/platform/list/keyed-list';
 import { maskAddress } from '@/lib/platform/mail/opt-out-link';
 import { Attachment } from '@/lib/platform/mail/queue';
 import { cutToHistory, shownTime } from '@/lib/platform/strategy/limits';
-import { accountRowScope } from '@/lib/platform/auth/scope';
+import { accountRowScope } from '@/lib/platform/auth/scope/scope';
 import { MailLogRow, MAX_MAIL_DAYS } from './contract';
 import type { MailFilters, queryMailLog } from './contract';
 

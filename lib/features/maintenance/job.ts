@@ -1,9 +1,9 @@
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { requireInHistory, shownTime } from '@/lib/platform/strategy/limits';
-import { isCustomer } from '@/lib/platform/auth/account-types';
-import { requireRow } from '@/lib/platform/auth/require-row';
-import { equipmentScope, LIVE_UNIT } from '@/lib/platform/auth/scope';
+import { requireRow } from '@/lib/platform/auth/scope/require-row';
+import { equipmentScope, LIVE_UNIT } from '@/lib/platform/auth/scope/scope';
+import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate } from '@/lib/platform/i18n/format';

@@ -14,7 +14,7 @@ import {
   optionalText,
   text,
 } from '@/lib/platform/contract/schemas';
-import { IN_CHARGE_TYPES } from '@/lib/platform/auth/account-types';
+import { IN_CHARGE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 import { MaintenanceRow } from './row-contract';
 import {
   ITEM_RESULTS,

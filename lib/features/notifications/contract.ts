@@ -15,7 +15,7 @@ import {
   noInput,
   pageOf,
 } from '@/lib/platform/contract/schemas';
-import { IN_CHARGE_TYPES } from '@/lib/platform/auth/account-types';
+import { IN_CHARGE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 import {
   DELAYS,
   EVENT_SUB_TYPES,

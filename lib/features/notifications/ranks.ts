@@ -1,4 +1,4 @@
-import { USER_TYPE, OFFICE_TYPES } from '@/lib/platform/auth/account-types';
+import { USER_TYPE, OFFICE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { receiversOf } from './receivers';
 import type { Receiver, ReceiverUnit } from './receivers';

@@ -19,7 +19,7 @@ import {
   sorting,
   text,
 } from '@/lib/platform/contract/schemas';
-import { OFFICE_TYPES } from '@/lib/platform/auth/account-types';
+import { OFFICE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 import { OFF_REASONS, OFF_STATES } from './value-sets';
 
 /** Lost-warranty records (api.md §2.25, silent-screens A8). */

@@ -14,7 +14,7 @@ import {
   pageOf,
   paging,
 } from '@/lib/platform/contract/schemas';
-import { IN_CHARGE_TYPES } from '@/lib/platform/auth/account-types';
+import { IN_CHARGE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
 /** Pro gateways: one box with ports for the units of a project (api.md §2.19, silent-screens A2). */
 

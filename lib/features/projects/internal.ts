@@ -1,6 +1,6 @@
-import { notifyPortal } from '@/lib/platform/auth/portal-channel';
+import { notifyPortal } from '@/lib/platform/auth/tokens/portal-channel';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import { MAPPING_TYPE } from '@/lib/platform/auth/account-types';
+import { MAPPING_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import { InvoiceCustomerImport, ProjectEquipmentImport, ProjectImport, refused, sourceTime } from './import-shape';
 import type { Outcome } from './import-shape';
 

@@ -1,12 +1,12 @@
 import type { Actor } from '@/lib/platform/contract/actor';
-import { projectScope, requireUser } from '@/lib/platform/auth/scope';
+import { projectScope, requireUser } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { containsText, nameGrams } from '@/lib/platform/db/name-grams';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
-import { MAPPING_TYPE, userTypeOf } from '@/lib/platform/auth/account-types';
+import { MAPPING_TYPE, userTypeOf } from '@/lib/platform/auth/accounts/account-types';
 import type { listProjectsByUser, ProjectLite, PROJECT_LITE_SORT_FIELDS, searchProjects } from './look-up-contract';
 
 /** Projects by name for pickers, filters and the focus dialog (api.md §2.6). */

@@ -3,7 +3,7 @@ import { EquipmentPick } from '@/lib/features/equipment/contract';
 import { KEY_LIST_BYTES, anyOf, operation } from '@/lib/platform/contract/operation';
 import type { Access } from '@/lib/platform/contract/operation';
 import { filterText, key, pageOf, paging } from '@/lib/platform/contract/schemas';
-import { OFFICE_TYPES } from '@/lib/platform/auth/account-types';
+import { OFFICE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
 /** The units of a project (api.md §2.6). */
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anyOf, FORM_BYTES, operation } from '@/lib/platform/contract/operation';
 import type { Access } from '@/lib/platform/contract/operation';
 import { dateTimeOut, filterText, none, pageOf, paging, text } from '@/lib/platform/contract/schemas';
-import { OFFICE_TYPES } from '@/lib/platform/auth/account-types';
+import { OFFICE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
 /** Roles (api.md §2.4, shapes of §2.28). */
 

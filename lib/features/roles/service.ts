@@ -1,14 +1,14 @@
 import { shownTime } from '@/lib/platform/strategy/limits';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { requireUser } from '@/lib/platform/auth/scope';
+import { requireUser } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { containsText } from '@/lib/platform/db/name-grams';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { serve } from '@/lib/platform/contract/serve';
-import { isHeadOffice } from '@/lib/platform/auth/account-types';
+import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 import { hasAny } from '@/lib/platform/contract/authorities';
 import { addRole, deleteRole, listRolesByUser, searchRoles, updateRole } from './contract';
 import type { RoleRow } from './contract';

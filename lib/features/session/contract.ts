@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { passwordFault } from '@/lib/platform/auth/password-policy';
-import { PHONE } from '@/lib/platform/auth/phone';
+import { passwordFault } from '@/lib/platform/auth/accounts/password-policy';
+import { PHONE } from '@/lib/platform/auth/accounts/phone';
 import { operation, PUBLIC } from '@/lib/platform/contract/operation';
 import { codeOut, dateTimeOut, int, none, text } from '@/lib/platform/contract/schemas';
-import { USER_TYPES } from '@/lib/platform/auth/account-types';
+import { USER_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
 /** Sign-in and session (api.md §2.1), and the password changed by a code (§2.2). */
 

@@ -12,7 +12,7 @@ import {
   paging,
   text,
 } from '@/lib/platform/contract/schemas';
-import { OFFICE_TYPES } from '@/lib/platform/auth/account-types';
+import { OFFICE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
 /** How much a tier, project or user may see (api.md §2.24, silent-screens B2). */
 

@@ -15,7 +15,7 @@ import {
   sorting,
   text,
 } from '@/lib/platform/contract/schemas';
-import { IN_CHARGE_TYPES } from '@/lib/platform/auth/account-types';
+import { IN_CHARGE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 import { SYMPTOM_STATES } from '@/lib/live/detector/symptom-state';
 import { CLOSE_REASONS, SYMPTOM_ACTIONS } from './value-sets';
 

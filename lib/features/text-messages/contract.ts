@@ -16,7 +16,7 @@ import {
   text,
 } from '@/lib/platform/contract/schemas';
 import { SMS_STATES, SMS_TYPES } from '@/lib/platform/texting/contract';
-import { OFFICE_TYPES } from '@/lib/platform/auth/account-types';
+import { OFFICE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
 /** The log of text messages (api.md §2.23, silent-screens B7, readings 55). */
 

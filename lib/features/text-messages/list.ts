@@ -1,7 +1,7 @@
 import { cutToHistory, shownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { phoneCondition, phoneMatch } from '@/lib/platform/auth/phone-search';
-import { nickNamesOf, projectNamesOf } from '@/lib/platform/auth/names';
+import { phoneCondition, phoneMatch } from '@/lib/platform/auth/limits/phone-search';
+import { nickNamesOf, projectNamesOf } from '@/lib/platform/auth/scope/names';
 import { db } from '@/lib/platform/db/client';
 import { dayRange } from '@/lib/platform/db/day-range';
 import type { Prisma, SmsLog } from '@/lib/platform/db/generated/client';
@@ -11,7 +11,7 @@ import { FieldError } from '@/lib/platform/contract/errors';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { keyedList } from '@/lib/platform/list/keyed-list';
-import { accountRowScope } from '@/lib/platform/auth/scope';
+import { accountRowScope } from '@/lib/platform/auth/scope/scope';
 import { MAX_SMS_DAYS, SmsLogRow } from './contract';
 import type { querySmsLog, SmsFilters } from './contract';
 

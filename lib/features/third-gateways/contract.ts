@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation, type Access, type Operation } from '@/lib/platform/contract/operation';
 import { codeOut, dateTimeOut, filterText, none, pageOf, paging, text } from '@/lib/platform/contract/schemas';
-import { OFFICE_TYPES } from '@/lib/platform/auth/account-types';
+import { OFFICE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
 /** Gateways of other makers on units (doc3 §2.15, api.md §2.19): Tilian (tl) and STEP (step). */
 

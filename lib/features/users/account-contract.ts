@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { codeOut, dateTimeOut, filterCode, filterKeys, filterText, text } from '@/lib/platform/contract/schemas';
-import { USER_TYPES } from '@/lib/platform/auth/account-types';
+import { USER_TYPES } from '@/lib/platform/auth/accounts/account-types';
 import { ACTIVITIES, BRANCH_USER_TYPES, CUSTOMER_FILTERS } from './value-sets';
 
 /** What is told and asked of accounts (api.md §2.28). */

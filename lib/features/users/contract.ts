@@ -5,7 +5,7 @@ import { fileOutput } from '@/lib/platform/contract/file-answer';
 import { FORM_BYTES, FORM_MEMBERS, KEY_LIST_BYTES, anyOf, operation } from '@/lib/platform/contract/operation';
 import type { Access, OutputOf } from '@/lib/platform/contract/operation';
 import { dateTimeOut, filterText, key, none, pageOf, paging, sorting, text } from '@/lib/platform/contract/schemas';
-import { OFFICE_TYPES } from '@/lib/platform/auth/account-types';
+import { OFFICE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 import { downloadInvoice, getInvoiceAttachment, listInvoiceCustomers, uploadInvoice } from './invoice-contract';
 import { CreateBranchUser, CreateUser, UpdateBranchUser, UpdateUser } from './save-input';
 import {

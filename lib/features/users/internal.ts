@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { bumpAccess } from '@/lib/platform/auth/tokens';
+import { bumpAccess } from '@/lib/platform/auth/tokens/tokens';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { AppError } from '@/lib/platform/contract/errors';
-import { MAPPING_TYPE } from '@/lib/platform/auth/account-types';
+import { MAPPING_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import { applyInvoiceGrant, invoiceGrant } from './invoices';
 import { rolesToHave } from './rules';
 import { ROLE } from './value-sets';

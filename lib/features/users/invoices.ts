@@ -1,12 +1,12 @@
 import type { Actor } from '@/lib/platform/contract/actor';
-import { requireUser, userScope } from '@/lib/platform/auth/scope';
+import { requireUser, userScope } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { ReceivedFile } from '@/lib/platform/contract/received-file';
 import { findStoredFile, keepFile, storedFileAnswer } from '@/lib/platform/files/stored-files';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import type { FileAnswer } from '@/lib/platform/contract/file-answer';
-import { isHeadOffice } from '@/lib/platform/auth/account-types';
+import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 import type { InvoiceCustomer } from './account-contract';
 import { requireProjects } from './rules';
 import type { UserSave } from './save-input';

@@ -7,7 +7,7 @@ import {
   projectScope,
   requireUser,
   liveUserScope,
-} from '@/lib/platform/auth/scope';
+} from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { Language } from '@/lib/platform/i18n/languages';
@@ -20,7 +20,13 @@ import type { checkExistingCustomer, checkUserRepeat, queryUserEquipment } from 
 import type { MappingRow, UserDetail } from './account-contract';
 import { rowsOfUsers } from './list';
 import { INTERNAL } from './value-sets';
-import { CUSTOMER_TYPE, MAPPING_TYPE, USER_TYPE, isBranchUser, isCustomer } from '@/lib/platform/auth/account-types';
+import {
+  CUSTOMER_TYPE,
+  MAPPING_TYPE,
+  USER_TYPE,
+  isBranchUser,
+  isCustomer,
+} from '@/lib/platform/auth/accounts/account-types';
 
 /** Reads of one account and the checks of its dialogs. */
 

@@ -1,10 +1,10 @@
-import { lockAccount } from '@/lib/platform/auth/account-lock';
+import { lockAccount } from '@/lib/platform/auth/accounts/account-lock';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { branchScope, projectScope, requireUser, requireWholeAccount } from '@/lib/platform/auth/scope';
+import { branchScope, projectScope, requireUser, requireWholeAccount } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma, User } from '@/lib/platform/db/generated/client';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
-import { USER_TYPE, isHeadOffice } from '@/lib/platform/auth/account-types';
+import { USER_TYPE, isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 
 /** Who may do what to which account (api.md §2.3 Rules). */
 

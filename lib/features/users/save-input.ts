@@ -7,7 +7,7 @@ import {
   PROJECT_BRANCH_TYPE,
   USER_TYPE,
   USER_TYPES,
-} from '@/lib/platform/auth/account-types';
+} from '@/lib/platform/auth/accounts/account-types';
 
 /** `UserSave` of api.md §2.3: what the admin and the branch dialog send. Messages are keys of `errors`. */
 

@@ -1,8 +1,8 @@
 import type { Actor } from '@/lib/platform/contract/actor';
-import { hashPassword } from '@/lib/platform/auth/password';
-import { passwordFault } from '@/lib/platform/auth/password-policy';
-import { userScope } from '@/lib/platform/auth/scope';
-import { bumpAccess } from '@/lib/platform/auth/tokens';
+import { hashPassword } from '@/lib/platform/auth/accounts/password';
+import { passwordFault } from '@/lib/platform/auth/accounts/password-policy';
+import { userScope } from '@/lib/platform/auth/scope/scope';
+import { bumpAccess } from '@/lib/platform/auth/tokens/tokens';
 import { db } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
@@ -25,7 +25,7 @@ import {
   PROJECT_BRANCH_TYPE,
   USER_TYPE,
   isHeadOffice,
-} from '@/lib/platform/auth/account-types';
+} from '@/lib/platform/auth/accounts/account-types';
 
 /** Creating and changing accounts (api.md §2.3); everything of one save in one transaction. */
 

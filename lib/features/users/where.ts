@@ -1,12 +1,12 @@
-import { projectsInScope, unitsInScope } from '@/lib/platform/auth/holdings';
+import { projectsInScope, unitsInScope } from '@/lib/platform/auth/scope/holdings';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { userScopeSql } from '@/lib/platform/auth/scope';
+import { userScopeSql } from '@/lib/platform/auth/scope/scope';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import { gramFilter, likeContains } from '@/lib/platform/db/name-grams';
 import { activitySql } from './activity';
 import type { Month } from './activity';
 import type { UserFilters } from './account-contract';
-import { CUSTOMER_TYPE, MAPPING_TYPE, USER_TYPE, isHeadOffice } from '@/lib/platform/auth/account-types';
+import { CUSTOMER_TYPE, MAPPING_TYPE, USER_TYPE, isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 
 /** The conditions of the user list on `users u`. Hand-written SQL: activity and devices are not columns (silent-screens B8). */
 

@@ -12,7 +12,7 @@ import {
 } from '@/lib/live/units/value-sets';
 import { key } from '@/lib/platform/contract/schemas';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import { USER_TYPE } from '@/lib/platform/auth/account-types';
+import { USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import { clearable, day, decimal, flag, given, needed, structure, whole, words } from '../fields';
 import { columnsOf, importer, isOlder, missing, type Outcome, refused, saveRows, type Sql, valuesOf } from '../kind';
 
