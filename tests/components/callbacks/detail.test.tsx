@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { CallbackDetailScreen } from '@/components/callbacks/callback-detail-screen';
 import type { HistoryMoment } from '@/lib/features/callback-history/contract';
 import type { CallbackDetail } from '@/lib/features/callbacks/contract';
-import { CALLBACK_STATUSES } from '@/lib/features/callbacks/latest-status';
+import { CALLBACK_STATUSES } from '@/lib/features/callbacks/state';
 import { movesFrom } from '@/lib/features/callbacks/transitions';
 import { holder } from '@/tests/support/holder';
 import { PAIRS } from '../../support/callback-moves';

@@ -4,11 +4,12 @@ import { SymptomDetailScreen } from '@/components/symptoms/symptom-detail-screen
 import { symptomColumnsOf } from '@/components/symptoms/symptom-columns';
 import { symptomList } from '@/components/symptoms/symptom-list';
 import { campusEntry } from '@/lib/features/campus/entry';
-import { FROM_CAMPUS, SYMPTOM_STATES } from '@/lib/features/symptoms/value-sets';
+import { FROM_CAMPUS } from '@/lib/features/symptoms/value-sets';
 import { SymptomListScreen } from '@/components/symptoms/symptom-list-screen';
 import type { SymptomDetail, SymptomRow } from '@/lib/features/symptoms/contract';
 import { actionsFrom } from '@/lib/features/symptoms/transitions';
 import { holder } from '@/tests/support/holder';
+import { SYMPTOM_STATES } from '@/lib/live/detector/symptom-state';
 import { firstOf, pageOf, renderList } from '../support/list-screen';
 import { answered } from '../support/render';
 
