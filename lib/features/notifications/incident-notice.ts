@@ -1,15 +1,15 @@
 import type { Transaction } from '@/lib/platform/db/transaction';
 
-/** Notices of what the portal found out by itself (silent-screens F4), in the transaction of whoever found it. */
+/** Notices about what the portal found itself (silent-screens F4), written in the transaction of the finding. */
 
 interface IncidentNoticeData {
   readonly equipmentNo: string;
   readonly branchCode: string;
   readonly type: 'entrapment' | 'event';
   readonly symptomId: string;
-  /** Tells the hits of one symptom apart. */
+  /** Distinguishes the occurrences of one symptom. */
   readonly occurrence: number;
-  /** Rule of silent-screens F2; urgency asks it as it asks codes. */
+  /** Rule of silent-screens F2; whether it is urgent depends on the rule, as it does on codes. */
   readonly rule: string;
   readonly title: string;
   readonly message: string;
@@ -17,7 +17,7 @@ interface IncidentNoticeData {
   readonly now: Date;
 }
 
-/** Tells of an incident that lasts. Of trapped persons whose card stands already nothing is told again. */
+/** Writes the notice of an open incident. Trapped persons whose card is already shown get no second one. */
 export async function openIncidentNotice(sql: Transaction, incident: IncidentNoticeData): Promise<void> {
   const { equipmentNo, branchCode, type, symptomId, occurrence, rule, title, message, eventDate, now } = incident;
   if (type === 'entrapment') {
@@ -53,7 +53,7 @@ export async function openIncidentNotice(sql: Transaction, incident: IncidentNot
   });
 }
 
-/** What was told of the symptom is over. */
+/** The symptom is over: ends its notices. */
 export async function endIncidentNotices(sql: Transaction, symptomId: string): Promise<void> {
   await sql.notification.updateMany({
     where: { objectId: symptomId, guid: { startsWith: `symptom-${symptomId}-` }, objectStatus: true },

@@ -5,7 +5,7 @@ import type { NoticeItem } from '@/lib/live/realtime/shared/notices';
 import { shownSymptomTitle } from '@/lib/live/units/symptom-title';
 import { tellsEntrapment } from './notification-limits';
 
-/** How callbacks and symptoms become message items (api.md §2.28 NoticeItem). Pure. */
+/** Converts callbacks and symptoms to message items (api.md §2.28 NoticeItem). Pure. */
 
 export interface NoticeCallback {
   callbackId: string;
@@ -53,7 +53,7 @@ export const SYMPTOM_FACT = {
   equipment: { select: { equipmentName: true } },
 } as const;
 
-/** @param time how the caller sees times; those of trapped persons are always whole */
+/** @param time how the caller sees times; those of trapped persons are always complete */
 export function callbackItem(fact: NoticeCallback, time: ShownTime): NoticeItem {
   const shown = fact.personTrapped ? formatDateTime : time;
   return {

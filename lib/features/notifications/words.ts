@@ -3,7 +3,10 @@ import type { Language } from '@/lib/platform/i18n/languages';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 
-/** What a notice says, kept beside its text as keys and what fills them, so that each reader has it in the own language (readings 196). */
+/**
+ * The text of a notice, stored also as text keys with their values, so that each reader sees it in the own language
+ * (readings 196).
+ */
 
 const NAMESPACES = ['activities', 'reminders'] as const;
 const MAX_TITLE = 200;
@@ -11,7 +14,7 @@ const MAX_MESSAGE = 1000;
 
 const Words = z.object({
   namespace: z.enum(NAMESPACES),
-  /** Keys of the namespace; the message may name its title as `{what}`. */
+  /** Keys of the namespace; the message may contain its title as `{what}`. */
   title: z.string(),
   message: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -28,10 +31,10 @@ function wordsIn(language: Language, { namespace, title, message, params }: Noti
   };
 }
 
-/** Columns of a notification that says it: the text of the first language, and what other readers are told by. */
+/** The columns of a notification with this text: the text in the first language, and the keys for other readers. */
 export const wordedColumns = (words: NoticeWords) => ({ ...wordsIn(DEFAULT_LANGUAGE, words), payload: { words } });
 
-/** Title and message in a reader's language; as they are stored where nobody kept more. */
+/** Title and message in a reader's language; the stored text when no keys are stored. */
 export function wordedFor(
   { title, message, payload }: { readonly title: string; readonly message: string; readonly payload: unknown },
   language: Language,

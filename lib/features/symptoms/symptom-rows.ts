@@ -11,7 +11,7 @@ import type { SymptomRow } from './contract';
 import { CLOSE_REASONS, SYMPTOM_STATES } from './value-sets';
 import type { SymptomCategory, SymptomState } from './value-sets';
 
-/** From stored symptoms to what a caller sees of them (api.md §2.28). */
+/** Converts stored symptoms to what a caller may see (api.md §2.28). */
 
 /** What a row needs; grams are never read. */
 export const ROW_SELECT = {
@@ -34,12 +34,12 @@ export const ROW_SELECT = {
 } as const satisfies Prisma.SymptomSelect;
 export type StoredSymptom = Prisma.SymptomGetPayload<{ select: typeof ROW_SELECT }>;
 
-/** A state and a category as they are stored; the import holds both sets. */
+/** The stored state and category; the import checks both sets. */
 export const stateOf = (stored: string): SymptomState => SYMPTOM_STATES.find((state) => state === stored) ?? 'INIT';
 export const categoryOf = (stored: string): SymptomCategory =>
   SYMPTOM_CATEGORIES.find((category) => category === stored) ?? 'F';
 
-/** How the caller sees rows: times by authority and strategy, the rule's number for SUPER_MASTER alone. */
+/** How the caller sees rows: times by authority and strategy, the rule's number only for SUPER_MASTER. */
 export async function rowShower(actor: Actor): Promise<(row: StoredSymptom) => SymptomRow> {
   const timesOf = await shownTimes(actor);
   const isMaster = may(actor, wholeTitles);
@@ -59,7 +59,7 @@ export async function rowShower(actor: Actor): Promise<(row: StoredSymptom) => S
   };
 }
 
-/** A rule's title in English (silent-screens F2); undefined where its own words stay. */
+/** A rule's title in English (silent-screens F2); undefined: the stored title stays. */
 export const ruleWords =
   (language: Language) =>
   (rule: string): string | undefined =>
@@ -67,18 +67,18 @@ export const ruleWords =
       ? translateServer(language, 'symptoms', `rule.${rule}`)
       : undefined;
 
-/** The rules that a language has words of its own for. */
+/** The rules for which a language has its own text. */
 export const wordedRules = (language: Language): { rule: string; words: string }[] =>
   serverKeys(language, 'symptoms', 'rule').flatMap((rule) => {
     const words = ruleWords(language)(rule);
     return words === undefined ? [] : [{ rule, words }];
   });
 
-/** The words that are kept of a closing reason; those of the default language, as imports bring them. */
+/** The stored text of a closing reason, in the default language, as imports bring it. */
 export const keptReason = (reason: (typeof CLOSE_REASONS)[number]) =>
   translateServer('zh-CN', 'symptoms', `closeReason.${reason}`);
 
-/** A kept closing reason in the caller's language; the words of an import stay as they are. */
+/** A stored closing reason in the caller's language; a text from an import stays as it is. */
 export function shownReason(kept: string | null, language: Language): string | null {
   const known = CLOSE_REASONS.find((reason) => keptReason(reason) === kept);
   return known ? translateServer(language, 'symptoms', `closeReason.${known}`) : kept;
