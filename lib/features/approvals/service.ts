@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { notifyAccount } from '@/lib/features/account/internal';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { requireRow } from '@/lib/platform/auth/require-row';
+import { requireRow } from '@/lib/platform/auth/scope/require-row';
 import { db } from '@/lib/platform/db/client';
 import type { UserApproval } from '@/lib/platform/db/generated/client';
 import type { Transaction } from '@/lib/platform/db/transaction';

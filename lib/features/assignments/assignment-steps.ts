@@ -7,6 +7,7 @@ import type { ParsedOf } from '@/lib/platform/contract/operation';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { Transaction } from '@/lib/platform/db/transaction';
+import type { Language } from '@/lib/platform/i18n/languages';
 import { MOVE_OF } from './actions';
 import type { actOnAssignment, Assignment } from './contract';
 import { actionsNow, findAssignment, linkEnded, requireLink } from './find';
@@ -79,7 +80,7 @@ const factsOf = ({ id, callbackId, technicianName, technicianPhone, callback }: 
  * @returns the call-out after the step; null: the link has ended. @throws invalid_grant, rate_limited,
  * validation_failed, conflict
  */
-export async function actBy(input: AssignmentRequest, ip: string): Promise<Assignment | null> {
+export async function actBy(input: AssignmentRequest, ip: string, language: Language): Promise<Assignment | null> {
   const link = await requireLink(input.token, ip);
   const { action, from, reason, scsa, scsb, jobTechRemark, equipmentRunning } = input;
   const operator = `technician:${link.technicianPhone}`;
@@ -116,7 +117,7 @@ export async function actBy(input: AssignmentRequest, ip: string): Promise<Assig
         { ...by, note: (sql, at) => noteMove(sql, link, input, at) },
       );
   }
-  return action === 'close' || action === 'giveBack' ? null : findAssignment(input.token, ip);
+  return action === 'close' || action === 'giveBack' ? null : findAssignment(input.token, ip, language);
 }
 
 const changed = ({ callback }: LinkFacts) =>

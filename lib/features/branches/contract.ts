@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { anyOf, operation, SIGNED_IN } from '@/lib/platform/contract/operation';
 import { filterCode, filterText, pageOf, paging } from '@/lib/platform/contract/schemas';
+import { USER_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
 /** Branches. The source system owns them; here they are read-only (api.md §2.5, shapes of §2.28). */
 
@@ -39,7 +40,7 @@ export const listBranchesByUserType = operation({
   access: SIGNED_IN,
   scope: 'br',
   /** `userType` is accepted. The head office sees all (doc2 §6), others see their scope. */
-  input: BranchQuery.extend({ userType: filterCode([0, 1, 2]) }),
+  input: BranchQuery.extend({ userType: filterCode(USER_TYPES) }),
   output: pageOf(BranchRow),
   summary: 'Branches that the caller may choose from (api.md §2.5)',
   audit: 'view',

@@ -1,6 +1,6 @@
 import { requireCallback, requireKept, shownOf, CALLBACK_STATUSES } from '@/lib/features/callbacks/internal';
 import { openedBy } from '@/lib/features/incidents/internal';
-import { USER_TYPE } from '@/lib/platform/auth/account-types';
+import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { serve } from '@/lib/platform/contract/serve';
 import { db } from '@/lib/platform/db/client';
@@ -84,14 +84,13 @@ async function readNotices(
  * the present technician.
  */
 async function namesOf(actor: Actor, row: HistoryCallback, usernames: readonly string[]) {
-  const isCustomer = actor.userType === USER_TYPE.project;
   const users = await db().user.findMany({
     where: { username: { in: [...usernames] } },
     select: { username: true, nickName: true },
   });
   const nickNames = new Map(users.map(({ username, nickName }) => [username, nickName]));
   const technicianOf = (phone: string, name: string | null) =>
-    isCustomer && phone !== row.technicianPhone ? null : name;
+    isCustomer(actor) && phone !== row.technicianPhone ? null : name;
   return {
     technicianOf,
     by: (operator: string | null): HistoryActor | null => {
@@ -101,7 +100,7 @@ async function namesOf(actor: Actor, row: HistoryCallback, usernames: readonly s
         const link = row.technicianLinks.findLast(({ technicianPhone }) => technicianPhone === phone);
         return { kind: 'technician', name: technicianOf(phone, link?.technicianName ?? null) };
       }
-      const isShown = !isCustomer || operator === actor.username;
+      const isShown = !isCustomer(actor) || operator === actor.username;
       // A name without an account comes from the system that delivered the history.
       return { kind: 'account', name: isShown ? (nickNames.get(operator) ?? operator) : null };
     },
@@ -195,11 +194,12 @@ async function findHistory(actor: Actor, callbackId: string, now = Date.now()): 
     until: new Date(row.closeDate ? row.closeDate.getTime() + AROUND_MS : now),
   };
   const notificationIds = await readNotices(row, window);
-  const isCustomer = actor.userType === USER_TYPE.project;
   const [acks, told] = await Promise.all([
     readAcks(callbackId, notificationIds, window),
     // Customers may not see accounts of the staff, and the staff not those of customers.
-    isCustomer ? [] : readEscalationHistory({ callbackId, equipmentNo: row.equipmentNo, window, notificationIds }),
+    isCustomer(actor)
+      ? []
+      : readEscalationHistory({ callbackId, equipmentNo: row.equipmentNo, window, notificationIds }),
   ]);
   const names = await namesOf(actor, row, [
     ...row.statuses.flatMap(({ operator }) => operator ?? []),

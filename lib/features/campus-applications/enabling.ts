@@ -1,5 +1,5 @@
 import { notifyAccount } from '@/lib/features/account/internal';
-import { CAMPUS_ROLE } from '@/lib/platform/auth/standard-roles';
+import { CAMPUS_ROLE } from '@/lib/platform/auth/accounts/standard-roles';
 import type { CampusApply } from '@/lib/platform/db/generated/client';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';

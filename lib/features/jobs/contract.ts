@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { operation } from '@/lib/platform/contract/operation';
 import type { Access } from '@/lib/platform/contract/operation';
 import { dateTimeOut, filterEnum, logId, none, pageOf, paging } from '@/lib/platform/contract/schemas';
+import { OFFICE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
 /** Background jobs of the portal (api.md §2.23): those that wait, run, failed and were given up. */
 
@@ -26,7 +27,7 @@ export const JobRow = z.object({
 export type JobRow = z.output<typeof JobRow>;
 
 /** Only the head office's administrators: failures here are their task. */
-const ACCESS: Access = { kind: 'authority', anyOf: ['SUPER_MASTER'], userTypes: [0] };
+const ACCESS: Access = { kind: 'authority', anyOf: ['SUPER_MASTER'], userTypes: OFFICE_TYPES };
 
 export const queryJobs = operation({
   name: 'queryJobs',

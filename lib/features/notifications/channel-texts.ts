@@ -1,6 +1,7 @@
 import type { NotificationAcknowledged, InstantMessage, NoticeItem } from '@/lib/live/realtime/shared/notices';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { formatDateTime } from '@/lib/platform/i18n/format';
+import type { Language } from '@/lib/platform/i18n/languages';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import { ackItems } from './ack-items';
 import { instantType, isOpen, symptomOf } from './channel-items';
@@ -14,14 +15,17 @@ export interface NoticeDisplay {
   /** How the account sees times; those of trapped persons are always complete (silent-screens B2). */
   readonly time: ShownTime;
   readonly hasVideo: boolean;
+  readonly language: Language;
 }
 
 export function itemOf(
   news: Exclude<ChannelItem, { kind: 'instant' }>,
   actor: Actor,
-  { time }: NoticeDisplay,
+  { time, language }: NoticeDisplay,
 ): NoticeItem {
-  return news.kind === 'callback' ? callbackItem(news.fact, time) : symptomItem(news.fact, actor, time);
+  return news.kind === 'callback'
+    ? callbackItem(news.fact, time, language)
+    : symptomItem(news.fact, actor, time, language);
 }
 
 /** Who has acknowledged it, as this reader may see it. */

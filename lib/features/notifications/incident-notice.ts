@@ -1,4 +1,5 @@
 import type { Transaction } from '@/lib/platform/db/transaction';
+import { symptomWord, wordedColumns } from './words';
 
 /** Notices about what the portal found itself (silent-screens F4), written in the transaction of the finding. */
 
@@ -11,15 +12,15 @@ interface IncidentNoticeData {
   readonly occurrence: number;
   /** Rule of silent-screens F2; whether it is urgent depends on the rule, as it does on codes. */
   readonly rule: string;
-  readonly title: string;
-  readonly message: string;
+  /** The symptom's title, with the rule's number. */
+  readonly symptomTitle: string;
   readonly eventDate: Date;
   readonly now: Date;
 }
 
 /** Writes the notice of an open incident. Trapped persons whose card is already shown get no second one. */
 export async function openIncidentNotice(sql: Transaction, incident: IncidentNoticeData): Promise<void> {
-  const { equipmentNo, branchCode, type, symptomId, occurrence, rule, title, message, eventDate, now } = incident;
+  const { equipmentNo, branchCode, type, symptomId, occurrence, rule, symptomTitle, eventDate, now } = incident;
   if (type === 'entrapment') {
     const told = await sql.notification.findFirst({
       where: { equipmentNo, notificationType: 'entrapment', objectStatus: true },
@@ -27,6 +28,8 @@ export async function openIncidentNotice(sql: Transaction, incident: IncidentNot
     });
     if (told) return;
   }
+  const title = symptomWord(symptomTitle);
+  const { payload, ...texts } = wordedColumns({ namespace: 'symptoms', title, message: title, params: {} });
   const unit = await sql.equipment.findUniqueOrThrow({
     where: { equipmentNo },
     select: { video: true, dhVideo: true },
@@ -38,15 +41,14 @@ export async function openIncidentNotice(sql: Transaction, incident: IncidentNot
         subType: type,
         equipmentNo,
         branchCode,
-        title,
-        message,
+        ...texts,
         objectId: symptomId,
         guid: `symptom-${symptomId}-${occurrence}`,
         objectStatus: true,
         camera: unit.video === '1' || unit.dhVideo === '1' ? 1 : 0,
         eventDate,
         notificationDate: now,
-        payload: { rule, gbCodeShowList: [] },
+        payload: { ...payload, rule, gbCodeShowList: [] },
       },
     ],
     skipDuplicates: true,

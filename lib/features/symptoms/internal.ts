@@ -5,7 +5,6 @@ import { SYMPTOM_MOVES } from './transitions';
 /** What other features use of symptoms on the server. */
 export { clearSymptom, lastingSymptoms, raiseSymptom, takeToCallback } from './detected-symptoms';
 export type { RaisedSymptom } from './detected-symptoms';
-export { ruleWords } from './symptom-rows';
 export { findLastingBeyondEnd, moveExpired, moveToJobs, takeUnanswered } from './timers';
 export type { UnansweredSymptom } from './timers';
 export { SYMPTOM_LIMITS } from './limits';

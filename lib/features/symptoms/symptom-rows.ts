@@ -4,7 +4,7 @@ import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { Language } from '@/lib/platform/i18n/languages';
-import { hasServerMessage, serverKeys, translateServer } from '@/lib/platform/i18n/server-messages';
+import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { SYMPTOM_CATEGORIES } from '@/lib/platform/strategy/shapes';
 import { wholeTitles } from './contract';
 import type { SymptomRow } from './contract';
@@ -58,21 +58,6 @@ export async function rowShower(actor: Actor): Promise<(row: StoredSymptom) => S
     };
   };
 }
-
-/** A rule's title in English (silent-screens F2); undefined: the stored title stays. */
-export const ruleWords =
-  (language: Language) =>
-  (rule: string): string | undefined =>
-    language === 'en' && hasServerMessage(language, 'symptoms', `rule.${rule}`)
-      ? translateServer(language, 'symptoms', `rule.${rule}`)
-      : undefined;
-
-/** The rules for which a language has its own text. */
-export const wordedRules = (language: Language): { rule: string; words: string }[] =>
-  serverKeys(language, 'symptoms', 'rule').flatMap((rule) => {
-    const words = ruleWords(language)(rule);
-    return words === undefined ? [] : [{ rule, words }];
-  });
 
 /** The stored text of a closing reason, in the default language, as imports bring it. */
 export const keptReason = (reason: (typeof CLOSE_REASONS)[number]) =>

@@ -13,6 +13,7 @@ import {
 import { key } from '@/lib/platform/contract/schemas';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { Transaction } from '@/lib/platform/db/transaction';
+import { USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import { clearable, day, decimal, flag, given, needed, structure, whole, words } from '../fields';
 import { columnsOf, importer, isOlder, missing, type ImportOutcome, refused, saveRows, valuesOf } from '../kind';
 
@@ -142,7 +143,7 @@ async function moveBoxes(
   source: string,
 ): Promise<Set<string>> {
   const holder = {
-    userType: 0 as const,
+    userType: USER_TYPE.headOffice,
     username: source,
     branchName: 'admin',
     mappings: { projects: [], branches: [] },
