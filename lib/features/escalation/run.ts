@@ -5,7 +5,6 @@ import { tellsEntrapment } from '@/lib/features/notifications/internal';
 import type { NoticeWords } from '@/lib/features/notifications/internal';
 import { db, pool } from '@/lib/platform/db/client';
 import type { Transaction } from '@/lib/platform/db/transaction';
-import type { Prisma } from '@/lib/platform/db/generated/client';
 import { logger } from '@/lib/platform/system/log';
 import { overdueLinks, notifyNotAccepted } from './assignments';
 import { letPass, notifyStep, TOO_LATE_MS } from './steps';

@@ -2,7 +2,7 @@ import { inOrder } from '@/lib/platform/system/in-order';
 import { knownDevice } from '@/lib/platform/auth/sign-in/known-device';
 import { addressKey } from '@/lib/platform/auth/limits/rate-limits';
 import { beginSignIn } from '@/lib/platform/auth/limits/sign-in-limits';
-import type { Guess, GuessKind, Origin } from '@/lib/platform/auth/limits/sign-in-limits';
+import type { Guess, GuessKind, SignInOrigin } from '@/lib/platform/auth/limits/sign-in-limits';
 import type { CallContext } from '@/lib/platform/contract/serve';
 import { AppError } from '@/lib/platform/contract/errors';
 
@@ -41,7 +41,7 @@ function accountsOf({ kind, of }: Guess): { OR: ({ usernameLower: string } | { p
   return { OR: [...(kind === 'password' ? [{ usernameLower: of.toLowerCase() }] : []), { phone: of }] };
 }
 
-async function originOf(guess: Guess, { ip, deviceId }: SignInCaller): Promise<Origin> {
+async function originOf(guess: Guess, { ip, deviceId }: SignInCaller): Promise<SignInOrigin> {
   const accounts = accountsOf(guess);
   return { ip, device: accounts === null ? null : await knownDevice(deviceId, accounts) };
 }
