@@ -29,7 +29,7 @@ export function useTroubles(
     .filter((equipmentNo) => INCIDENT_CONDITIONS.some((condition) => condition === classes.get(equipmentNo)));
   const asked = seesIncidents ? inTrouble.sort().slice(0, MOST) : [];
   const { data } = useIncidents(asked.length > 0 ? { equipmentNos: asked, pageSize: MOST } : null);
-  const [keeper] = useState(() => new Keeper());
+  const [keeper] = useState(() => new TroubleKeeper());
   return useMemo(
     () =>
       data ? keeper.of(new Map(data.records.map((row) => [row.equipmentNo, troubleOf(row, seesCallouts)]))) : NOTHING,
@@ -38,7 +38,7 @@ export function useTroubles(
 }
 
 /** Answers what was known before wherever it says the same, so that no other tile is drawn anew. */
-class Keeper {
+class TroubleKeeper {
   #last: ReadonlyMap<string, UnitTrouble> = NOTHING;
 
   of(next: ReadonlyMap<string, UnitTrouble>): ReadonlyMap<string, UnitTrouble> {

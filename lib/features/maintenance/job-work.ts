@@ -24,7 +24,7 @@ import type {
   saveMaintenanceItems,
 } from './work-contract';
 
-/** The work on a job, each step under its row's lock, so that of many at once one wins (silent-screens E1). */
+/** The work on a job. Each step locks the job's row, so that of several calls at once one wins (silent-screens E1). */
 
 type ItemInput = ParsedOf<typeof saveMaintenanceItems>['items'][number];
 
@@ -47,7 +47,7 @@ const LOCKED = {
 } as const satisfies Prisma.MaintenanceJobSelect;
 type LockedJob = Prisma.MaintenanceJobGetPayload<{ select: typeof LOCKED }>;
 
-/** The job under lock, in a state that allows the move. @throws conflict, with the state it is in */
+/** The locked job, in a state that allows the move. @throws conflict, with its present state */
 export async function lockJob(sql: Transaction, jobNo: string, move: JobMove): Promise<LockedJob> {
   await sql.$queryRaw`SELECT 1 FROM maintenance_job WHERE job_no = ${jobNo} FOR NO KEY UPDATE`;
   const row = await sql.maintenanceJob.findUniqueOrThrow({ where: { jobNo }, select: LOCKED });
@@ -56,7 +56,7 @@ export async function lockJob(sql: Transaction, jobNo: string, move: JobMove): P
   return row;
 }
 
-/** Keeps what was done and by whom. */
+/** Records a step and who did it. */
 export const writeStep = (
   sql: Transaction,
   { jobNo, step, operator, reason }: { jobNo: string; step: JobStep; operator: string; reason?: string },
@@ -70,7 +70,10 @@ const instant = (field: string, text: string | undefined): Date | undefined => {
   return new Date(at);
 };
 
-/** One move of those in charge, in scope, where no ERP does it. @throws not_found, no_object_permission, access_denied, conflict */
+/**
+ * A move by those in charge, in scope, unless an ERP owns the jobs. @throws not_found, no_object_permission,
+ * access_denied, conflict
+ */
 async function move(
   actor: Actor,
   jobNo: string,
@@ -89,7 +92,7 @@ async function move(
   return findJob(actor, jobNo);
 }
 
-/** @throws conflict with `data.confirm` where a half-month job would come more than 15 days after the last */
+/** @throws conflict with `data.confirm` when a half-month job would be more than 15 days after the last one */
 export const reschedule = (actor: Actor, input: RescheduleMaintenance) =>
   move(actor, input.jobNo, 'reschedule', async (sql, row, now) => {
     const { planDate, reason } = input;
@@ -117,7 +120,7 @@ export const reschedule = (actor: Actor, input: RescheduleMaintenance) =>
     return { planDate: new Date(planDate), planEndDate: planEndDate ?? null };
   });
 
-/** @throws conflict for a job that is done, validation_failed for a second one without a name */
+/** @throws conflict for a job that is done, validation_failed for a second technician without a name */
 export const assign = (actor: Actor, input: AssignMaintenance) =>
   move(actor, input.jobNo, 'assign', async (sql, row, now) => {
     const { jobNo: _jobNo, planTechnician2Name = null, planTechnician2Phone = null, ...first } = input;
@@ -149,7 +152,7 @@ export const assign = (actor: Actor, input: AssignMaintenance) =>
     return { ...first, planTechnician2Name, planTechnician2Phone };
   });
 
-/** The check items of its type and machine; a half-month list where there is none of its own. Those that are there stay. */
+/** Adds the check items of its type and machine; when there are none, the half-month list. Existing items stay. */
 async function copyItems(sql: Transaction, { jobNo, maintenanceType, equipment }: LockedJob): Promise<void> {
   if ((await sql.maintenanceItem.count({ where: { jobNo } })) > 0) return;
   const templates = await sql.maintenanceItemTemplate.findMany({
@@ -161,7 +164,7 @@ async function copyItems(sql: Transaction, { jobNo, maintenanceType, equipment }
   });
 }
 
-/** A technician departs, or the job goes back to the plan. @throws validation_failed without a reason to unlock */
+/** A technician departs, or the job is planned again. @throws validation_failed when the reason to unlock is missing */
 export const lock = (actor: Actor, input: LockMaintenance) =>
   move(actor, input.jobNo, input.lock ? 'lock' : 'unlock', async (sql, row, now) => {
     const { jobNo } = row;
@@ -177,7 +180,7 @@ export const lock = (actor: Actor, input: LockMaintenance) =>
     return { jobStatus: 'LOCK', departureDate };
   });
 
-/** @throws validation_failed for an item that the job has not got */
+/** @throws validation_failed for an item that the job does not have */
 async function writeItems(sql: Transaction, jobNo: string, items: readonly ItemInput[]): Promise<void> {
   for (const [index, { no, result, remark }] of items.entries()) {
     const { count } = await sql.maintenanceItem.updateMany({
@@ -188,7 +191,7 @@ async function writeItems(sql: Transaction, jobNo: string, items: readonly ItemI
   }
 }
 
-/** What was found so far. @throws conflict when the job is not LOCK */
+/** Saves the results so far. @throws conflict when the job is not LOCK */
 export const saveItems = (actor: Actor, { jobNo, items, parts }: ParsedOf<typeof saveMaintenanceItems>) =>
   move(actor, jobNo, 'items', async (sql) => {
     await writeItems(sql, jobNo, items);
@@ -199,7 +202,7 @@ export const saveItems = (actor: Actor, { jobNo, items, parts }: ParsedOf<typeof
     return {};
   });
 
-/** @throws validation_failed naming the first item that nobody looked at, or that is wrong without a word */
+/** @throws validation_failed naming the first item without a result, or the first abnormal one without a remark */
 async function requireWhole(sql: Transaction, jobNo: string): Promise<void> {
   const items = await sql.maintenanceItem.findMany({ where: { jobNo }, orderBy: { no: 'asc' } });
   for (const [index, { no, result, remark }] of items.entries()) {
@@ -208,7 +211,7 @@ async function requireWhole(sql: Transaction, jobNo: string): Promise<void> {
   }
 }
 
-/** LOCK -> DONE; what hung on the job is over with it, and the customer is asked for a signature. */
+/** LOCK -> DONE. Symptoms on the job end with it, and the customer is asked for a signature. */
 export const complete = (actor: Actor, input: CompleteMaintenance) =>
   move(actor, input.jobNo, 'complete', async (sql, row, now) => {
     const { jobNo, equipmentNo, branchCode, equipment } = row;

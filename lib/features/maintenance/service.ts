@@ -24,7 +24,7 @@ import {
 } from './work-contract';
 
 /**
- * The last visit is the unit's present state, not history: no data strategy takes it away.
+ * The last visit is the unit's present state, not history: no data strategy hides it.
  * @throws not_found, no_object_permission
  */
 async function findLast(

@@ -12,12 +12,15 @@ import { hasCharge } from './contract';
 import type { acknowledgeNotices } from './contract';
 import { acknowledgeable } from './readable-notifications';
 
-/** Acknowledging a message: who and when, kept with it for everybody (readings 84). */
+/** Acknowledges a message: who and when, stored with it for everybody (readings 84). */
 
-/** Nobody is asked any more about these units: what waits is called off, text messages that have not left included. */
+/**
+ * Nobody is asked any more about these units: waiting requests are cancelled, with text messages that were not sent
+ * yet.
+ */
 async function endRequests(sql: Transaction, equipmentNos: readonly string[]): Promise<void> {
   const units = { in: [...equipmentNos] };
-  // Waits for a request that is being sent in this moment; its messages are then called off with the others.
+  // Waits for a request that is being sent at this moment; its messages are then cancelled with the others.
   await sql.notification.updateMany({
     where: { equipmentNo: units, ackDue: { not: null } },
     data: { ackDue: null },
@@ -33,7 +36,10 @@ async function endRequests(sql: Transaction, equipmentNos: readonly string[]): P
   );
 }
 
-/** Records that the account has acknowledged these messages, and ends the requests at these units where it is in charge. */
+/**
+ * Stores that the account has acknowledged these messages, and ends the requests at these units where the account is in
+ * charge.
+ */
 export async function recordAcks(
   sql: Transaction,
   actor: Actor,

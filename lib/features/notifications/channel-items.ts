@@ -26,7 +26,7 @@ import { COMMISSIONED, INCIDENT_READ, isOwnKind, OWN_READ } from './value-sets';
 import type { NoticeType } from './value-sets';
 import type { ChannelType } from '@/lib/live/realtime/shared/notices';
 
-/** What the message channel has to tell, read from the database, and who may hear it (api.md §3.6). */
+/** The items of the message channel, read from the database, and who may receive them (api.md §3.6). */
 
 const PLACE = {
   equipmentType: true,
@@ -56,13 +56,13 @@ const NOTICE = {
 
 export type StoredNotice = Prisma.NotificationGetPayload<{ select: typeof NOTICE }>;
 
-/** One piece of news; `place` is where its unit belongs, null for a message without one. */
+/** An item of the channel; `place` is the place of its unit, null for a message without one. */
 export type ChannelItem =
   | { readonly kind: 'callback'; readonly place: UnitPlace; readonly fact: NoticeCallback }
   | { readonly kind: 'symptom'; readonly place: UnitPlace; readonly fact: SymptomFact }
   | { readonly kind: 'instant'; readonly place: UnitPlace | null; readonly notice: StoredNotice };
 
-/** Topics of the outbox that are news. */
+/** Topics of the outbox that are items of the channel. */
 export const CHANNEL_TOPICS = ['notification', 'callback', 'symptom'] as const;
 
 interface PlacedUnit {
@@ -75,7 +75,7 @@ const placeOf = ({ branchCode, projects }: PlacedUnit): UnitPlace => ({
   projectIds: projects.map(({ projectId }) => projectId),
 });
 
-/** The rows as they are now, in the order in which they were written; each once, however often it changed meanwhile. */
+/** The present rows, in the order in which they were written; each once, however often it changed meanwhile. */
 export async function readChannelItems(rows: readonly OutboxRow[]): Promise<ChannelItem[]> {
   const keys = (topic: string) => [...new Set(rows.filter((row) => row.topic === topic).map(({ key }) => key))];
   const [notices, callbacks, symptoms] = await Promise.all([
@@ -103,7 +103,7 @@ export async function readChannelItems(rows: readonly OutboxRow[]): Promise<Chan
   return [...new Set(rows.map(({ topic, key }) => `${topic} ${key}`))].flatMap((name) => byKey.get(name) ?? []);
 }
 
-/** Messages that somebody has acknowledged, with everybody who has. @param keys their numbers */
+/** Messages that somebody has acknowledged, with everybody who did. @param keys their numbers */
 export const readAcknowledged = (keys: readonly string[]): Promise<Extract<ChannelItem, { kind: 'instant' }>[]> =>
   keys.length === 0 ? Promise.resolve([]) : readNotices({ notificationId: { in: numbersOf(keys) } });
 
@@ -124,7 +124,7 @@ async function readNotices(
     .map((notice) => ({ kind: 'instant', notice, place: notice.equipment ? placeOf(notice.equipment) : null }));
 }
 
-/** Where these units belong; deleted ones are left out. */
+/** The places of these units; deleted units are left out. */
 export async function placesOf(equipmentNos: readonly string[]): Promise<UnitPlace[]> {
   const units = await db().equipment.findMany({
     where: { equipmentNo: { in: [...equipmentNos] }, deletedAt: null },
@@ -133,14 +133,17 @@ export async function placesOf(equipmentNos: readonly string[]): Promise<UnitPla
   return units.map(placeOf);
 }
 
-/** One message as it is now; undefined when it is gone. */
+/** One message in its present state; undefined when it is deleted. */
 export async function readNotice(
   notificationId: bigint,
 ): Promise<Extract<ChannelItem, { kind: 'instant' }> | undefined> {
   return (await readNotices({ notificationId }))[0];
 }
 
-/** What the account would have heard, oldest first: without `since` the last 10 items of 24 h, with it all after it, at most 100 of each. */
+/**
+ * What the account would have received, oldest first: without `since` the last 10 items of 24 h, with it everything
+ * later, at most 100 of each.
+ */
 export async function readReplay(
   actor: Actor,
   types: ReadonlySet<ChannelType>,
@@ -205,8 +208,8 @@ export async function readReplay(
 }
 
 /**
- * The last of a time, every entrapment that is not released: whoever opens a wall learns of it, however much came since (readings
- * 110), and those that were released meanwhile.
+ * The last messages of a time span, every entrapment that is not released (whoever opens a wall learns of it, however
+ * many messages came since, readings 110), and those that were released meanwhile.
  */
 async function readInstants(where: Prisma.NotificationWhereInput, from: Date, take: number) {
   const entrapment = (state: Prisma.NotificationWhereInput) =>
@@ -220,7 +223,7 @@ async function readInstants(where: Prisma.NotificationWhereInput, from: Date, ta
 }
 
 const EQUIPMENT_TYPES: readonly string[] = ['error', 'event', 'entrapment'];
-/** The tab that an instant message belongs to. */
+/** The tab of an instant message. */
 export const instantType = ({ notificationType }: Pick<StoredNotice, 'notificationType'>): InstantMessage['type'] =>
   EQUIPMENT_TYPES.includes(notificationType)
     ? 'equipment'
@@ -234,21 +237,25 @@ const INSTANT_READ = {
   announcement: 'CAMPUS_VIEW_ANNOUNCEMENT_READ',
 } as const satisfies Record<InstantMessage['type'], Authority>;
 
-/** What was published for an audience (silent-screens C), not told to one account. */
+/** It was published for an audience (silent-screens C), not sent to one account. */
 export const isAnnouncement = ({
   notificationType,
   username,
 }: Pick<StoredNotice, 'notificationType' | 'username'>): boolean =>
   notificationType === 'announcement' && username === null;
 
-/** May this account hear it: its authority, its own message or a unit in its scope. Messages about the account need no authority (readings 70), incident notices one of three (readings 80), other own ones that of their kind (readings 195). */
+/**
+ * May this account receive it? It needs the authority, and either its own message or a unit in scope. Messages about
+ * the account need no authority (readings 70), incident notices one of three (readings 80), other own ones that of
+ * their kind (readings 195).
+ */
 export function mayHear(actor: Actor, news: ChannelItem): boolean {
   if (news.kind === 'callback')
     return actor.authorities.has('CAMPUS_VIEW_CALLBACK_READ') && seesUnit(actor, news.place);
   if (news.kind === 'symptom') return actor.authorities.has('SYMPTOM_READ') && seesUnit(actor, news.place);
   const { notice, place } = news;
   if (notice.username !== null && notice.username !== actor.username) return false;
-  // Who its audience is, is asked where it is worded for the listener.
+  // Whether the listener is in the audience is decided when it is worded.
   if (isAnnouncement(notice)) return may(actor, getAnnouncement);
   const isOwn = notice.username === actor.username;
   if (isOwn && notice.subType === 'account') return true;
@@ -262,7 +269,7 @@ export function mayHear(actor: Actor, news: ChannelItem): boolean {
   );
 }
 
-/** Does the data strategy leave it? Entrapment is never withheld (silent-screens B2). */
+/** Does the data strategy allow it? An entrapment is never withheld (silent-screens B2). */
 export function isWithinStrategy(strategy: EffectiveStrategy, news: ChannelItem): boolean {
   if (news.kind === 'callback') return true;
   if (news.kind === 'symptom') return showsCategory(strategy, news.fact.category) || tellsEntrapment(news.fact);
@@ -271,16 +278,16 @@ export function isWithinStrategy(strategy: EffectiveStrategy, news: ChannelItem)
   return notificationType !== 'event' || strategy.dataGroups.includes('otherEvents');
 }
 
-/** The switch that silences it; undefined: none does. */
+/** The switch that silences it; undefined: none. */
 export function switchOf(news: ChannelItem): NoticeType | undefined {
   if (news.kind !== 'instant') return 'callback';
-  // Whom a clock told had the switch on; a message about the account has none.
+  // A person notified by a clock had the switch on; a message about the account has no switch.
   return news.notice.subType === 'account' || news.notice.subType === 'sla'
     ? undefined
     : (news.notice.notificationType as NoticeType);
 }
 
-/** Its name and state: told once a socket. */
+/** Its name and state: a socket receives each once. */
 export function stateOf(news: ChannelItem): { name: string; state: string } {
   switch (news.kind) {
     case 'callback':
@@ -292,7 +299,7 @@ export function stateOf(news: ChannelItem): { name: string; state: string } {
   }
 }
 
-/** Does it last? What a box says when it starts up never does (doc3 §4.5). */
+/** Does it last? What a box reports when it starts up never does (doc3 §4.5). */
 export const isOpen = ({ objectStatus, message }: Pick<StoredNotice, 'objectStatus' | 'message'>): boolean =>
   objectStatus === true && message !== COMMISSIONED;
 
@@ -302,13 +309,13 @@ export function codeOf({ payload }: Pick<StoredNotice, 'payload'>): string | und
   return typeof code === 'string' ? code : undefined;
 }
 
-/** The symptom that an incident notice is about; undefined: it is about a call-out. */
+/** The symptom of an incident notice; undefined: it is about a call-out. */
 export function symptomOf({ payload }: Pick<StoredNotice, 'payload'>): string | undefined {
   const symptomId = (payload as { symptomId?: unknown } | null)?.symptomId;
   return typeof symptomId === 'string' ? symptomId : undefined;
 }
 
-/** The symptom rule of what the portal found out by itself. */
+/** The symptom rule of something that the portal found itself. */
 function ruleOf({ payload }: Pick<StoredNotice, 'payload'>): string | undefined {
   const rule = (payload as { rule?: unknown } | null)?.rule;
   return typeof rule === 'string' ? rule : undefined;
@@ -321,6 +328,6 @@ export const isUrgent = (
 ): boolean =>
   notice.notificationType === 'entrapment' || urgent.has(codeOf(notice) ?? '') || urgent.has(ruleOf(notice) ?? '');
 
-/** How long what is over lasted, ms; undefined where nobody wrote its end. */
+/** How long it lasted, ms; undefined when its end is not stored. */
 export const lastedMs = ({ endDate, notificationDate }: Pick<StoredNotice, 'endDate' | 'notificationDate'>) =>
   endDate === null ? undefined : endDate.getTime() - notificationDate.getTime();

@@ -8,11 +8,11 @@ import { instantType, isOpen, symptomOf } from './channel-items';
 import type { ChannelItem, StoredNotice } from './channel-items';
 import { callbackItem, symptomItem } from './notice-rows';
 
-/** News as the channel words them for one account (api.md §3.6). */
+/** Channel items worded for one account (api.md §3.6). */
 
-/** How the account sees what it is told. */
+/** How the account sees messages. */
 export interface NoticeDisplay {
-  /** Its way to write times; those of trapped persons are always whole (silent-screens B2). */
+  /** How the account sees times; those of trapped persons are always complete (silent-screens B2). */
   readonly time: ShownTime;
   readonly hasVideo: boolean;
   readonly language: Language;
@@ -28,7 +28,7 @@ export function itemOf(
     : symptomItem(news.fact, actor, time, language);
 }
 
-/** Who has acknowledged it, as this reader sees it. */
+/** Who has acknowledged it, as this reader may see it. */
 export function acksOf(
   notice: StoredNotice,
   actor: Actor,

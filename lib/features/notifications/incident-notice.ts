@@ -1,16 +1,16 @@
 import { symptomWord, wordedColumns } from './words';
 import type { Transaction } from '@/lib/platform/db/transaction';
 
-/** Notices of what the portal found out by itself (silent-screens F4), in the transaction of whoever found it. */
+/** Notices about what the portal found itself (silent-screens F4), written in the transaction of the finding. */
 
 interface IncidentNoticeData {
   readonly equipmentNo: string;
   readonly branchCode: string;
   readonly type: 'entrapment' | 'event';
   readonly symptomId: string;
-  /** Tells the hits of one symptom apart. */
+  /** Distinguishes the occurrences of one symptom. */
   readonly occurrence: number;
-  /** Rule of silent-screens F2; urgency asks it as it asks codes. */
+  /** Rule of silent-screens F2; whether it is urgent depends on the rule, as it does on codes. */
   readonly rule: string;
   /** The symptom's title, with the rule's number. */
   readonly symptomTitle: string;
@@ -55,7 +55,7 @@ export async function openIncidentNotice(sql: Transaction, incident: IncidentNot
   });
 }
 
-/** What was told of the symptom is over. */
+/** The symptom is over: ends its notices. */
 export async function endIncidentNotices(sql: Transaction, symptomId: string): Promise<void> {
   await sql.notification.updateMany({
     where: { objectId: symptomId, guid: { startsWith: `symptom-${symptomId}-` }, objectStatus: true },

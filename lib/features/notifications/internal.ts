@@ -1,4 +1,4 @@
-/** What other features ask about messages, on the server. */
+/** What other features use of messages on the server. */
 export { ACKS, ackItems } from './ack-items';
 export type { StoredAck } from './ack-items';
 export { recordAcks } from './acknowledge';

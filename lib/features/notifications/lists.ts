@@ -17,7 +17,7 @@ import { readMarks, unreadOnly } from './read-state';
 import { SERVICE_SUB_TYPES, TYPES_OF_TAB } from './value-sets';
 import { noticeTexts } from './words';
 
-/** The lists of the wall's tabs: messages of 90 days, newest first, with what the account has read of them. */
+/** The lists of the wall's tabs: messages of 90 days, newest first, with the account's read state. */
 
 type Where = Prisma.NotificationWhereInput;
 

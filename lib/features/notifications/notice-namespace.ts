@@ -12,19 +12,22 @@ import type { RowKind } from '@/lib/live/realtime/shared/notices';
 import { wireSockets } from '@/lib/live/realtime/server/wire-sockets';
 import type { WiringOptions } from '@/lib/live/realtime/server/wire-sockets';
 
-/** Topics of the outbox besides news: a message was acknowledged (its number), an account has read something (its name). */
+/**
+ * Topics of the outbox besides items: a message was acknowledged (its number), an account has read something (its
+ * name).
+ */
 const ACK_TOPIC = 'noticeAck';
 const READ_TOPIC = 'noticeRead';
 const keysOf = (rows: readonly OutboxRow[], wanted: string) =>
   rows.flatMap(({ topic, key }) => (topic === wanted ? [key] : []));
 
-/** The unit whose incident a piece of news is about: its messages, acknowledgements and call-outs. */
+/** The unit whose incident an item concerns: its messages, acknowledgements and call-outs. */
 const unitOf = (news: ChannelItem): string[] =>
   news.kind === 'instant' ? [news.notice.equipmentNo].filter((no) => no !== null) : [news.fact.equipmentNo];
 
 /**
- * Opens `/notification` (api.md §3.6): messages as they are written, to those who may read them. Every process follows the
- * outbox itself and serves its own sockets; it begins with the first of them.
+ * Opens `/notification` (api.md §3.6): sends messages, as they are written, to those who may read them. Every process
+ * follows the outbox itself and serves its own sockets; it starts with the first of them.
  */
 export function openNotices(wiring: WiringOptions) {
   const preferences = new PreferenceCache();
@@ -62,7 +65,7 @@ export function openNotices(wiring: WiringOptions) {
     () => [...connections].filter((connection) => connection.wants('counts')),
     (error) => wiring.reportFault(error, 'counts'),
   );
-  /** A bell of those who asked for `incidents`. */
+  /** A signal for those who asked for `incidents`. */
   const bellOf = (
     tell: (connection: NoticeConnection, ...rung: Parameters<NoticeConnection['hearIncidents']>) => void,
   ) =>
@@ -79,7 +82,7 @@ export function openNotices(wiring: WiringOptions) {
     symptom: bellOf((connection, places, at) => connection.hearRows('symptom', places, at)),
   } as const satisfies Record<RowKind, CountsBell>;
   return {
-    /** What changed in this or another process. */
+    /** Receives changes of this or another process. */
     hear(changes: readonly LiveChange[]) {
       bell.hear(changes);
       incidents.hear(changes);

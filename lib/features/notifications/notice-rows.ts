@@ -7,7 +7,7 @@ import type { NoticeItem } from '@/lib/live/realtime/shared/notices';
 import { shownSymptomTitle } from '@/lib/live/units/symptom-title';
 import { tellsEntrapment } from './notification-limits';
 
-/** How callbacks and symptoms become message items (api.md §2.28 NoticeItem). Pure. */
+/** Converts callbacks and symptoms to message items (api.md §2.28 NoticeItem). Pure. */
 
 export interface NoticeCallback {
   callbackId: string;

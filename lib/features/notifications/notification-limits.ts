@@ -2,7 +2,7 @@ import { ENTRAPMENT_RULES } from '@/lib/live/units/entrapment-rules';
 import type { EffectiveStrategy } from '@/lib/platform/strategy/data-strategy';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 
-/** What a data strategy keeps out of the messages (silent-screens B2). Whatever tells of trapped persons is never withheld. */
+/** Which messages a data strategy allows (silent-screens B2). Messages about trapped persons are never withheld. */
 
 export { tellsEntrapment } from '@/lib/live/units/entrapment-rules';
 
@@ -15,11 +15,11 @@ export const TRAPPED_SYMPTOMS: Prisma.SymptomWhereInput = {
   ],
 };
 
-/** Does the strategy leave symptoms of this category? */
+/** Does the strategy allow symptoms of this category? */
 export const showsCategory = ({ dataGroups, symptomCategories }: StrategyLimits, category: string) =>
   dataGroups.includes('diagnostics') && (symptomCategories === null || symptomCategories.includes(category));
 
-/** Symptoms that the strategy leaves, those since `since`; of trapped persons all. null: no limit in time. */
+/** Symptoms that the strategy allows, since `since`; of trapped persons all. null: no limit in time. */
 export function visibleSymptoms(
   { dataGroups, symptomCategories }: StrategyLimits,
   since: Date | null,

@@ -41,7 +41,7 @@ function peopleOf(
   }
 }
 
-/** The first level from `from` on that has anybody; null: nobody is left to tell. */
+/** The first rank from `from` on that has anybody; null: nobody is left to notify. */
 export async function audienceFrom(
   sql: Prisma.TransactionClient,
   unit: ReceiverUnit,

@@ -10,22 +10,25 @@ import { anyServiceNotice, hasCharge, listEventNotices } from './contract';
 import { INCIDENT_READ, KEPT_DAYS, OWN_READ, TYPES_OF_TAB } from './value-sets';
 import { visibleNotices } from './notification-limits';
 
-/** Which messages an account may read: its tabs, its units, its own ones, and what the data strategy leaves of them. */
+/**
+ * Which messages an account may read: those of its tabs and units, its own ones, and only what the data strategy
+ * allows.
+ */
 
 type Where = Prisma.NotificationWhereInput;
 export type MessageTab = 'event' | 'service';
 
-/** Beside other conditions an empty `OR` is no condition at all. */
+/** Beside other conditions an empty `OR` would not limit anything. */
 const NOTHING: Where = { notificationId: { in: [] } };
 
-/** Since when messages are kept; the beginning of a day, so that those who ask the same share the answer. */
+/** Messages since then are stored. It is the start of a day, so that equal queries share their answer. */
 export const keptSince = (now: number): Date =>
   new Date(parseWallTime(formatDate(now - KEPT_DAYS * 86_400_000)) ?? now);
 
-/** More jobs than this sent to one phone within what is kept are beyond what anybody signs. */
+/** Nobody signs more jobs than this that were sent to one phone. */
 const MOST_SENT = 2000;
 
-/** Jobs that the account is asked to sign: of units in scope, and those whose report was sent to the own phone. */
+/** Jobs that the account has to sign: of units in scope, and those whose report was sent to the own phone. */
 async function toSign(actor: Actor, kept: Date): Promise<Where> {
   const inScope: Where = { equipment: equipmentScope(actor, { focus: false }) };
   const own = actor.authorities.has('E_SIGN_READ')
@@ -41,7 +44,7 @@ async function toSign(actor: Actor, kept: Date): Promise<Where> {
   return { OR: [inScope, { equipment: LIVE_UNIT, objectId: { in: sent.map(({ jobNo }) => jobNo) } }] };
 }
 
-/** About the account itself, or told to it alone: readable without the tab's authority (readings 70, 80, 195). */
+/** About the account itself, or addressed to it alone: readable without the tab's authority (readings 70, 80, 195). */
 async function ownMessages(actor: Actor, kept: Date): Promise<Where[]> {
   const { username } = actor;
   const incident: Where = { subType: 'sla', equipment: equipmentScope(actor, { focus: false }) };
@@ -61,7 +64,7 @@ export interface ReadableNotices {
   readonly historyMonths?: number;
 }
 
-/** @param focus lists are narrowed to the focus projects, a single message is not */
+/** @param focus narrows lists to the focus projects; a single message is not narrowed */
 export async function readable(
   actor: Actor,
   tab: MessageTab,
@@ -78,7 +81,7 @@ export async function readable(
     notificationType: { in: TYPES_OF_TAB[tab].filter((type) => !hidden.includes(type)) },
     OR: [
       { username: null, ...equipmentFactScope(actor, { focus }) },
-      // Those of clocks and signatures have conditions of their own.
+      // Messages of clocks and signatures have conditions of their own.
       { username: actor.username, OR: [{ subType: null }, { subType: { notIn: ['sla', 'maintenance'] } }] },
     ],
   };
@@ -94,8 +97,8 @@ export async function readable(
 }
 
 /**
- * Open messages of trapped persons and faults: who has charge of call-outs acknowledges them without the authority for the
- * list of messages (readings 215). null: the account has no such charge.
+ * Open messages of trapped persons and faults: an account in charge of call-outs acknowledges them without the
+ * authority for the list of messages (readings 215). null: the account is not in charge.
  */
 const inCharge = (actor: Actor): Where | null =>
   may(actor, hasCharge)
@@ -108,8 +111,9 @@ const inCharge = (actor: Actor): Where | null =>
     : null;
 
 /**
- * Messages that `acknowledgeNotices` takes from the account; lists that offer it ask the same (readings 236).
- * @param tabs those that the messages in question stand in
+ * Messages that `acknowledgeNotices` accepts from the account. Lists with the button use the same condition (readings
+ * 236).
+ * @param tabs the tabs of the messages in question
  */
 export async function acknowledgeable(
   actor: Actor,

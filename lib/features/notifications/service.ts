@@ -31,7 +31,7 @@ import { visibleCallbacks, visibleSymptoms } from './notification-limits';
 
 const unitsOf = (actor: Actor): Prisma.EquipmentWhereInput => equipmentScope(actor, { focus: true });
 
-/** Both kinds in one order: the first rows of each, as many as the page can need, decide which ones are on it. */
+/** Both kinds in one order: reading as many first rows of each as the page can need decides which are on it. */
 async function findDiagnose(
   actor: Actor,
   query: ParsedOf<typeof listDiagnoseNotices>,

@@ -1,4 +1,4 @@
-/** Tells the tabs of this browser, this one too, that the account's settings of the alarm strip were saved. */
+/** Tells all tabs of this browser, including this one, that the account's settings of the alarm strip were saved. */
 
 const nameOf = (username: string) => `stripSettings:${username}`;
 

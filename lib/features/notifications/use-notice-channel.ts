@@ -8,7 +8,7 @@ import { NoticeClient } from '@/lib/live/realtime/browser/notice-client';
 import type { NoticeClientOptions } from '@/lib/live/realtime/browser/notice-client';
 import { socketOpener } from '@/lib/live/realtime/browser/open-socket';
 
-/** How the page reaches the message channel; the portal's own way when absent. */
+/** How the page reaches the message channel; absent: the portal's own way. */
 export type NoticeChannelOptions = Partial<Pick<NoticeClientOptions, 'getToken' | 'openSocket' | 'random'>>;
 
 type NoticeHandlers = Pick<
@@ -16,7 +16,10 @@ type NoticeHandlers = Pick<
   'types' | 'onItem' | 'onInstant' | 'onCounts' | 'onAcknowledged' | 'onUnread'
 >;
 
-/** Hears the message channel as long as the component is there (api.md §3.6); the connection ends with the page. `types` are those of the first drawing. */
+/**
+ * Listens to the message channel as long as the component is mounted (api.md §3.6); the connection ends with the page.
+ * `types` are those of the first render.
+ */
 export function useNoticeChannel(wish: NoticeHandlers, connection: NoticeChannelOptions | undefined): void {
   const latest = useRef(wish);
   useEffect(() => {

@@ -9,7 +9,7 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
 import { OFF_MOVES } from './value-sets';
 import type { OffMove, OffState } from './value-sets';
 
-/** What is done about a lost unit (silent-screens A8). */
+/** Actions on a lost unit (silent-screens A8). */
 
 const WAITS = { maxWait: 20_000, timeout: 20_000 };
 const AFTER: Readonly<Record<OffMove, OffState>> = { followUp: 'FOLLOWING', stop: 'STOPPED', resume: 'FOLLOWING' };

@@ -14,7 +14,7 @@ import type { ImportOutcome } from './import-shape';
 import { importProjectEquipment, importProjects } from './internal';
 import { splitNumbers } from './numbers';
 
-/** SAP projects from a CSV file: either all of it or nothing, and every wrong line is named. */
+/** Imports SAP projects from a CSV file: all or nothing, and every wrong line is listed. */
 
 type Answer = OutputOf<typeof importProjectFile>;
 interface ImportFault {
@@ -22,7 +22,7 @@ interface ImportFault {
   message: string;
 }
 
-/** More than this nobody reads; the rest is counted. */
+/** Nobody reads more than this; the rest is counted. */
 const MAX_FAULTS = 200;
 const WAIT = { timeout: 55_000, maxWait: 10_000 };
 
@@ -40,7 +40,7 @@ function readHead(head: CsvLine | undefined, say: (key: string, params?: Record<
   return names;
 }
 
-/** @returns what was done; with `failed`, nothing was */
+/** @returns what was done; with `failed` nothing was */
 export async function importCsv(actor: Actor, csv: string, language: Language): Promise<Answer> {
   const say = (key: string, params?: Record<string, string | number>) =>
     translateServer(language, 'errors', key, params);
@@ -60,7 +60,7 @@ export async function importCsv(actor: Actor, csv: string, language: Language): 
       const { equipmentNos = '', ...fields } = cellsByName(names, cells);
       const { numbers, bad } = splitNumbers(equipmentNos);
       try {
-        // An empty cell clears what may be empty; an empty flag or time is not a value.
+        // An empty cell clears optional fields; an empty flag or time is ignored.
         const row = validate(
           ProjectImport,
           Object.fromEntries(
@@ -86,7 +86,7 @@ export async function importCsv(actor: Actor, csv: string, language: Language): 
       }
     }
 
-    // Also what the database has to say about the good lines is wanted, so that a file needs correcting once.
+    // The good lines are checked by the database, too, so that a file needs only one correction.
     return await db().$transaction(async (sql) => {
       const note = (outcome: ImportOutcome, line: number) => {
         if (typeof outcome !== 'string') faults.push({ line, message: say(outcome.messageKey, outcome.params) });
@@ -97,7 +97,7 @@ export async function importCsv(actor: Actor, csv: string, language: Language): 
         actor.username,
       );
       outcomes.forEach((outcome, at) => note(outcome, rows[at]?.line ?? 0));
-      // Units of a project that was refused would only say the same once more.
+      // Units of a refused project would only repeat the same error.
       const links = rows.flatMap(({ line, row, numbers }, at) =>
         typeof outcomes[at] === 'string'
           ? numbers.map((equipmentNo) => ({ line, projectId: row.projectId, equipmentNo }))

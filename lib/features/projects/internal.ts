@@ -8,11 +8,11 @@ export { InvoiceCustomerImport, ProjectEquipmentImport, ProjectImport, sourceTim
 export type { ImportOutcome };
 
 /**
- * Projects from their source system, inside the caller's transaction. Every function answers one outcome a row, in order;
- * refused rows write nothing. Of rows with one key the newest counts, the others are `unchanged`.
+ * Imports projects from their source system, in the caller's transaction. Every function returns one outcome per row,
+ * in order; refused rows write nothing. Of rows with one key the newest counts, the others are `unchanged`.
  */
 
-/** The kept counts of projects whose mapping changed. */
+/** Updates the stored counts of projects whose mapping changed. */
 export async function recount(sql: Transaction, projectIds: readonly string[]): Promise<void> {
   if (projectIds.length === 0) return;
   await sql.$executeRaw`
@@ -23,14 +23,14 @@ export async function recount(sql: Transaction, projectIds: readonly string[]): 
      WHERE p.project_id = c.id AND (p.equipment_total, p.installed_total) IS DISTINCT FROM (c.units, c.boxes)`;
 }
 
-/** Accounts that see these projects through a mapping: their sockets and caches read their rights anew. */
+/** Accounts that see these projects by a mapping: their sockets and caches read their rights again. */
 export async function notifyAccounts(sql: Transaction, projectIds: readonly string[]): Promise<void> {
   if (projectIds.length === 0) return;
   const rows = await sql.$queryRaw<{ username: string }[]>`
     UPDATE users SET access_version = access_version + 1
      WHERE username IN (SELECT u.username FROM users u JOIN user_mapping m ON m.username = u.username WHERE m.type = ${MAPPING_TYPE.project} AND m.mapping_id = ANY(${[...projectIds]}) ORDER BY u.username FOR NO KEY UPDATE OF u)
     RETURNING username`;
-  // Everybody else finds out by the checks that need no hint.
+  // All others notice it by the regular checks.
   await notifyPortal(
     sql,
     rows.slice(0, MAX_HINTS).map(({ username }) => ({ topic: 'access', key: username })),
@@ -38,7 +38,7 @@ export async function notifyAccounts(sql: Transaction, projectIds: readonly stri
 }
 const MAX_HINTS = 200;
 
-/** Indexes of the rows that count: the newest of each key, the last of equals. */
+/** Indexes of the rows that count: of each key the newest, of equal ones the last. */
 function newest<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
@@ -67,7 +67,7 @@ const FIELDS = [
   'headerconttracts',
 ] as const;
 
-/** Adds and changes projects of SAP. A project that was added by hand keeps its id for itself. */
+/** Adds and changes projects of SAP. A project that was added by hand keeps its id. */
 export async function importProjects(
   sql: Transaction,
   rows: readonly ProjectImport[],
@@ -126,7 +126,7 @@ export async function importProjects(
       deleted_at = excluded.deleted_at, update_date = excluded.update_date
      WHERE project.auto_create = '1'`;
   if (gone.length > 0) {
-    // Its units are seen through it no longer; its accounts stay linked, should it come back.
+    // Its units are not visible by it any more. Its accounts stay linked, in case it comes back.
     await sql.projectEquipment.deleteMany({ where: { projectId: { in: gone } } });
     await recount(sql, gone);
     await notifyAccounts(sql, gone);
@@ -134,7 +134,9 @@ export async function importProjects(
   return outcomes;
 }
 
-/** Links units to projects of SAP and takes them out. Links of projects that were added by hand belong to the head office. */
+/**
+ * Adds units to projects of SAP and removes them. Links of projects that were added by hand belong to the head office.
+ */
 export async function importProjectEquipment(
   sql: Transaction,
   rows: readonly ProjectEquipmentImport[],
@@ -186,7 +188,9 @@ export async function importProjectEquipment(
   return outcomes;
 }
 
-/** Puts units into projects, whoever keeps these, and leaves what is there. Both must exist. @returns the units that were added */
+/**
+ * Adds units to projects of any source and keeps the existing ones. Both must exist. @returns the units that were added
+ */
 export async function linkUnits(
   sql: Transaction,
   links: readonly { readonly projectId: string; readonly equipmentNo: string }[],
@@ -203,7 +207,7 @@ export async function linkUnits(
   return new Set(added.map(({ equipmentNo }) => equipmentNo));
 }
 
-/** Customers that invoices of a project may go to. */
+/** Customers that may receive invoices of a project. */
 export async function importInvoiceCustomers(
   sql: Transaction,
   rows: readonly InvoiceCustomerImport[],

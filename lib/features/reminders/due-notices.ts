@@ -10,12 +10,12 @@ import { stepOn } from './steps';
 import type { AheadKind } from './steps';
 
 /**
- * Notices on what falls due (silent-screens F8): inspections and contracts, by each account's own days, one an account, project
- * and kind; each step once. Head office reads the lists.
+ * Notices about what falls due (silent-screens F8): inspections and contracts, by each account's own days. One notice
+ * per account, project and kind; each step once. The head office uses the lists instead.
  */
 
 const WAITS = { maxWait: 20_000, timeout: 60_000 };
-/** The most days that an account may ask for. */
+/** The most days that an account may choose. */
 const MOST_DAYS = 365;
 
 /** What falls due within a year: unit and day. A new contract moves the end; a failed inspection is overdue already. */
@@ -47,20 +47,23 @@ const Row = z.object({
 });
 type Row = z.output<typeof Row>;
 
-/** A unit of a project, with the step that is told of it now; none: it only counts among those that are due. */
+/** A unit of a project, with the step that is notified now; without a step it is only counted. */
 interface RemindedUnit {
   readonly row: Row;
   readonly step: number | undefined;
 }
 type Group = [RemindedUnit, ...RemindedUnit[]];
 
-/** Names of any length in a guid, each apart from all others. */
+/** Shortens names of any length for a guid, so that no two are equal. */
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
-/** Kept apart from the steps of what is overdue. */
+/** Its own key space, apart from the steps of what is overdue. */
 const keyOf = (equipmentNo: string) => `ahead:${equipmentNo}`;
 
-/** What is due within the days of each account, a row a unit and project, told or not: as many as the account's list shows of the project. */
+/**
+ * What is due within each account's days, a row per unit and project, notified or not: the same number as in the
+ * account's list of the project.
+ */
 async function findDue(kind: AheadKind, today: string): Promise<Row[]> {
   const rows = await db().$queryRaw`
     WITH due AS (${DUE[kind](today)})
@@ -82,7 +85,7 @@ async function findDue(kind: AheadKind, today: string): Promise<Row[]> {
   return z.array(Row).parse(rows);
 }
 
-/** One notice for an account and project, and that it was told. */
+/** Writes one notice for an account and project, and that it was sent. */
 async function tell(kind: AheadKind, units: Readonly<Group>, now: number): Promise<void> {
   const [{ row: first }] = units;
   const { username, project_id: projectId, project_name: project, branch_code: branchCode } = first;
@@ -133,7 +136,7 @@ async function tell(kind: AheadKind, units: Readonly<Group>, now: number): Promi
   }, WAITS);
 }
 
-/** Units by account and project. One of several projects is told of by the first; one out of service by none. */
+/** Units by account and project. A unit of several projects counts in the first one; a unit out of service in none. */
 function groupsOf(kind: AheadKind, rows: readonly Row[]): Group[] {
   const groups = new Map<string, Group>();
   const seen = new Set<string>();
@@ -149,7 +152,10 @@ function groupsOf(kind: AheadKind, rows: readonly Row[]): Group[] {
   return [...groups.values()].filter((group) => group.some(({ step }) => step !== undefined));
 }
 
-/** Once a day. One that fails holds nobody up and is told the next day. @returns notices written */
+/**
+ * Runs once a day. A failure does not delay the others and is tried again the next day. @returns how many notices were
+ * written
+ */
 export async function remindAhead(now = Date.now()): Promise<number> {
   let told = 0;
   for (const kind of ['inspection', 'contract'] as const) {

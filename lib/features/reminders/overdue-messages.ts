@@ -10,18 +10,22 @@ import { logger } from '@/lib/platform/system/log';
 import { queueSms } from '@/lib/platform/texting/queue';
 
 /**
- * Text messages on what is overdue (silent-screens F4, F8, B7; readings 155): inspections and maintenance jobs, one message an account,
- * project and kind, again after each week. Whom project, switch, cap or hour keep it from stands in the log with the reason.
+ * Text messages about what is overdue (silent-screens F4, F8, B7; readings 155): inspections and maintenance jobs, one
+ * message per account, project and kind, repeated every week. A message that project, switch, cap or hour suppressed is
+ * in the log with the reason.
  */
 
 const WAITS = { maxWait: 20_000, timeout: 60_000 };
 const MOST_NAMES = 3;
-/** Customers hear of an overdue inspection from the first day, branches when it lasts. */
+/** Customers are notified of an overdue inspection from the first day, branches only later. */
 const BRANCH_AFTER_DAYS = 14;
 
 type OverdueKind = 'inspection' | 'maintenance';
 
-/** What is overdue: unit, what it is known by, since when. A failed inspection is overdue until a passing one. @param today `yyyy-MM-dd` */
+/**
+ * What is overdue: unit, its key, since when. A failed inspection is overdue until a passing one. @param today
+ * `yyyy-MM-dd`
+ */
 const OVERDUE: Readonly<Record<OverdueKind, (today: string) => Prisma.Sql>> = {
   inspection: (today) => Prisma.sql`
     SELECT i.equipment_no, i.equipment_no AS object_key,
@@ -46,7 +50,9 @@ const Row = z.object({
 });
 type Row = z.output<typeof Row>;
 
-/** Who has to be told of what today. A unit of several projects is told by the one that has messages on. */
+/**
+ * Who has to be notified today, and of what. A unit of several projects counts in one that has messages switched on.
+ */
 async function findDue(kind: OverdueKind, today: string): Promise<Row[]> {
   const branchAfter = kind === 'inspection' ? BRANCH_AFTER_DAYS : 0;
   const rows = await db().$queryRaw`
@@ -85,7 +91,7 @@ function textOf(kind: OverdueKind, rows: readonly [Row, ...Row[]]): string {
   });
 }
 
-/** One message, and that it was told. What cap or hour kept back is asked again the next day. */
+/** Writes one message, and that it was sent. A message held back by cap or hour is tried again the next day. */
 async function tell(kind: OverdueKind, rows: readonly [Row, ...Row[]], now: number): Promise<void> {
   const [{ username, phone, project_id: projectId, branch_code: branchCode, equipment_no: equipmentNo }] = rows;
   await db().$transaction(async (sql) => {
@@ -117,7 +123,10 @@ async function tell(kind: OverdueKind, rows: readonly [Row, ...Row[]], now: numb
   }, WAITS);
 }
 
-/** Once a day. One that fails holds nobody up and is told the next day. @returns how many messages were written */
+/**
+ * Runs once a day. A failure does not delay the others and is tried again the next day. @returns how many messages were
+ * written
+ */
 export async function textOverdue(now = Date.now()): Promise<number> {
   let told = 0;
   for (const kind of ['inspection', 'maintenance'] as const) {

@@ -60,7 +60,7 @@ async function toRows(rows: readonly StoredStrategy[]): Promise<StrategyRow[]> {
   });
 }
 
-/** Every target must be there. @throws validation_failed */
+/** Every target must exist. @throws validation_failed */
 async function requireTargets(sql: Transaction, { level, targets }: Form): Promise<void> {
   if (level === 'default') return;
   if (targets.length === 0) throw new FieldError('targets', 'strategyTargetsRequired');
@@ -73,7 +73,7 @@ async function requireTargets(sql: Transaction, { level, targets }: Form): Promi
   if (known < targets.length) throw new FieldError('targets', 'badValue');
 }
 
-/** One strategy a target, one default. @throws conflict */
+/** A target has one strategy, and there is one default. @throws conflict */
 async function requireFree(sql: Transaction, { strategyId, strategyName, level, targets }: Form): Promise<void> {
   const others = strategyId === undefined ? {} : { strategyId: { not: strategyId } };
   if ((await sql.userStrategy.count({ where: { strategyName, ...others } })) > 0)
@@ -111,7 +111,7 @@ async function save({ actor }: ActorContext, form: Form): Promise<{ strategyId: 
           ? null
           : await sql.userStrategy.findUnique({ where: { strategyId }, include: { targets: true } });
       if (form.strategyId !== undefined && !before) throw new AppError('not_found');
-      // The default keeps its level: there is always one place where "everybody else" is decided.
+      // The default keeps its level: there is always one strategy for all others.
       if (before?.level === 'default' && level !== 'default')
         throw new AppError('conflict', { messageKey: 'strategyDefault' });
       await sql.strategyTarget.deleteMany({ where: { strategyId } });

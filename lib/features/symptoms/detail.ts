@@ -28,7 +28,7 @@ const DETAIL_SELECT = {
 export type DetailedSymptom = Prisma.SymptomGetPayload<{ select: typeof DETAIL_SELECT }>;
 
 /**
- * The symptom, in the caller's scope and left by the data strategy.
+ * The symptom, if it is in the caller's scope and the data strategy allows it.
  * @throws not_found, no_object_permission, access_denied
  */
 export async function requireSymptom(actor: Actor, symptomId: string): Promise<DetailedSymptom> {
@@ -49,7 +49,7 @@ async function requireLeft(actor: Actor, { symptomId, createDate }: DetailedSymp
     (await db().symptom.count({ where: { AND: [{ symptomId }, visibleSymptoms(await strategyOf(actor), since)] } })) >
     0;
   if (!(await isLeft(null))) throw new AppError('access_denied');
-  // Of trapped persons it is never too old.
+  // Symptoms of trapped persons are never too old.
   if (!(await isLeft(new Date()))) await requireInHistory(actor, createDate);
 }
 

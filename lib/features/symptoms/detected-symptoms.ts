@@ -8,7 +8,9 @@ import { SYMPTOM_LIMITS } from './limits';
 import { SYMPTOM_MOVES } from './transitions';
 import type { SymptomCategory } from './value-sets';
 
-/** Symptoms that the detector opens, repeats and ends (silent-screens F2), in its transaction and under the unit's lock. */
+/**
+ * Symptoms that the detector opens, repeats and ends (silent-screens F2), in its transaction and under the unit's lock.
+ */
 
 interface DetectedSymptom {
   readonly equipmentNo: string;
@@ -16,7 +18,7 @@ interface DetectedSymptom {
   readonly category: SymptomCategory;
   readonly eventDate: Date;
   readonly version: number;
-  /** Units that it stands for, the first one's own number among them; none: itself alone. */
+  /** The units of a storm, including the first one; absent: only the unit itself. */
   readonly storm?: { readonly key: string; readonly members: readonly string[] };
 }
 
@@ -30,7 +32,7 @@ export interface RaisedSymptom {
 
 const MAX_TITLE = 200;
 
-/** `{rule}-{title}`, and of a storm how many units and which. */
+/** `{rule}-{title}`; for a storm also how many units and which. */
 function detectedTitle(rule: string, members: readonly string[] = []): string {
   const title = `${rule}-${translateServer(DEFAULT_LANGUAGE, 'symptoms', `rule.${rule}`)}`;
   if (members.length < 2) return title;
@@ -55,7 +57,7 @@ const RAISED = {
   clearedDate: true,
 } as const;
 
-/** The unit's symptom of the rule that a new hit belongs to, if it is not over. */
+/** The unit's symptom of the rule to which a new occurrence belongs, if it is not over. */
 async function findHeld(sql: Transaction, { equipmentNo, rule, category, eventDate, storm }: DetectedSymptom) {
   const held = await sql.symptom.findFirst({
     where: {
@@ -73,7 +75,7 @@ async function findHeld(sql: Transaction, { equipmentNo, rule, category, eventDa
   return held.clearedDate && eventDate <= after(held.clearedDate, recurSec) ? held : null;
 }
 
-/** Opens a symptom, or adds to the one that is there. @param now when it was found */
+/** Opens a symptom, or adds to the existing one. @param now when it was found */
 export async function raiseSymptom(sql: Transaction, detected: DetectedSymptom, now: Date): Promise<RaisedSymptom> {
   const { equipmentNo, rule, category, eventDate, version, storm } = detected;
   const { takenSec, expireSec } = SYMPTOM_LIMITS[category];
@@ -124,7 +126,7 @@ export async function raiseSymptom(sql: Transaction, detected: DetectedSymptom, 
   return { symptomId, title, branchCode, callbackId: null, occurrences };
 }
 
-/** A call-out deals with it. */
+/** A call-out handles it. */
 export async function takeToCallback(
   sql: Transaction,
   symptomId: string,
@@ -139,7 +141,7 @@ export async function takeToCallback(
   });
 }
 
-/** Symptoms of the rule on the unit whose condition lasts, as far as the detector knows. */
+/** Symptoms of the rule on the unit whose condition still holds, as far as the detector knows. */
 export function lastingSymptoms(sql: Transaction, equipmentNo: string, rule: string) {
   return sql.symptom.findMany({
     where: {
@@ -152,7 +154,7 @@ export function lastingSymptoms(sql: Transaction, equipmentNo: string, rule: str
   });
 }
 
-/** The condition is over: what nobody took sleeps, what is taken stays where it is. */
+/** The condition is over: an untaken symptom becomes dormant, a taken one stays as it is. */
 export async function clearSymptom(sql: Transaction, symptomId: string, at: Date): Promise<void> {
   const { from, to } = SYMPTOM_MOVES.cleared;
   await sql.symptom.update({ where: { symptomId }, data: { clearedDate: at, dueDate: null, updatedAt: new Date() } });

@@ -16,14 +16,14 @@ import { nextState } from './transitions';
 
 /** A dispatcher's move of a symptom (silent-screens F2). The live item comes from the database's trigger. */
 
-/** Several may reach for one unit at once. */
+/** Several people may act on one unit at once. */
 const WAITS = { maxWait: 20_000, timeout: 20_000 };
-/** A job that has not begun: it can still take something along. */
+/** Jobs that have not begun: a symptom can still be added. */
 const AHEAD = ['PLAN', 'LOCK'];
 
 const titleOf = ({ symptomTitle }: DetailedSymptom) => shownSymptomTitle(symptomTitle, { isWhole: false });
 
-/** The call-out of it: a new one, the one it is attached to, or of trapped persons the open one. */
+/** Its call-out: a new one, the one to which it is attached, or for trapped persons the open one. */
 async function toCallback(sql: Transaction, actor: Actor, symptom: DetailedSymptom, input: HandleSymptom) {
   const { callbackId, jobStatus } = await openCallback(sql, {
     equipmentNo: symptom.equipmentNo,
@@ -37,7 +37,7 @@ async function toCallback(sql: Transaction, actor: Actor, symptom: DetailedSympt
   return { callbackId, cbstate: jobStatus };
 }
 
-/** The unit's job that takes it along. @throws validation_failed (not one of the unit), conflict (none is planned) */
+/** The unit's job that gets it. @throws validation_failed (a job of another unit), conflict (none is planned) */
 async function toMaintenance(sql: Transaction, symptom: DetailedSymptom, { jobNo }: HandleSymptom) {
   const { equipmentNo, branchCode, equipment } = symptom;
   const now = new Date();
@@ -96,7 +96,7 @@ export async function handle(actor: Actor, input: HandleSymptom): Promise<void> 
   if (symptomState === undefined) throw new AppError('conflict', { messageKey: 'stateForbids' });
   if (action === 'toCallback') await requireOwnDispatch();
   await db().$transaction(async (sql) => {
-    // Whoever else moves it locks unit and call-out first and the symptom last; so does this.
+    // All others lock unit and call-out first and the symptom last; so does this.
     const changes = { symptomState, ...(await effectOf(sql, actor, symptom, input)) };
     const { callbackId, jobNo } = symptom;
     const { count } = await sql.symptom.updateMany({

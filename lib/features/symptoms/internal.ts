@@ -10,7 +10,7 @@ export type { UnansweredSymptom } from './timers';
 export { SYMPTOM_LIMITS } from './limits';
 export { openSymptomsOf } from './list';
 
-/** What was put on these jobs is over with them (silent-screens F2). @param jobs those without a date are not done */
+/** The symptoms on these jobs end with them (silent-screens F2). @param jobs those without a date are not done */
 export async function closeWithJobs(
   sql: Prisma.TransactionClient,
   jobs: readonly { readonly jobNo: string; readonly doneDate: Date | null }[],

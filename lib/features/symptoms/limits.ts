@@ -7,11 +7,11 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 interface SymptomLimits {
-  /** Within it the same rule on the same unit is the same symptom. */
+  /** Within this time the same rule on the same unit is the same symptom. */
   readonly recurSec: number;
-  /** Somebody has to take it. */
+  /** Within this time somebody has to take it. */
   readonly takenSec: number;
-  /** It is over for good. */
+  /** After this time it expires. */
   readonly expireSec: number;
 }
 

@@ -15,7 +15,7 @@ import { ROW_SELECT, rowShower } from './symptom-rows';
 import { titleFilter } from './title-filter';
 import type { SymptomCategory } from './value-sets';
 
-/** Reading symptoms: whose, which, and page by page (doc2 §2.10). */
+/** Reads symptoms: those in scope, filtered, page by page (doc2 §2.10). */
 
 type Where = Prisma.SymptomWhereInput;
 
@@ -42,7 +42,10 @@ const filtersOf = (actor: Actor, language: Language, filters: SymptomFilters): W
   ];
 };
 
-/** The symptoms of the filters in the caller's scope, as far as the data strategy leaves them; `historyMonths` where it cuts. */
+/**
+ * The symptoms that match the filters, in the caller's scope and as the data strategy allows; `historyMonths` when it
+ * shortened the range.
+ */
 export async function symptomWhere(
   actor: Actor,
   language: Language,
@@ -79,12 +82,12 @@ export async function findSymptomPage(
   return { ...page(rows.map(await rowShower(actor)), total, query), ...cut };
 }
 
-/** At most so many of one thing are told at once. */
+/** The most symptoms that are listed together for one thing. */
 const MOST_OPEN = 100;
 
 /**
- * What is open of some units in one category, newest first, as far as the data strategy leaves it. A storm counts for each
- * unit that it names (readings 82). The caller may see the units.
+ * The open symptoms of some units in one category, newest first, as the data strategy allows. A storm counts for each
+ * of its units (readings 82). The caller may see the units.
  */
 export async function openSymptomsOf(
   actor: Actor,

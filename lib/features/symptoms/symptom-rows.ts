@@ -12,7 +12,7 @@ import type { SymptomRow } from './contract';
 import { CLOSE_REASONS } from './value-sets';
 import type { SymptomCategory } from './value-sets';
 
-/** From stored symptoms to what a caller sees of them (api.md §2.28). */
+/** Converts stored symptoms to what a caller may see (api.md §2.28). */
 
 /** What a row needs; grams are never read. */
 export const ROW_SELECT = {
@@ -39,7 +39,7 @@ export type StoredSymptom = Prisma.SymptomGetPayload<{ select: typeof ROW_SELECT
 export const categoryOf = (stored: string): SymptomCategory =>
   SYMPTOM_CATEGORIES.find((category) => category === stored) ?? 'F';
 
-/** How the caller sees rows: times by authority and strategy, the rule's number for SUPER_MASTER alone. */
+/** How the caller sees rows: times by authority and strategy, the rule's number only for SUPER_MASTER. */
 export async function rowShower(actor: Actor): Promise<(row: StoredSymptom) => SymptomRow> {
   const timesOf = await shownTimes(actor);
   const isMaster = may(actor, wholeTitles);
@@ -59,11 +59,11 @@ export async function rowShower(actor: Actor): Promise<(row: StoredSymptom) => S
   };
 }
 
-/** The words that are kept of a closing reason; those of the default language, as imports bring them. */
+/** The stored text of a closing reason, in the default language, as imports bring it. */
 export const keptReason = (reason: (typeof CLOSE_REASONS)[number]) =>
   translateServer('zh-CN', 'symptoms', `closeReason.${reason}`);
 
-/** A kept closing reason in the caller's language; the words of an import stay as they are. */
+/** A stored closing reason in the caller's language; a text from an import stays as it is. */
 export function shownReason(kept: string | null, language: Language): string | null {
   const known = CLOSE_REASONS.find((reason) => keptReason(reason) === kept);
   return known ? translateServer(language, 'symptoms', `closeReason.${known}`) : kept;

@@ -1,7 +1,7 @@
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { endLinks, stopWaiting, notifyTechnician } from './link';
 
-/** A call-out as it is after a move. */
+/** A call-out after a move. */
 interface MovedCallback {
   readonly callbackId: string;
   readonly equipmentNo: string;
@@ -17,7 +17,7 @@ interface MovedCallback {
   readonly technicianPhone: string | null;
 }
 
-/** What a move of a call-out means for the technician's link, in the move's transaction (readings 245). */
+/** Updates the technician's link after a move of the call-out, in the move's transaction (readings 245). */
 export async function followTechnician(sql: Transaction, row: MovedCallback, operator: string | null): Promise<void> {
   const { callbackId, jobStatus, isOver, technicianName, technicianPhone } = row;
   if (jobStatus === 'PAGE' && technicianName && technicianPhone)

@@ -7,12 +7,12 @@ import { messageOf } from './message';
 import type { DispatchedCallback } from './message';
 
 /**
- * The link that a technician gets with a call-out (readings 245): one of a dispatch, it opens that call-out alone and ends with
- * it. Only the hash of its token is kept; the message in the log shows `******` in its place.
+ * The link that a technician gets with a call-out (readings 245): one per dispatch. It opens only that call-out and
+ * ends with it. Only the hash of its token is stored; the message in the log shows `******` in its place.
  */
 
 const TOKEN_BYTES = 18;
-/** A link's token as it is written: 24 characters that no address has to escape. */
+/** A link's token: 24 characters that need no escaping in an address. */
 export const TOKEN_FORM = /^[\w-]{24}$/;
 const MINUTE_MS = 60_000;
 /** So long the dispatcher waits for an acceptance, ms. */

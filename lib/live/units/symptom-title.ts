@@ -1,7 +1,7 @@
 /** Titles of symptoms: `{rule}-{title}` as detectors write them (silent-screens F2). Pure. */
 
 export interface SymptomTitleParts {
-  /** The rule's number before the first hyphen, empty where the title begins with it; undefined without one. */
+  /** The rule number before the first hyphen; empty when the title begins with the hyphen; undefined without one. */
   readonly rule: string | undefined;
   readonly text: string;
   /** ` (3: …)`, the units of a storm; empty where it is none. */
