@@ -3,7 +3,6 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { pool } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import type { Transaction } from '@/lib/platform/db/transaction';
 import {
   isBranchUser,
   isCustomer,
@@ -11,6 +10,7 @@ import {
   USER_TYPE,
   MAPPING_TYPE,
 } from '@/lib/platform/auth/accounts/account-types';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { AUDIENCE_USER_TYPES, PORTAL_METHODS, type AudienceKind } from './value-sets';
 
 /** Who receives an announcement, and who may edit it (api.md §2.21, readings 64, 104). */

@@ -1,5 +1,5 @@
 import { movesFrom } from '@/lib/features/callbacks/internal';
-import type { CallbackStatusCode } from '@/lib/features/callbacks/internal';
+import { type CallbackStatusCode } from '@/lib/features/callbacks/state';
 import { ASSIGNMENT_ACTIONS } from './value-sets';
 import type { AssignmentAction } from './value-sets';
 

@@ -1,4 +1,4 @@
-import { readRules, workOf, CALLBACK_STATUSES } from '@/lib/features/callbacks/internal';
+import { readRules, workOf } from '@/lib/features/callbacks/internal';
 import { contactOf, hashOf, TOKEN_FORM } from '@/lib/features/technician-links/internal';
 import type { LiveStatus } from '@/lib/live/units/live-message';
 import { readText } from '@/lib/live/units/values';
@@ -7,6 +7,7 @@ import { AppError } from '@/lib/platform/contract/errors';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDateTime } from '@/lib/platform/i18n/format';
+import { callbackStatusOf } from '@/lib/features/callbacks/state';
 import { descriptionIn } from '@/lib/live/detector/rule-words';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { actionsOf } from './actions';
@@ -68,8 +69,6 @@ export async function requireLink(token: string, ip: string): Promise<LinkFacts>
   return known;
 }
 
-const statusOf = (stored: string) => CALLBACK_STATUSES.find((status) => status === stored) ?? 'INIT';
-
 export const isTrappedNow = ({ callback }: LinkFacts): boolean =>
   callback.personTrapped && callback.releaseDate === null;
 
@@ -77,7 +76,7 @@ export const isTrappedNow = ({ callback }: LinkFacts): boolean =>
 export async function actionsNow(link: LinkFacts) {
   const { isErpMaster } = await readRules();
   return actionsOf({
-    status: statusOf(link.callback.jobStatus),
+    status: callbackStatusOf(link.callback.jobStatus),
     isTrapped: isTrappedNow(link),
     isAccepted: link.acceptedDate !== null,
     isErpMaster,
@@ -107,7 +106,7 @@ export async function findAssignment(token: string, ip: string, language: Langua
     address: equipment.address,
     buildingName: equipment.buildingName,
     floor: readText(((equipment.status?.live ?? {}) as unknown as LiveStatus).position) ?? null,
-    jobStatus: statusOf(row.jobStatus),
+    jobStatus: callbackStatusOf(row.jobStatus),
     jobDescription: descriptionIn(language)(row),
     isTrapped: isTrappedNow(link),
     personTrapped: row.personTrapped,

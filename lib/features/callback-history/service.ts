@@ -1,4 +1,4 @@
-import { requireCallback, requireKept, shownOf, CALLBACK_STATUSES } from '@/lib/features/callbacks/internal';
+import { requireCallback, requireKept, shownOf } from '@/lib/features/callbacks/internal';
 import { openedBy } from '@/lib/features/incidents/internal';
 import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import type { Actor } from '@/lib/platform/contract/actor';
@@ -6,6 +6,7 @@ import { serve } from '@/lib/platform/contract/serve';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
+import { callbackStatusOf } from '@/lib/features/callbacks/state';
 import { listCallbackHistory } from './contract';
 import type { HistoryActor, HistoryMoment } from './contract';
 import { readEscalationHistory } from './escalation-history';
@@ -35,8 +36,6 @@ const PAST = {
   technicianLinks: { orderBy: { id: 'asc' } },
 } as const satisfies Prisma.CallbackSelect;
 type HistoryCallback = Prisma.CallbackGetPayload<{ select: typeof PAST }>;
-
-const stateOf = (stored: string) => CALLBACK_STATUSES.find((status) => status === stored) ?? 'INIT';
 
 /**
  * Who has acknowledged the call-out, a symptom of it, or a notification about it. Each account once, at its first time.
@@ -146,7 +145,7 @@ async function statusMoments(
       moment: {
         kind: 'status',
         at: time(updateTime),
-        status: stateOf(status),
+        status: callbackStatusOf(status),
         by: isSystem ? { kind: 'system', name: null } : names.by(operator),
         reason,
         expectedReturnDate: expectedReturnDate && time(expectedReturnDate),

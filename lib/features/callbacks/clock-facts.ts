@@ -1,7 +1,8 @@
 import { tellsEntrapment } from '@/lib/features/notifications/internal';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { SlaEntrapment, SlaFacts, SlaStep } from './sla-clocks';
-import { stateOf } from './shape';
+import { isSymptomWaiting } from '@/lib/live/detector/symptom-state';
+import { isCallbackOver, callbackStatusOf } from './state';
 
 /**
  * The moments from which the clocks of a call-out count, or those of a symptom when an ERP owns the call-outs (readings
@@ -26,7 +27,7 @@ const CALLBACK = {
 export type ClockedCallback = Prisma.CallbackGetPayload<{ select: typeof CALLBACK }>;
 
 const stepsOf = (statuses: ClockedCallback['statuses']): SlaStep[] =>
-  statuses.map(({ status, updateTime }) => ({ status: stateOf(status), at: updateTime.getTime() }));
+  statuses.map(({ status, updateTime }) => ({ status: callbackStatusOf(status), at: updateTime.getTime() }));
 
 /** When the trouble of a detected call-out began, whoever opened it (readings 128, 238). */
 async function eventStart(sql: Sql, { callbackId, callbackType }: ClockedCallback): Promise<number | undefined> {
@@ -92,8 +93,6 @@ export async function factsOf(sql: Sql, row: ClockedCallback): Promise<SlaFacts>
 export const clockedCallback = (sql: Sql, callbackId: string): Promise<ClockedCallback | null> =>
   sql.callback.findUnique({ where: { callbackId }, select: CALLBACK });
 
-const OVER = ['CLOSED', 'EXPIRED', 'INACTIVE'];
-
 /** The clocks of a symptom, with the data of the ERP's call-out as far as the ERP sent one. null: no such symptom */
 export async function symptomFacts(
   sql: Sql,
@@ -123,7 +122,7 @@ export async function symptomFacts(
     : (callback?.releaseDate?.getTime() ??
       (await entrapmentEnd(sql, { equipmentNo, from: eventDate ?? createDate, until: closedDate })));
   const steps = callback ? stepsOf(callback.statuses) : [];
-  const isOver = OVER.includes(symptomState) && !steps.some(({ status }) => status === 'CLSO' || status === 'CLSC');
+  const isOver = !isSymptomWaiting(symptomState) && !steps.some(({ status }) => isCallbackOver(status));
   return {
     equipmentNo,
     facts: {

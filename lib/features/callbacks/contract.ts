@@ -22,7 +22,7 @@ import {
 } from '@/lib/platform/contract/schemas';
 import { RELEASE_SOURCES } from '@/lib/features/entrapments/value-sets';
 import { IN_CHARGE_TYPES } from '@/lib/platform/auth/accounts/account-types';
-import { CALLBACK_STATUSES } from './latest-status';
+import { CALLBACK_STATUSES } from './state';
 import { TechnicianChoice } from './technician-contract';
 import { CLOCKS, CLOCK_STATES } from './sla-clocks';
 import { MAX_TRAPPED, PERSON_STATUSES, PERSONS, SCSA } from './value-sets';

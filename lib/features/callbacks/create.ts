@@ -20,10 +20,10 @@ import { originOf } from './origin';
 import { readRules } from './rules';
 import type { CallbackType } from './value-sets';
 import { takeWaitingSymptoms } from './waiting-symptoms';
+import { OPEN_CALLBACK } from './state';
 
 /** Creates a call-out, or adds persons to the open one (silent-screens F3, readings 78). */
 
-const FINAL = ['CLSO', 'CLSC'];
 /** Many people may report one unit at once. */
 const WAITS = { maxWait: 20_000, timeout: 20_000 };
 
@@ -120,7 +120,7 @@ export async function openCallback(
   const unit = await lockUnit(sql, request.equipmentNo);
   const { equipmentNo, branchCode, equipmentName } = unit;
   const open = await sql.callback.findFirst({
-    where: { equipmentNo, jobStatus: { notIn: FINAL }, ...(attachTo === undefined ? {} : { callbackId: attachTo }) },
+    where: { equipmentNo, ...OPEN_CALLBACK, ...(attachTo === undefined ? {} : { callbackId: attachTo }) },
     orderBy: { createDate: 'desc' },
     select: {
       callbackId: true,

@@ -10,10 +10,11 @@ import { clockedCallback, factsOf } from './clock-facts';
 import { moveCallback } from './contract';
 import type { CallbackDetail, StatusHistoryEntry } from './contract';
 import { readRules } from './rules';
-import { DETAIL_INCLUDE, stateOf, toClock, toDetail, toHistory } from './shape';
+import { DETAIL_INCLUDE, toClock, toDetail, toHistory } from './shape';
 import { requireKept, shownOf } from './visible-callbacks';
 import { slaClocks } from './sla-clocks';
 import { movesFrom } from './transitions';
+import { callbackStatusOf } from './state';
 
 /** One call-out as the caller may see it. */
 
@@ -41,7 +42,7 @@ export async function findCallback(actor: Actor, callbackId: string, language: L
     shownOf(actor),
   ]);
   const now = Date.now();
-  const moves = movesFrom(stateOf(row.jobStatus), {
+  const moves = movesFrom(callbackStatusOf(row.jobStatus), {
     mayMove: may(actor, moveCallback),
     isInScope: true,
     isErpMaster: rules.isErpMaster,

@@ -3,7 +3,7 @@ import { textReceivers } from '@/lib/features/notifications/internal';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import type { Transaction } from '@/lib/platform/db/transaction';
-import type { CallbackStatusCode } from './latest-status';
+import type { CallbackStatusCode } from './state';
 import { syncMarks } from './sla-marks';
 
 /**

@@ -18,6 +18,7 @@ import { recordJoin, recordRelease } from './effects';
 import type { CallbackUnit } from './effects';
 import { readRules } from './rules';
 import { syncMarks } from './sla-marks';
+import { isCallbackOver, OPEN_CALLBACK } from './state';
 
 /**
  * The trapped persons of a call-out (readings 78, 248). Its columns personTrapped, trappedDate, releaseDate and
@@ -101,7 +102,7 @@ export async function endEntrapment(
 /** The call-out of an entrapment, locked like for every change; null: none is open. */
 async function lockCallback(sql: Transaction, { callbackId, equipmentNo }: Entrapment) {
   const open = await sql.callback.findFirst({
-    where: { equipmentNo, ...(callbackId === null ? { jobStatus: { notIn: ['CLSO', 'CLSC'] } } : { callbackId }) },
+    where: { equipmentNo, ...(callbackId === null ? OPEN_CALLBACK : { callbackId }) },
     orderBy: { createDate: 'desc' },
     select: { callbackId: true, createDate: true },
   });
@@ -174,7 +175,7 @@ export async function importEntrapments(
     omit: { searchGrams: true },
   });
   for (const { callbackId, equipmentNo, personTrapped, trappedDate, createDate, ...row } of rows) {
-    const isOver = row.releaseDate !== null || row.jobStatus === 'CLSO' || row.jobStatus === 'CLSC' || !personTrapped;
+    const isOver = row.releaseDate !== null || isCallbackOver(row.jobStatus) || !personTrapped;
     if (row.releaseDate && !row.releaseSource)
       await sql.callback.update({ where: { callbackId }, data: { releaseSource: 'person' } });
     if (isOver && row.entrapments.length > 0) {

@@ -1,10 +1,11 @@
+import { CALLBACK_STATUSES, isCallbackOver } from './state';
+import type { CallbackStatusCode } from './state';
+
 /**
  * What the history of a call-out means (readings 130, silent-screens.md F3). Pure: portal and import share the rule.
  */
 
-/** In the order of the life cycle. */
-export const CALLBACK_STATUSES = ['INIT', 'REQU', 'PAGE', 'DISP', 'SITE', 'INTR', 'CLSO', 'CLSC'] as const;
-export type CallbackStatusCode = (typeof CALLBACK_STATUSES)[number];
+/** What a history of a call-out says (readings 130, silent-screens.md F3). Pure: portal and import share the rule. */
 
 export interface CallbackStatusEntry {
   readonly status: CallbackStatusCode;
@@ -21,7 +22,6 @@ export interface ShownStatus {
   readonly closeDate: Date | null;
 }
 
-export const isFinal = (status: CallbackStatusCode): boolean => status === 'CLSO' || status === 'CLSC';
 const rank = (status: CallbackStatusCode) => CALLBACK_STATUSES.indexOf(status);
 
 /**
@@ -37,7 +37,7 @@ export function shownStatus(history: readonly CallbackStatusEntry[]): ShownStatu
   let shown: CallbackStatusEntry | undefined;
   let arrivalDate: Date | null = null;
   for (const step of steps) {
-    if (shown && (isFinal(shown.status) || step.status === 'INIT' || step.status === shown.status)) continue;
+    if (shown && (isCallbackOver(shown.status) || step.status === 'INIT' || step.status === shown.status)) continue;
     shown = step;
     if (step.status === 'SITE') arrivalDate ??= step.updateTime;
   }
@@ -46,7 +46,7 @@ export function shownStatus(history: readonly CallbackStatusEntry[]): ShownStatu
       status: shown.status,
       since: shown.updateTime,
       arrivalDate,
-      closeDate: isFinal(shown.status) ? shown.updateTime : null,
+      closeDate: isCallbackOver(shown.status) ? shown.updateTime : null,
     }
   );
 }

@@ -18,9 +18,8 @@ import { findCallback, requireCallback } from './detail';
 import { recordStep } from './effects';
 import { endEntrapment } from './entrapments';
 import { causeOf } from './causes';
-import { isFinal } from './latest-status';
+import { isCallbackOver, callbackStatusOf } from './state';
 import { readRules } from './rules';
-import { stateOf } from './shape';
 import { syncMarks } from './sla-marks';
 import { keepTechnician } from './technicians';
 import { missingFields, refusalOf } from './transitions';
@@ -133,7 +132,7 @@ async function changesOf(
     ...(status === 'PAGE' ? { technicianName: input.technicianName, technicianPhone: input.technicianPhone } : {}),
     ...(status === 'REQU' ? { technicianName: null, technicianPhone: null } : {}),
     ...(status === 'SITE' && !row.arrivalDate ? { arrivalDate: at } : {}),
-    ...(isFinal(status) ? { closeDate: at } : {}),
+    ...(isCallbackOver(status) ? { closeDate: at } : {}),
     ...(status === 'CLSO'
       ? {
           ...(await causeOf(sql, input)),
@@ -146,7 +145,7 @@ async function changesOf(
 
 /** Checks everything that a move needs, and refuses the first mistake. */
 function judge(row: CallbackToMove, input: MoveCallback, mover: Parameters<typeof refusalOf>[2], now: number) {
-  const status = stateOf(row.jobStatus);
+  const status = callbackStatusOf(row.jobStatus);
   if (input.from !== status)
     throw new AppError('conflict', { messageKey: 'stateChanged', data: { jobStatus: status } });
   const releaseDate = releaseOf(input, row, now);
@@ -226,7 +225,7 @@ export async function makeMove(input: MoveCallback, by: MovedBy): Promise<void> 
     });
     if (input.status === 'PAGE') await keepTechnician(sql, branchCode, input, at);
     await by.note?.(sql, at);
-    await followTechnician(sql, { ...row, ...changes }, by.operator);
+    await followTechnician(sql, { ...row, ...changes, isOver: isCallbackOver(changes.jobStatus) }, by.operator);
     noteChange({ ...row }, changes);
     return isFreed ? { equipmentNo, ...equipment } : null;
   }, WAITS);
@@ -265,7 +264,7 @@ export async function freePersons(callbackId: string, by: Pick<MovedBy, 'check' 
   const freed = await db().$transaction(async (sql) => {
     const row = await lock(sql, callbackId);
     await by.check?.(sql);
-    if (!row.personTrapped || row.releaseDate || isFinal(stateOf(row.jobStatus))) return undefined;
+    if (!row.personTrapped || row.releaseDate || isCallbackOver(row.jobStatus)) return undefined;
     const at = new Date();
     const release = { releaseDate: at, releaseSource: 'technician' };
     await sql.callback.update({ where: { callbackId }, data: { ...release, updatedAt: at } });

@@ -6,14 +6,13 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { db } from '@/lib/platform/db/client';
 import type { ErrorInspection, Prisma, Symptom } from '@/lib/platform/db/generated/client';
-import type { Transaction } from '@/lib/platform/db/transaction';
 import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
+import type { Transaction } from '@/lib/platform/db/transaction';
+import { isUntaken, isSymptomOver } from '@/lib/live/detector/symptom-state';
 import { callbackOfError } from './contract';
 import type { CreateCallback } from './contract';
 
 /** The origin of a call-out: a detected symptom or fault, which then names the call-out (silent-screens A3, F2). */
-
-const GONE_SYMPTOMS = ['CLOSED', 'EXPIRED'];
 
 /** @throws access_denied, not_found, no_object_permission, validation_failed */
 async function symptomOf(actor: Actor, { symptomId, equipmentNo }: CreateCallback): Promise<Symptom | null> {
@@ -24,7 +23,7 @@ async function symptomOf(actor: Actor, { symptomId, equipmentNo }: CreateCallbac
     (within: Prisma.SymptomWhereInput) => db().symptom.findFirst({ where: { AND: [{ symptomId }, within] } }),
     { equipment: equipmentScope(actor, { focus: false }) },
   );
-  if (found.equipmentNo !== equipmentNo || GONE_SYMPTOMS.includes(found.symptomState))
+  if (found.equipmentNo !== equipmentNo || isSymptomOver(found.symptomState))
     throw new FieldError('symptomId', 'badValue');
   return found;
 }
@@ -76,7 +75,7 @@ async function takeSymptom(
     data: {
       callbackId,
       cbstate,
-      ...(['INIT', 'NOT_PROCESSED'].includes(symptomState) ? { symptomState: 'OPEN' } : {}),
+      ...(isUntaken(symptomState) ? { symptomState: 'OPEN' } : {}),
     },
   });
 }

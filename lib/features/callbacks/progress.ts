@@ -1,4 +1,5 @@
-import type { CallbackStatusCode } from './latest-status';
+import type { CallbackStatusCode } from './state';
+import { OVER_STATUSES } from './state';
 
 /** The five steps of the progress bar (doc2 §4.2). Pure. */
 
@@ -7,7 +8,7 @@ const STEPS = [
   ['PAGE', ['PAGE']],
   ['DISP', ['DISP']],
   ['SITE', ['SITE']],
-  ['CLSO', ['CLSO', 'CLSC']],
+  ['CLSO', OVER_STATUSES],
 ] as const satisfies readonly (readonly [CallbackStatusCode, readonly CallbackStatusCode[]])[];
 const SITE_STEP = 3;
 

@@ -6,8 +6,8 @@ import type { Callback, CallbackStatus, Prisma } from '@/lib/platform/db/generat
 import type { CallbackDetail, CallbackRow, SlaClock, StatusHistoryEntry } from './contract';
 import type { LiveStatus } from '@/lib/live/units/live-message';
 import { readText } from '@/lib/live/units/values';
-import { CALLBACK_STATUSES, isFinal } from './latest-status';
-import type { CallbackStatusCode } from './latest-status';
+import { isCallbackOver, callbackStatusOf } from './state';
+import type { CallbackStatusCode } from './state';
 import type { ClockReading } from './sla-clocks';
 import type { CallbackTimes } from './visible-callbacks';
 import { personStatusOf } from './value-sets';
@@ -36,11 +36,6 @@ export const DETAIL_INCLUDE = {
 } as const satisfies Prisma.CallbackInclude;
 export type StoredCallbackDetail = Prisma.CallbackGetPayload<{ include: typeof DETAIL_INCLUDE }>;
 
-/** The stored state; a check of the table guarantees it. */
-export function stateOf(stored: string): CallbackStatusCode {
-  return CALLBACK_STATUSES.find((status) => status === stored) ?? 'INIT';
-}
-
 export function toRow(
   row: StoredCallbackRow,
   time: ShownTime,
@@ -60,7 +55,7 @@ export function toRow(
     scsaText: row.scsaText,
     scsb: row.scsb,
     scsbText: row.scsbText,
-    jobStatus: stateOf(row.jobStatus),
+    jobStatus: callbackStatusOf(row.jobStatus),
     technicianName: row.technicianName,
     technicianPhone: row.technicianPhone,
     createDate: time(row.createDate),
@@ -75,7 +70,7 @@ export function toHistory(
   time: ShownTime,
 ): StatusHistoryEntry[] {
   return statuses.map(({ status, updateTime, reason, expectedReturnDate }) => ({
-    status: stateOf(status),
+    status: callbackStatusOf(status),
     updateTime: time(updateTime),
     reason,
     expectedReturnDate: expectedReturnDate && time(expectedReturnDate),
@@ -152,7 +147,7 @@ export function toDetail(
       restore: dueOf('restore'),
     },
     sla: readings.map((reading) => toClock(reading, time, shown.hasSeconds(row), now)),
-    floor: isFinal(stateOf(row.jobStatus)) ? null : (readText(live.position) ?? null),
+    floor: isCallbackOver(row.jobStatus) ? null : (readText(live.position) ?? null),
     moves,
     equipment: { equipmentNo, cubeNo, equipmentType, productLine, equipmentName, buildingName, address },
     statusHistory: toHistory(row.statuses, time),

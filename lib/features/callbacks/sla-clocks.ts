@@ -1,4 +1,5 @@
-import type { CallbackStatusCode } from './latest-status';
+import type { CallbackStatusCode } from './state';
+import { isCallbackOver } from './state';
 
 /**
  * The SLA clocks of a call-out (silent-screens F3, readings 79, 80, 128): four clocks computed from its history. Pure;
@@ -118,7 +119,7 @@ function pausesOf(steps: readonly SlaStep[], now: number): SlaInterval[] {
   let from: number | undefined;
   for (const { status, at } of steps) {
     if (status === 'INTR') from ??= at;
-    else if (from !== undefined && ['DISP', 'SITE', 'CLSO', 'CLSC'].includes(status)) {
+    else if (from !== undefined && (status === 'DISP' || status === 'SITE' || isCallbackOver(status))) {
       pauses.push({ from, until: at });
       from = undefined;
     }

@@ -1,4 +1,4 @@
-import type { CallbackStatusCode } from './latest-status';
+import type { CallbackStatusCode } from './state';
 import { EQUIPMENT_CAUSE } from './value-sets';
 
 /** The life cycle of a call-out (api.md §2.8, silent-screens F3). Service and dialogs use this one table. Pure. */

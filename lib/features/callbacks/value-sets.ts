@@ -1,5 +1,5 @@
-import { CALLBACK_STATUSES } from './latest-status';
-import type { CallbackStatusCode } from './latest-status';
+import { CALLBACK_STATUSES } from './state';
+import type { CallbackStatusCode } from './state';
 
 /** Value sets of call-outs (doc2 §3, doc3 §4.10, api.md §1.11). */
 

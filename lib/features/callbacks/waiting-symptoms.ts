@@ -1,4 +1,5 @@
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import { UNTAKEN_STATES } from '@/lib/live/detector/symptom-state';
 
 /**
  * A call-out that a person opens or joins also handles the unit's waiting symptoms of the categories A and B (readings
@@ -10,7 +11,7 @@ export async function takeWaitingSymptoms(
   { callbackId, jobStatus }: { callbackId: string; jobStatus: string },
 ): Promise<void> {
   await sql.symptom.updateMany({
-    where: { equipmentNo, category: { in: ['A', 'B'] }, symptomState: { in: ['INIT', 'NOT_PROCESSED'] } },
+    where: { equipmentNo, category: { in: ['A', 'B'] }, symptomState: { in: [...UNTAKEN_STATES] } },
     data: { symptomState: 'OPEN', callbackId, cbstate: jobStatus, dueDate: null, updatedAt: new Date() },
   });
 }

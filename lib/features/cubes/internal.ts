@@ -62,9 +62,8 @@ async function lock(
 }
 
 /** A box without a unit belongs to its branch (readings 62). */
-const isOfBranch = (holder: BoxActor, branchCode: string | null) =>
-  isHeadOffice(holder) ||
-  (isBranchUser(holder) && branchCode !== null && holder.mappings.branches.includes(branchCode));
+const isOfBranch = (actor: BoxActor, branchCode: string | null) =>
+  isHeadOffice(actor) || (isBranchUser(actor) && branchCode !== null && actor.mappings.branches.includes(branchCode));
 
 /** The box is known, a plain one, in the caller's scope, not retired and free. */
 async function requireFree(sql: Transaction, actor: BoxActor, cubeNo: string, box: BoxRow | undefined): Promise<void> {

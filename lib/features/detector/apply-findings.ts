@@ -8,6 +8,8 @@ import { db } from '@/lib/platform/db/client';
 import type { DetectorEffect, Prisma } from '@/lib/platform/db/generated/client';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { logger } from '@/lib/platform/system/log';
+import { OPEN_CALLBACK } from '@/lib/features/callbacks/state';
+import { isSymptomOver } from '@/lib/live/detector/symptom-state';
 import { findRule, type KnownRule } from './catalogue';
 import { takeAlong } from './companions';
 import { endSymptoms, joinStorm } from './storms';
@@ -18,7 +20,6 @@ import { endSymptoms, joinStorm } from './storms';
  */
 
 const WAITS = { maxWait: 20_000, timeout: 20_000 };
-const FINAL = ['CLSO', 'CLSC'];
 const AGAIN_MS = [1000, 5000, 30_000, 300_000];
 /** What can never be done must not be tried for ever; it is in the log. */
 const MOST_TRIES = 20;
@@ -51,7 +52,7 @@ async function callOut(
   const { equipmentNo } = unit;
   const isTrapped = action === 'trapped';
   const open = await sql.callback.findFirst({
-    where: { equipmentNo, jobStatus: { notIn: FINAL } },
+    where: { equipmentNo, ...OPEN_CALLBACK },
     orderBy: { createDate: 'desc' },
     select: { callbackId: true, jobStatus: true, personTrapped: true, releaseDate: true },
   });
@@ -74,7 +75,7 @@ async function callOut(
 /** Is the symptom's call-out still open? Then the hit belongs to it. */
 async function isDealtWith({ sql }: EffectContext, callbackId: string | null): Promise<boolean> {
   if (callbackId === null) return false;
-  return (await sql.callback.count({ where: { callbackId, jobStatus: { notIn: FINAL } } })) > 0;
+  return (await sql.callback.count({ where: { callbackId, ...OPEN_CALLBACK } })) > 0;
 }
 
 async function tell(
@@ -131,7 +132,7 @@ async function raise(scene: EffectContext, rule: KnownRule, effect: DetectorEffe
 async function followUp(scene: EffectContext, rule: KnownRule, { eventDate }: DetectorEffect): Promise<void> {
   if (!scene.isDispatchOwn) return;
   const [symptom] = await lastingSymptoms(scene.sql, scene.unit.equipmentNo, rule.id);
-  if (!symptom || ['CLOSED', 'EXPIRED'].includes(symptom.symptomState)) return;
+  if (!symptom || isSymptomOver(symptom.symptomState)) return;
   if (await isDealtWith(scene, symptom.callbackId)) return;
   const { symptomTitle } = await scene.sql.symptom.findUniqueOrThrow({
     where: { symptomId: symptom.symptomId },

@@ -1,5 +1,7 @@
 import { takeToCallback } from '@/lib/features/symptoms/internal';
 import type { Transaction } from '@/lib/platform/db/transaction';
+import { OPEN_CALLBACK } from '@/lib/features/callbacks/state';
+import { UNTAKEN_STATES } from '@/lib/live/detector/symptom-state';
 import { KNOWN_RULES, type KnownRule } from './catalogue';
 
 /** Rules that tell of one incident: the alarm (A03) beside a suspected entrapment (A02) goes the way of its call-out (readings 241). */
@@ -13,7 +15,7 @@ const lasting = (sql: Transaction, equipmentNo: string, rule: string) => ({
         symptomDefinitionId: rule,
         ruleVersion: { not: null },
         clearedDate: null,
-        symptomState: { in: ['INIT', 'NOT_PROCESSED'] },
+        symptomState: { in: [...UNTAKEN_STATES] },
       },
       select: { symptomId: true },
     }),
@@ -30,7 +32,7 @@ const lasting = (sql: Transaction, equipmentNo: string, rule: string) => ({
       select: { callbackId: true },
     });
     return sql.callback.findFirst({
-      where: { callbackId: taken?.callbackId ?? '', jobStatus: { notIn: ['CLSO', 'CLSC'] } },
+      where: { callbackId: taken?.callbackId ?? '', ...OPEN_CALLBACK },
       select: { callbackId: true, jobStatus: true },
     });
   },

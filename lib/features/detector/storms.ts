@@ -2,6 +2,7 @@ import { clearSymptom, lastingSymptoms, raiseSymptom } from '@/lib/features/symp
 import type { RaisedSymptom } from '@/lib/features/symptoms/internal';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import type { Transaction } from '@/lib/platform/db/transaction';
+import { NOT_OVER, notOverSql } from '@/lib/live/detector/symptom-state';
 import type { KnownRule } from './catalogue';
 
 /**
@@ -78,7 +79,7 @@ const LASTING = {
   clearedDate: null,
   ruleVersion: { not: null },
   stormKey: { not: null },
-  symptomState: { notIn: ['CLOSED', 'EXPIRED'] },
+  ...NOT_OVER,
 } satisfies Prisma.SymptomWhereInput;
 
 /** Units of the place that the rule looks at since about the same moment and that are in no storm of it, the first one first. */
@@ -89,7 +90,7 @@ async function concerned(sql: Transaction, { where }: StormPlace, rule: string, 
      WHERE e.deleted_at IS NULL AND NOT e.service_stopped AND s.detector -> 'rules' ? ${rule} AND ${where}
        AND ${since} BETWEEN ${at.getTime() - WITHIN_MS}::bigint AND ${at.getTime() + WITHIN_MS}::bigint
        AND NOT EXISTS (SELECT 1 FROM symptom y WHERE y.symptom_definition_id = ${rule} AND y.storm_key IS NOT NULL AND y.rule_version IS NOT NULL
-                          AND y.cleared_date IS NULL AND y.symptom_state NOT IN ('CLOSED', 'EXPIRED') AND y.members @> ARRAY[e.equipment_no])
+                          AND y.cleared_date IS NULL AND ${Prisma.raw(notOverSql('y'))} AND y.members @> ARRAY[e.equipment_no])
      ORDER BY ${since}, e.equipment_no`;
   return rows;
 }

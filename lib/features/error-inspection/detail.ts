@@ -9,6 +9,7 @@ import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { callbackOfError } from '@/lib/features/callbacks/contract';
+import { OPEN_CALLBACK } from '@/lib/features/callbacks/state';
 import { FaultStrip, inspectError } from './contract';
 import type { ErrorInspectionDetail } from './contract';
 import { canBeJudged } from './judgements';
@@ -23,7 +24,6 @@ import { RESULTS } from './value-sets';
 /** One fault episode: what the unit did around it, its judgements, and its neighbours (silent-screens A3). */
 
 const MONTH_MS = 30 * 86_400_000;
-const CLOSED = ['CLSO', 'CLSC'];
 
 const DETAIL_SELECT = {
   ...ROW_SELECT,
@@ -100,7 +100,7 @@ export async function findEpisode(actor: Actor, errorId: string, language: Langu
       where: { equipmentNo, gbCode, startDate: { gt: new Date(startDate.getTime() - MONTH_MS), lte: startDate } },
     }),
     db().callback.findFirst({
-      where: { equipmentNo, jobStatus: { notIn: CLOSED } },
+      where: { equipmentNo, ...OPEN_CALLBACK },
       orderBy: { createDate: 'desc' },
       select: { callbackId: true },
     }),

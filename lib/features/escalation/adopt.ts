@@ -1,5 +1,6 @@
 import { markAt, nextLevel, readRules, syncMarks } from '@/lib/features/callbacks/internal';
 import { db, pool } from '@/lib/platform/db/client';
+import { openCallbackSql } from '@/lib/features/callbacks/state';
 
 /**
  * Creates clocks for call-outs that were open before clocks were stored, or that were imported. Marks in the past
@@ -12,7 +13,7 @@ const BATCH = 500;
 async function clockless(now: number): Promise<string[]> {
   const { rows } = await pool().query<{ callback_id: string }>(
     `SELECT callback_id FROM callback c
-      WHERE job_status NOT IN ('CLSO', 'CLSC') AND create_date > to_timestamp($1 / 1000.0)
+      WHERE ${openCallbackSql('c')} AND create_date > to_timestamp($1 / 1000.0)
         AND NOT EXISTS (SELECT 1 FROM sla_mark m WHERE m.callback_id = c.callback_id)
       ORDER BY create_date DESC LIMIT ${BATCH}`,
     [now - YOUNG_MS],

@@ -1,6 +1,6 @@
 import { db, pool } from '@/lib/platform/db/client';
+import { letPass, TOO_LATE_MS, notifyStep } from './steps';
 import type { Transaction } from '@/lib/platform/db/transaction';
-import { letPass, notifyStep, TOO_LATE_MS } from './steps';
 
 /**
  * Notifies the dispatchers of the branch about a dispatched technician: nobody accepted in time (readings 80: only a

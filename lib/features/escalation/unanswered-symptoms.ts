@@ -3,8 +3,8 @@ import type { UnansweredSymptom } from '@/lib/features/symptoms/internal';
 import { symptomWord, tellsEntrapment } from '@/lib/features/notifications/internal';
 import type { NoticeWord, NoticeWords } from '@/lib/features/notifications/internal';
 import { db } from '@/lib/platform/db/client';
+import { letPass, TOO_LATE_MS, notifyStep } from './steps';
 import type { Transaction } from '@/lib/platform/db/transaction';
-import { letPass, notifyStep, TOO_LATE_MS } from './steps';
 import type { EscalatedIncident } from './steps';
 
 /**

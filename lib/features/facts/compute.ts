@@ -1,5 +1,6 @@
 import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
 import { pool } from '@/lib/platform/db/client';
+import { openCallbackSql } from '@/lib/features/callbacks/state';
 import { dayFigures } from './day-figures';
 import { overlaps, type Interval } from './intervals';
 import { LASTED_LONG, readDays, type DayUnit } from './read-days';
@@ -71,9 +72,9 @@ export async function computeDay(day: string, now: number, { signal, progress }:
  * fault, and for a month anything that a box may have sent late.
  */
 const TOUCHED = `
-  SELECT equipment_no AS no FROM callback
+  SELECT equipment_no AS no FROM callback c
    WHERE create_date < $2 AND create_date >= $1::timestamptz - interval '${CORRECTED_DAYS} days'
-     AND (job_status NOT IN ('CLSO', 'CLSC') OR coalesce(close_date, job_update_date) > $1 OR create_date >= $1)
+     AND (${openCallbackSql('c')} OR coalesce(close_date, job_update_date) > $1 OR create_date >= $1)
   UNION SELECT equipment_no FROM error_inspection
    WHERE start_date < $2 AND start_date >= $1::timestamptz - interval '${CORRECTED_DAYS} days' AND (recover_date IS NULL OR recover_date > $1) AND result <> 'PENDING'
   UNION SELECT equipment_no FROM equipment_day WHERE day = $3::date AND (callbacks > 0 OR fault_sec > 0)

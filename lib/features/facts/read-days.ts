@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { CALLBACK_STATUSES, isFinal } from '@/lib/features/callbacks/internal';
 import { NOTES } from '@/lib/live/telemetry/store';
 import { SILENT_AFTER_MS } from '@/lib/live/telemetry/spans';
 import { pool } from '@/lib/platform/db/client';
 import type { CallOut, Stop, DayIntervals } from './day-figures';
+import { CALLBACK_STATUSES, isCallbackOver, openCallbackSql } from '@/lib/features/callbacks/state';
 import type { Interval } from './intervals';
 
 /** Reads what is known of some units on one day, one statement per table; `dayFigures` computes the rest. */
@@ -92,7 +92,7 @@ const CALL_OUTS = `
     FROM unnest($1::text[], $2::float8[], $3::float8[]) AS u (no, since, until)
     CROSS JOIN LATERAL (
       (SELECT * FROM callback c WHERE c.equipment_no = u.no AND c.create_date < to_timestamp(u.until / 1000)
-          AND (c.job_status NOT IN ('CLSO', 'CLSC') OR coalesce(c.close_date, c.job_update_date) > to_timestamp(u.since / 1000)) OFFSET 0)
+          AND (${openCallbackSql('c')} OR coalesce(c.close_date, c.job_update_date) > to_timestamp(u.since / 1000)) OFFSET 0)
       UNION
       (SELECT * FROM callback c WHERE c.callback_id = ANY($4) AND c.equipment_no = u.no OFFSET 0)) c`;
 
@@ -123,7 +123,7 @@ function noteEvent(found: DayFindings, event: z.output<typeof Events>[number], n
 }
 
 function callOutOf({ id, status, scsa, start, end }: z.output<typeof CallOuts>[number], now: number): CallOut {
-  const isOver = isFinal(status);
+  const isOver = isCallbackOver(status);
   return {
     callbackId: id,
     at: [start, isOver ? (end ?? now) : now],

@@ -6,6 +6,7 @@ import type { OutputOf } from '@/lib/platform/contract/operation';
 import { dateOut, dateTimeOut, int, noInput, pageOf } from '@/lib/platform/contract/schemas';
 import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';
 import { CUSTOMER_TYPES } from '@/lib/platform/auth/accounts/account-types';
+import { OVER_STATUSES } from '@/lib/features/callbacks/state';
 import { STEPS, TROUBLES } from './value-sets';
 
 /** The data of home beside the incidents (api.md §2.12, readings 140-142). */
@@ -38,7 +39,7 @@ export const DueToday = z.object({
   callbackId: z.string(),
   equipmentNo: z.string(),
   equipmentName: z.string(),
-  status: CallbackRow.shape.jobStatus.exclude(['CLSO', 'CLSC']),
+  status: CallbackRow.shape.jobStatus.exclude(OVER_STATUSES),
   title: z.string(),
   technicianName: z.string().nullable(),
   technicianPhone: z.string().nullable(),

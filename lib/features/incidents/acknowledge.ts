@@ -1,4 +1,3 @@
-import { CALLBACK_STATUSES } from '@/lib/features/callbacks/internal';
 import type { acknowledgeDuty } from '@/lib/features/escalation/contract';
 import { hasCharge } from '@/lib/features/notifications/contract';
 import { ackItems, recordAcks } from '@/lib/features/notifications/internal';
@@ -13,6 +12,7 @@ import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { requireInHistory, shownTime } from '@/lib/platform/strategy/limits';
+import { callbackStatusOf } from '@/lib/features/callbacks/state';
 import { acksOf, messagesOf } from './acks';
 import type { AckedIncident } from './acks';
 import { isOver, mayAcknowledge } from './incident';
@@ -30,8 +30,6 @@ interface AcknowledgeRequest {
   readonly isTrapped: boolean;
 }
 
-const stateOf = (stored: string) => CALLBACK_STATUSES.find((status) => status === stored) ?? 'INIT';
-
 async function requireIncident(
   actor: Actor,
   { callbackId, symptomId = '' }: ParsedOf<typeof acknowledgeDuty>,
@@ -47,7 +45,7 @@ async function requireIncident(
       scope,
     );
     if (!found.personTrapped) await requireInHistory(actor, found.createDate);
-    const object = { kind: 'callback', id: callbackId, status: stateOf(found.jobStatus) } as const;
+    const object = { kind: 'callback', id: callbackId, status: callbackStatusOf(found.jobStatus) } as const;
     return { object, equipmentNo: found.equipmentNo, isTrapped: false };
   }
   const found = await requireRow(
@@ -70,7 +68,7 @@ async function lock(sql: Transaction, { kind, id }: IncidentObject): Promise<Inc
       where: { callbackId: id },
       select: { jobStatus: true },
     });
-    return { kind, id, status: stateOf(jobStatus) };
+    return { kind, id, status: callbackStatusOf(jobStatus) };
   }
   await sql.$queryRaw`SELECT 1 FROM symptom WHERE symptom_id = ${id} FOR NO KEY UPDATE`;
   const { symptomState } = await sql.symptom.findUniqueOrThrow({

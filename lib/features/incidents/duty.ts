@@ -1,4 +1,3 @@
-import { CALLBACK_STATUSES } from '@/lib/features/callbacks/internal';
 import type { DutyRow, queryDuty } from '@/lib/features/escalation/contract';
 import { clockOf, currentMarks } from '@/lib/features/escalation/internal';
 import type { StoredMark } from '@/lib/features/escalation/internal';
@@ -15,11 +14,13 @@ import { page } from '@/lib/platform/contract/schemas';
 import { db, pool } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import type { Language } from '@/lib/platform/i18n/languages';
+import { callbackStatusOf } from '@/lib/features/callbacks/state';
 import { openedBy } from './incident';
 import type { IncidentObject } from './incident';
 import { readerOf, readRoom } from './incident-context';
 import type { Incident, IncidentReader } from './incident-context';
 import { ofCallback, readTrapped } from './trapped-units';
+import { openCallOut } from './keys';
 
 /** Open incidents, those whose time ends first on top (readings 80). */
 
@@ -49,7 +50,7 @@ async function readKeys({ actor, since }: IncidentReader, { pageIndex, pageSize 
       SELECT c.callback_id, NULL AS symptom_id, c.create_date,
              (SELECT min(m.due_date) FROM sla_mark m WHERE m.callback_id = c.callback_id AND m.stopped_date IS NULL) AS due
         FROM callback c JOIN equipment e ON e.equipment_no = c.equipment_no
-       WHERE c.job_status NOT IN ('CLSO', 'CLSC') AND ${units} ${kept}
+       WHERE ${openCallOut} AND ${units} ${kept}
       UNION ALL
       SELECT NULL, s.symptom_id, s.create_date,
              (SELECT min(m.due_date) FROM sla_mark m WHERE m.symptom_id = s.symptom_id AND m.stopped_date IS NULL) AS due
@@ -107,7 +108,7 @@ async function readRows(keys: readonly DutyKeyRow[], actor: Actor, language: Lan
         object: {
           kind: 'callback',
           id: row.callbackId,
-          status: CALLBACK_STATUSES.find((status) => status === row.jobStatus) ?? 'INIT',
+          status: callbackStatusOf(row.jobStatus),
         },
         openedBy: openedBy(row),
         title: descriptionOf(row),

@@ -5,6 +5,7 @@ import type { Language } from '@/lib/platform/i18n/languages';
 import { wordsOfCodes } from '@/lib/features/dictionaries/internal';
 import { acknowledgeable, TRAPPED_SYMPTOMS } from '@/lib/features/notifications/internal';
 import type { LiveStatus } from '@/lib/live/units/live-message';
+import { NOT_OVER } from '@/lib/live/detector/symptom-state';
 import type { IncidentCondition } from './contract';
 import type { IncidentKey } from './keys';
 
@@ -156,7 +157,7 @@ export async function readSymptoms(keys: readonly IncidentKey[]): Promise<Map<st
   const symptoms = await db().symptom.findMany({
     where: {
       equipmentNo: { in: units },
-      symptomState: { notIn: ['CLOSED', 'EXPIRED'] },
+      ...NOT_OVER,
       ...TRAPPED_SYMPTOMS,
     },
     orderBy: [{ createDate: 'asc' }, { symptomId: 'asc' }],

@@ -1,4 +1,3 @@
-import { CALLBACK_STATUSES } from '@/lib/features/callbacks/internal';
 import { currentMarks } from '@/lib/features/escalation/internal';
 import { wholeTitles } from '@/lib/features/symptoms/contract';
 import { descriptionIn, ruleWords } from '@/lib/live/detector/rule-words';
@@ -11,6 +10,7 @@ import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { strategyOf } from '@/lib/platform/strategy/limits';
+import { callbackStatusOf } from '@/lib/features/callbacks/state';
 import { INCIDENT_CONDITIONS } from './contract';
 import type { countIncidents, IncidentRow, queryIncidents } from './contract';
 import { readCallbacks, readFaults, readNotices, readSymptoms, readUnits } from './facts';
@@ -38,8 +38,6 @@ interface KnownIncident {
 }
 
 const isTrapped = ({ condition }: IncidentKey) => condition === 'trapped';
-const statusOf = ({ jobStatus }: StoredIncidentCallback) =>
-  CALLBACK_STATUSES.find((known) => known === jobStatus) ?? 'INIT';
 
 function sinceOf({ key: { condition, startAt }, unit: { live }, freed }: KnownIncident): number | undefined {
   if (condition === 'disconnected') return newestAt(live);
@@ -68,7 +66,9 @@ function incidentOf(
     : [sinceOf(one), callback?.createDate.getTime(), reader.mannerOf(true).now];
   return {
     equipmentNo: key.equipmentNo,
-    object: callback ? { kind: 'callback', id: callback.callbackId, status: statusOf(callback) } : null,
+    object: callback
+      ? { kind: 'callback', id: callback.callbackId, status: callbackStatusOf(callback.jobStatus) }
+      : null,
     isTrapped: isTrapped(key),
     toldSince: new Date(Math.min(...begins.flatMap((at) => at ?? []))),
     ackedFrom: isTrapped(key) ? trapped?.begins : undefined,
@@ -139,14 +139,14 @@ async function toRows(
         callback: callback
           ? {
               callbackId: callback.callbackId,
-              status: statusOf(callback),
+              status: callbackStatusOf(callback.jobStatus),
               title: descriptionOf(callback),
               openedBy: openedBy(callback),
               technicianName: callback.technicianName,
               technicianPhone: callback.technicianPhone,
               technicianState: technicians.get(callback.callbackId)?.state ?? 'none',
               createDate: time(callback.createDate),
-              canMove: mayAssign(statusOf(callback), dispatcher),
+              canMove: mayAssign(callbackStatusOf(callback.jobStatus), dispatcher),
             }
           : null,
         canCreate: mayOpen(key.callbackId !== null, dispatcher),

@@ -1,5 +1,6 @@
-import { isFinal, movesFrom } from '@/lib/features/callbacks/internal';
-import type { CallbackStatusCode } from '@/lib/features/callbacks/internal';
+import { movesFrom } from '@/lib/features/callbacks/internal';
+import { isCallbackOver, type CallbackStatusCode } from '@/lib/features/callbacks/state';
+import { isSymptomOver } from '@/lib/live/detector/symptom-state';
 import { OPENED_BY_RULE } from '@/lib/live/detector/opened-by-rule';
 
 /**
@@ -12,11 +13,9 @@ export type IncidentObject =
   | { readonly kind: 'callback'; readonly id: string; readonly status: CallbackStatusCode }
   | { readonly kind: 'symptom'; readonly id: string; readonly status: string };
 
-const FINAL_SYMPTOMS: readonly string[] = ['CLOSED', 'EXPIRED'];
-
 /** It is closed, cancelled or expired: it cannot be acknowledged any more. */
 export const isOver = (object: IncidentObject): boolean =>
-  object.kind === 'callback' ? isFinal(object.status) : FINAL_SYMPTOMS.includes(object.status);
+  object.kind === 'callback' ? isCallbackOver(object.status) : isSymptomOver(object.status);
 
 export interface IncidentToAcknowledge {
   /** If the caller may see one. */

@@ -3,6 +3,7 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { pool } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
+import { openCallbackSql } from '@/lib/features/callbacks/state';
 import { INCIDENT_CONDITIONS } from './contract';
 import type { IncidentCondition } from './contract';
 
@@ -36,7 +37,7 @@ export interface IncidentKeyQuery {
 }
 
 /** A call-out `c` that is open. */
-export const openCallOut = Prisma.sql`c.job_status NOT IN ('CLSO', 'CLSC')`;
+export const openCallOut = Prisma.raw(openCallbackSql('c'));
 /** A person of it is still trapped. */
 export const stillTrapped = Prisma.sql`EXISTS (SELECT 1 FROM entrapment x WHERE x.callback_id = c.callback_id AND x.released_at IS NULL)`;
 /** Its trapped persons are released, and nobody has been dispatched (readings 250). */

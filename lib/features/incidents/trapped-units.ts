@@ -1,4 +1,5 @@
 import { db } from '@/lib/platform/db/client';
+import { OPEN_CALLBACK } from '@/lib/features/callbacks/state';
 
 /**
  * Units in which somebody is trapped now, and since when. Everything before belongs to another entrapment (readings
@@ -21,7 +22,7 @@ export async function readTrapped(equipmentNos: readonly string[]): Promise<Map<
       select: { equipmentNo: true, callbackId: true, startAt: true, createDate: true },
     }),
     db().callback.findMany({
-      where: { equipmentNo: units, jobStatus: { notIn: ['CLSO', 'CLSC'] } },
+      where: { equipmentNo: units, ...OPEN_CALLBACK },
       orderBy: [{ personTrapped: 'asc' }, { createDate: 'asc' }],
       select: { equipmentNo: true, callbackId: true },
     }),

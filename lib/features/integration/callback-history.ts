@@ -1,7 +1,8 @@
 import { writeServiceFacts } from '@/lib/features/activities/internal';
-import { type CallbackStatusCode, followImported, shownStatus } from '@/lib/features/callbacks/internal';
+import { followImported, shownStatus } from '@/lib/features/callbacks/internal';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import type { ImportOutcome } from './kind';
+import type { CallbackStatusCode } from '@/lib/features/callbacks/state';
 
 /** Histories of call-outs changed by imports: the entries, the state shown, and its consequences. */
 

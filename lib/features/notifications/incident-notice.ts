@@ -1,5 +1,5 @@
-import type { Transaction } from '@/lib/platform/db/transaction';
 import { symptomWord, wordedColumns } from './words';
+import type { Transaction } from '@/lib/platform/db/transaction';
 
 /** Notices about what the portal found itself (silent-screens F4), written in the transaction of the finding. */
 
@@ -18,7 +18,7 @@ interface IncidentNoticeData {
   readonly now: Date;
 }
 
-/** Writes the notice of an open incident. Trapped persons whose card is already shown get no second one. */
+/** Tells of an incident that lasts. Of trapped persons whose card stands already nothing is told again. */
 export async function openIncidentNotice(sql: Transaction, incident: IncidentNoticeData): Promise<void> {
   const { equipmentNo, branchCode, type, symptomId, occurrence, rule, symptomTitle, eventDate, now } = incident;
   if (type === 'entrapment') {

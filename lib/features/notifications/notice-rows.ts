@@ -57,7 +57,7 @@ export const SYMPTOM_FACT = {
   equipment: { select: { equipmentName: true } },
 } as const;
 
-/** @param time how the caller sees times; those of trapped persons are always complete */
+/** @param time how the caller sees times; those of trapped persons are always whole */
 export function callbackItem(fact: NoticeCallback, time: ShownTime, language: Language): NoticeItem {
   const shown = fact.personTrapped ? formatDateTime : time;
   return {

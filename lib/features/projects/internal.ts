@@ -1,6 +1,6 @@
 import { notifyPortal } from '@/lib/platform/auth/tokens/portal-channel';
-import type { Transaction } from '@/lib/platform/db/transaction';
 import { MAPPING_TYPE } from '@/lib/platform/auth/accounts/account-types';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { InvoiceCustomerImport, ProjectEquipmentImport, ProjectImport, refused, sourceTime } from './import-shape';
 import type { ImportOutcome } from './import-shape';
 

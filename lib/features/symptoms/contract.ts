@@ -16,7 +16,8 @@ import {
   text,
 } from '@/lib/platform/contract/schemas';
 import { IN_CHARGE_TYPES } from '@/lib/platform/auth/accounts/account-types';
-import { CLOSE_REASONS, SYMPTOM_ACTIONS, SYMPTOM_STATES } from './value-sets';
+import { SYMPTOM_STATES } from '@/lib/live/detector/symptom-state';
+import { CLOSE_REASONS, SYMPTOM_ACTIONS } from './value-sets';
 
 /** Symptoms: list, detail, handling (api.md §2.8, silent-screens F2); shapes of api.md §2.28. */
 

@@ -8,9 +8,10 @@ import { equipmentScope, LIVE_UNIT } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { Language } from '@/lib/platform/i18n/languages';
+import { symptomStateOf } from '@/lib/live/detector/symptom-state';
 import { handleSymptom, makeCallback } from './contract';
 import type { SymptomDetail } from './contract';
-import { categoryOf, ROW_SELECT, rowShower, shownReason, stateOf } from './symptom-rows';
+import { categoryOf, ROW_SELECT, rowShower, shownReason } from './symptom-rows';
 import { actionsFrom } from './transitions';
 import type { SymptomAction } from './value-sets';
 
@@ -62,8 +63,8 @@ const MAY_DO: Readonly<Record<SymptomAction, Parameters<typeof may>[1]>> = {
 /** May the caller do this with any symptom at all? */
 export const mayDo = (actor: Actor, action: SymptomAction): boolean => may(actor, MAY_DO[action]);
 
-export const symptomStateOf = ({ symptomState, category, callbackId, jobNo }: DetailedSymptom) => ({
-  symptomState: stateOf(symptomState),
+export const shownStateOf = ({ symptomState, category, callbackId, jobNo }: DetailedSymptom) => ({
+  symptomState: symptomStateOf(symptomState),
   category: categoryOf(category),
   callbackId,
   jobNo,
@@ -80,6 +81,6 @@ export async function findSymptom(actor: Actor, symptomId: string, language: Lan
     occurrences,
     closeReason: shownReason(closeReason, language),
     jobNo,
-    actions: actionsFrom(symptomStateOf(found)).filter((action) => mayDo(actor, action)),
+    actions: actionsFrom(shownStateOf(found)).filter((action) => mayDo(actor, action)),
   };
 }

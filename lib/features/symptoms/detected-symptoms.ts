@@ -3,6 +3,7 @@ import { fileStamp } from '@/lib/platform/i18n/format';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import type { Transaction } from '@/lib/platform/db/transaction';
+import { NOT_OVER } from '@/lib/live/detector/symptom-state';
 import { SYMPTOM_LIMITS } from './limits';
 import { SYMPTOM_MOVES } from './transitions';
 import type { SymptomCategory } from './value-sets';
@@ -30,7 +31,6 @@ export interface RaisedSymptom {
 }
 
 const MAX_TITLE = 200;
-const GONE = ['CLOSED', 'EXPIRED'];
 
 /** `{rule}-{title}`; for a storm also how many units and which. */
 function detectedTitle(rule: string, members: readonly string[] = []): string {
@@ -65,7 +65,7 @@ async function findHeld(sql: Transaction, { equipmentNo, rule, category, eventDa
       symptomDefinitionId: rule,
       ruleVersion: { not: null },
       stormKey: storm?.key ?? null,
-      symptomState: { notIn: GONE },
+      ...NOT_OVER,
     },
     orderBy: [{ createDate: 'desc' }, { symptomId: 'desc' }],
     select: RAISED,

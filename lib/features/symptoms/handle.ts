@@ -9,7 +9,7 @@ import { db } from '@/lib/platform/db/client';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { formatDate } from '@/lib/platform/i18n/format';
 import type { HandleSymptom } from './contract';
-import { mayDo, requireSymptom, symptomStateOf } from './detail';
+import { mayDo, requireSymptom, shownStateOf } from './detail';
 import type { DetailedSymptom } from './detail';
 import { keptReason } from './symptom-rows';
 import { nextState } from './transitions';
@@ -92,7 +92,7 @@ export async function handle(actor: Actor, input: HandleSymptom): Promise<void> 
   const symptom = await requireSymptom(actor, symptomId);
   if (!mayDo(actor, action)) throw new AppError('access_denied');
   if (symptom.symptomState !== input.from) throw changedMeanwhile(symptom.symptomState);
-  const symptomState = nextState(symptomStateOf(symptom), action);
+  const symptomState = nextState(shownStateOf(symptom), action);
   if (symptomState === undefined) throw new AppError('conflict', { messageKey: 'stateForbids' });
   if (action === 'toCallback') await requireOwnDispatch();
   await db().$transaction(async (sql) => {

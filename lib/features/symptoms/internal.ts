@@ -2,7 +2,7 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
 import { keptReason } from './symptom-rows';
 import { SYMPTOM_MOVES } from './transitions';
 
-/** What other features use of symptoms on the server. */
+/** What other features do with symptoms, on the server. */
 export { clearSymptom, lastingSymptoms, raiseSymptom, takeToCallback } from './detected-symptoms';
 export type { RaisedSymptom } from './detected-symptoms';
 export { findLastingBeyondEnd, moveExpired, moveToJobs, takeUnanswered } from './timers';

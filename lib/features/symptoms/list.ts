@@ -9,6 +9,7 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
 import { containsText, gramFilter } from '@/lib/platform/db/name-grams';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { keyedList } from '@/lib/platform/list/keyed-list';
+import { WAITING_STATES } from '@/lib/live/detector/symptom-state';
 import type { querySymptoms, SymptomFilters, SymptomQuery, SymptomRow } from './contract';
 import { ROW_SELECT, rowShower } from './symptom-rows';
 import { titleFilter } from './title-filter';
@@ -101,7 +102,7 @@ export async function openSymptomsOf(
       AND: [
         equipmentFactScope(actor, { focus: false }),
         visibleSymptoms(strategy, span.gte ?? null),
-        { category, clearedDate: null, symptomState: { notIn: ['CLOSED', 'EXPIRED', 'INACTIVE'] } },
+        { category, clearedDate: null, symptomState: { in: [...WAITING_STATES] } },
         { OR: [{ equipmentNo: { in: units } }, { members: { hasSome: units } }] },
       ],
     },

@@ -6,10 +6,11 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { SYMPTOM_CATEGORIES } from '@/lib/platform/strategy/shapes';
+import { symptomStateOf } from '@/lib/live/detector/symptom-state';
 import { wholeTitles } from './contract';
 import type { SymptomRow } from './contract';
-import { CLOSE_REASONS, SYMPTOM_STATES } from './value-sets';
-import type { SymptomCategory, SymptomState } from './value-sets';
+import { CLOSE_REASONS } from './value-sets';
+import type { SymptomCategory } from './value-sets';
 
 /** Converts stored symptoms to what a caller may see (api.md §2.28). */
 
@@ -34,8 +35,7 @@ export const ROW_SELECT = {
 } as const satisfies Prisma.SymptomSelect;
 export type StoredSymptom = Prisma.SymptomGetPayload<{ select: typeof ROW_SELECT }>;
 
-/** The stored state and category; the import checks both sets. */
-export const stateOf = (stored: string): SymptomState => SYMPTOM_STATES.find((state) => state === stored) ?? 'INIT';
+/** A state and a category as they are stored; the import holds both sets. */
 export const categoryOf = (stored: string): SymptomCategory =>
   SYMPTOM_CATEGORIES.find((category) => category === stored) ?? 'F';
 
@@ -50,7 +50,7 @@ export async function rowShower(actor: Actor): Promise<(row: StoredSymptom) => S
       ...row,
       symptomDefinitionId: isMaster ? row.symptomDefinitionId : null,
       category: categoryOf(row.category),
-      symptomState: stateOf(row.symptomState),
+      symptomState: symptomStateOf(row.symptomState),
       createDate: time(row.createDate),
       closedDate: at(row.closedDate),
       eventDate: at(row.eventDate),

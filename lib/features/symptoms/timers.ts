@@ -1,6 +1,7 @@
 import type { Queryable } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate } from '@/lib/platform/i18n/format';
+import { notOverSql } from '@/lib/live/detector/symptom-state';
 import { SYMPTOM_LIMITS } from './limits';
 import { SYMPTOM_MOVES } from './transitions';
 
@@ -94,7 +95,7 @@ interface LastingSymptom {
 export async function findLastingBeyondEnd(sql: Queryable, now: Date): Promise<LastingSymptom[]> {
   const { rows } = await sql.query<{ symptom_id: string; equipment_no: string; rule: string }>(
     `SELECT symptom_id, equipment_no, symptom_definition_id AS rule FROM symptom
-      WHERE rule_version IS NOT NULL AND cleared_date IS NULL AND symptom_state IN ('CLOSED', 'EXPIRED')
+      WHERE rule_version IS NOT NULL AND cleared_date IS NULL AND NOT (${notOverSql('symptom')})
         AND greatest(coalesce(closed_date, expired_date), ${CANCELLED}) + ${WINDOW} <= $1
       ORDER BY symptom_id LIMIT ${MOST}`,
     [now],

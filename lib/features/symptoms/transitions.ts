@@ -1,4 +1,5 @@
-import type { SymptomAction, SymptomCategory, SymptomState } from './value-sets';
+import { UNTAKEN_STATES, type SymptomState } from '@/lib/live/detector/symptom-state';
+import type { SymptomAction, SymptomCategory } from './value-sets';
 
 /**
  * The life of a symptom (silent-screens F2): one table for the service, the dialogs and everything that moves a
@@ -34,24 +35,22 @@ interface Move {
   readonly categories?: readonly SymptomCategory[];
 }
 
-const WAITING = ['INIT', 'NOT_PROCESSED'] as const;
-
 export const SYMPTOM_MOVES: Readonly<Record<SymptomCause, Move>> = {
-  accept: { from: WAITING, to: 'OPEN' },
-  // An accepted symptom may still get a call-out or a job; it stays OPEN then.
-  toCallback: { from: [...WAITING, 'OPEN'], to: 'OPEN' },
-  toMaintenance: { from: [...WAITING, 'OPEN'], to: 'OPEN' },
+  accept: { from: UNTAKEN_STATES, to: 'OPEN' },
+  // What was accepted may still become a call-out or a job; it stays OPEN then.
+  toCallback: { from: [...UNTAKEN_STATES, 'OPEN'], to: 'OPEN' },
+  toMaintenance: { from: [...UNTAKEN_STATES, 'OPEN'], to: 'OPEN' },
   close: { from: ['OPEN'], to: 'CLOSED' },
-  callbackOpened: { from: WAITING, to: 'OPEN', categories: ['A', 'B'] },
+  callbackOpened: { from: UNTAKEN_STATES, to: 'OPEN', categories: ['A', 'B'] },
   jobTook: { from: ['INIT'], to: 'OPEN', categories: ['D'] },
   unanswered: { from: ['INIT'], to: 'NOT_PROCESSED' },
-  cleared: { from: WAITING, to: 'INACTIVE' },
+  cleared: { from: UNTAKEN_STATES, to: 'INACTIVE' },
   recurred: { from: ['INACTIVE'], to: 'INIT' },
   callbackClosed: { from: ['OPEN'], to: 'CLOSED' },
   jobDone: { from: ['OPEN'], to: 'CLOSED' },
   cancelledStillTrue: { from: ['OPEN'], to: 'NOT_PROCESSED' },
   cancelledGone: { from: ['OPEN'], to: 'INACTIVE' },
-  expired: { from: [...WAITING, 'INACTIVE'], to: 'EXPIRED' },
+  expired: { from: [...UNTAKEN_STATES, 'INACTIVE'], to: 'EXPIRED' },
 };
 
 /** The state of a symptom that the table needs. */

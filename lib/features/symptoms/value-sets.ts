@@ -1,10 +1,7 @@
 import type { SYMPTOM_CATEGORIES } from '@/lib/platform/strategy/shapes';
+import { SYMPTOM_STATES, type SymptomState } from '@/lib/live/detector/symptom-state';
 
 /** Value sets of symptoms (doc2 §2.10, §4.3; api.md §1.11). */
-
-/** In the order of the documents. */
-export const SYMPTOM_STATES = ['INIT', 'NOT_PROCESSED', 'OPEN', 'INACTIVE', 'EXPIRED', 'CLOSED'] as const;
-export type SymptomState = (typeof SYMPTOM_STATES)[number];
 
 export type SymptomCategory = (typeof SYMPTOM_CATEGORIES)[number];
 

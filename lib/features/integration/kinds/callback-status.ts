@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { CALLBACK_STATUSES } from '@/lib/features/callbacks/internal';
 import { sourceTime } from '@/lib/features/projects/internal';
 import { key } from '@/lib/platform/contract/schemas';
 import type { Transaction } from '@/lib/platform/db/transaction';
+import { CALLBACK_STATUSES } from '@/lib/features/callbacks/state';
 import { enterHistory } from '../callback-history';
 import { words } from '../fields';
 import { importer, type ImportOutcome, refused } from '../kind';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { CALLBACK_STATUSES, importEntrapments, isFinal } from '@/lib/features/callbacks/internal';
+import { importEntrapments } from '@/lib/features/callbacks/internal';
 import { sourceTime } from '@/lib/features/projects/internal';
 import { key } from '@/lib/platform/contract/schemas';
 import type { Transaction } from '@/lib/platform/db/transaction';
+import { CALLBACK_STATUSES, isCallbackOver } from '@/lib/features/callbacks/state';
 import { clearable, clearableFlag, flag, given, optionalKey, whole, words } from '../fields';
 import { columnsOf, importer, missing, type ImportOutcome, saveRows, unitsOf, unknownUnit, valuesOf } from '../kind';
 import { enterHistory, type HistoryEntry, historiesOf } from '../callback-history';
@@ -53,7 +54,7 @@ const TABLE = {
 
 /** The moment from which the row claims its state. */
 const saidAt = ({ jobStatus, jobUpdateDate, closeDate, updatedAt }: CallbackImport) =>
-  jobUpdateDate ?? (jobStatus && isFinal(jobStatus) ? closeDate : undefined) ?? updatedAt ?? undefined;
+  jobUpdateDate ?? (jobStatus && isCallbackOver(jobStatus) ? closeDate : undefined) ?? updatedAt ?? undefined;
 
 async function saveCallbacks(
   sql: Transaction,

@@ -12,8 +12,8 @@ import {
 } from '@/lib/live/units/value-sets';
 import { key } from '@/lib/platform/contract/schemas';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import type { Transaction } from '@/lib/platform/db/transaction';
 import { USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { clearable, day, decimal, flag, given, needed, structure, whole, words } from '../fields';
 import { columnsOf, importer, isOlder, missing, type ImportOutcome, refused, saveRows, valuesOf } from '../kind';
 

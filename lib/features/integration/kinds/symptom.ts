@@ -2,20 +2,18 @@ import { z } from 'zod';
 import { sourceTime } from '@/lib/features/projects/internal';
 import { key } from '@/lib/platform/contract/schemas';
 import type { Transaction } from '@/lib/platform/db/transaction';
+import { SYMPTOM_STATES, isSymptomOver } from '@/lib/live/detector/symptom-state';
 import { clearable, given, needed, neededWhole, optionalKey, words } from '../fields';
 import { columnsOf, importer, missing, type ImportOutcome, saveRows, unitsOf, unknownUnit, valuesOf } from '../kind';
 
 /** Symptoms of an external diagnosis system; they may arrive in any state, and before their call-out. */
-
-const STATES = ['INIT', 'NOT_PROCESSED', 'OPEN', 'INACTIVE', 'EXPIRED', 'CLOSED'] as const;
-const FINAL: readonly string[] = ['EXPIRED', 'CLOSED'];
 
 const SymptomImport = z.object({
   symptomId: key,
   equipmentNo: given(key),
   symptomTitle: given(needed()),
   category: given(z.enum(['A', 'B', 'C', 'D', 'F'], 'badValue')),
-  symptomState: given(z.enum(STATES, 'badValue')),
+  symptomState: given(z.enum(SYMPTOM_STATES, 'badValue')),
   createDate: given(sourceTime),
   symptomDefinitionId: words(40),
   callbackId: optionalKey,
@@ -85,7 +83,7 @@ async function saveSymptoms(
       if (!unit) return unknownUnit(equipmentNo);
       const values = valuesOf(row, PLAIN);
       // A finished symptom stays finished: a later occurrence is a new symptom (silent-screens.md F2).
-      if (before && FINAL.includes(before.symptomState))
+      if (before && isSymptomOver(before.symptomState))
         for (const column of ['symptom_state', 'closed_date', 'close_reason']) delete values[column];
       const state = calls.get(callOf(row) ?? '');
       return {

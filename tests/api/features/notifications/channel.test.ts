@@ -350,7 +350,7 @@ describe('switches, delay and flood', () => {
     await pause(300);
     expect(silent.instants).toEqual([]);
     await db().notificationSwitch.deleteMany();
-  }, 20_000);
+  });
 
   it('[CAMP-062] has every trapped person who is not released, however long ago and however much came since, as replay', async () => {
     const unit = { equipmentNo: 'U1', branchCode: 'B1', message: '' };

@@ -39,7 +39,7 @@ afterAll(async () => {
   closeClients();
   await Promise.all(boxes.map(({ client }) => client.endAsync(true)));
   await gateway?.close();
-}, 30_000);
+});
 
 const begins = ({ gbError }: InstantMessage) => gbError?.objectStatus === 'true';
 const trapped = () => heard.filter((message) => message.gbError?.entrapment === true && begins(message));

@@ -1,4 +1,4 @@
-import { act } from '@testing-library/react';
+import { act, waitFor } from '@testing-library/react';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import type { UrlUpdateEvent } from 'nuqs/adapters/testing';
 import { CampusScreen } from '@/components/campus/wall/campus-screen';
@@ -170,13 +170,15 @@ export function renderWall(
       if (!found) throw new Error(`no tile ${equipmentNo}`);
       return found;
     },
-    goLive: () =>
-      act(async () => {
+    goLive: async () => {
+      await waitFor(socket);
+      await act(async () => {
         socket().receive('connect');
         socket().receive('authorize', { code: 200, message: 'success' });
         drawBeat.draw();
         orderBeat.draw();
-      }),
+      });
+    },
     say: (equipmentNo: string, values: Record<string, unknown>, responseType: 'snapshot' | 'change' = 'change') =>
       act(async () => {
         const status = Object.fromEntries(

@@ -1,6 +1,6 @@
 import { DEFAULT_LIMITS, slaClocks } from '@/lib/features/callbacks/sla-clocks';
 import type { SlaClockName, SlaFacts } from '@/lib/features/callbacks/sla-clocks';
-import type { CallbackStatusCode } from '@/lib/features/callbacks/latest-status';
+import type { CallbackStatusCode } from '@/lib/features/callbacks/state';
 
 /** `hh:mm[:ss]` of Shanghai on the day of the call-out, `+hh:mm` on the next one. */
 function at(text: string): number {

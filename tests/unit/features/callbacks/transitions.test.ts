@@ -1,4 +1,4 @@
-import { CALLBACK_STATUSES } from '@/lib/features/callbacks/latest-status';
+import { CALLBACK_STATUSES } from '@/lib/features/callbacks/state';
 import { fieldsOf, missingFields, movesFrom, refusalOf } from '@/lib/features/callbacks/transitions';
 import type { CallbackMover } from '@/lib/features/callbacks/transitions';
 import { PAIRS } from '../../../support/callback-moves';

@@ -109,7 +109,7 @@ export function closeClients(): void {
 }
 
 /** Waits until something holds. @returns how long it took, ms @throws after the time */
-export async function until(holds: () => boolean, withinMs = 5000): Promise<number> {
+export async function until(holds: () => boolean, withinMs = 20_000): Promise<number> {
   const from = Date.now();
   while (!holds()) {
     if (Date.now() - from > withinMs) throw new Error(`did not happen within ${withinMs} ms: ${holds.toString()}`);
