@@ -1,12 +1,10 @@
 import { shanghaiDay, shanghaiHour } from './counters';
-import type { StoredEntry } from './merge';
+import type { StoredEntry, StoredValues } from './merge';
 
 /**
  * What the doors and the drive of an elevator did, counted from changes of its status keys (EquipmentCycleDay). Symptom
  * rules and reports compare its days. Pure.
  */
-
-type Live = Readonly<Record<string, StoredEntry>>;
 
 /** Sums of one unit and day. `pairs`: `from-to` → [trips, ms]; `hours`: hour of the day → trips that ended in it. */
 export interface CycleCounts {
@@ -69,7 +67,7 @@ function doorFacts(before: unknown, after: unknown, durationMs: number | undefin
 }
 
 function stopFacts(
-  live: Live,
+  live: StoredValues,
   from: number | undefined,
   durationMs: number | undefined,
   hour: number,
@@ -91,7 +89,11 @@ function stopFacts(
  * its start.
  * @param changed keys whose value changed from `before` to `after`
  */
-export function markPhases(before: Live, after: Live, changed: readonly string[]): Record<string, StoredEntry> {
+export function markPhases(
+  before: StoredValues,
+  after: StoredValues,
+  changed: readonly string[],
+): Record<string, StoredEntry> {
   const marked: Record<string, StoredEntry> = {};
   for (const key of ['door', 'drive']) {
     const entry = after[key];
@@ -111,7 +113,7 @@ export function markPhases(before: Live, after: Live, changed: readonly string[]
  * What one merged message says about doors and drive. The first value of a key is not a change.
  * @param changed keys whose value changed from `before` to `after`
  */
-export function countCycles(before: Live, after: Live, changed: readonly string[]): CycleFact[] {
+export function countCycles(before: StoredValues, after: StoredValues, changed: readonly string[]): CycleFact[] {
   const facts: CycleFact[] = [];
   const note = (at: number, counts: Partial<CycleCounts> | undefined) => {
     if (counts) facts.push({ day: shanghaiDay(at), counts });

@@ -82,7 +82,7 @@ export interface Holder {
   readonly authorities: ReadonlySet<string>;
 }
 
-/** Does the holder have one of these authorities, to the letter? */
+/** Does the holder have one of these authorities, exactly? */
 export function hasAny(holder: Pick<Holder, 'authorities'>, wanted: readonly Authority[]): boolean {
   return wanted.some((authority) => holder.authorities.has(authority));
 }

@@ -1,8 +1,8 @@
 import { pool } from './client';
 
 /**
- * Sums of one day of Asia/Shanghai (api.md §1.9): counted in PostgreSQL, because several processes must not multiply what one
- * user may do.
+ * Sums of one day of Asia/Shanghai (api.md §1.9). They are counted in PostgreSQL, because several processes must not
+ * multiply a user's limit.
  */
 
 const DAY_MS = 24 * 3600_000;

@@ -12,7 +12,10 @@ const SHANGHAI_DAY = new Intl.DateTimeFormat('en-CA', {
 let day = '';
 let seen = new Set<string>();
 
-/** Notes that the user was active today; one write a user, day and process. Never throws: a statistic must not break a call. */
+/**
+ * Notes that the user was active today; one write per user, day and process. Never throws: a statistic must not break a
+ * call.
+ */
 export async function noteActiveDay(username: string, now = new Date()): Promise<void> {
   const today = SHANGHAI_DAY.format(now);
   if (today !== day) {

@@ -11,7 +11,7 @@ import { takeCall } from '@/lib/platform/auth/limits/rate-limits';
 import { readSessionCookie, writeSessionCookie } from './session-cookie';
 import type { SessionPayload } from './session-cookie';
 
-/** Who makes a request (api.md §1.4): a header wins over the cookie. Knows nothing of Next. */
+/** The caller of a request (api.md §1.4): a header wins over the cookie. Does not depend on Next. */
 
 export interface Caller {
   readonly actor: Actor | null;
@@ -51,7 +51,7 @@ function bearerOf(request: Visitor): string | null {
   const header = request.headers.get('authorization');
   if (header === null) return null;
   const token = /^Bearer +(\S+)$/i.exec(header.trim())?.[1];
-  // An empty or foreign scheme is still "a header": it must not fall back to the cookie.
+  // An empty or unknown scheme is still "a header": it must not fall back to the cookie.
   return token ?? '';
 }
 
@@ -91,7 +91,7 @@ async function callerOfCookie(request: Visitor): Promise<Caller> {
   const payload = await readSessionCookie(request.headers.get('cookie'), session);
   if (!payload) return NOBODY;
   const { actor, isRenewed, expireAt } = await actorOfSession(payload.sid, { renews: true });
-  // A page may have prolonged the session before; then the cookie's own end has fallen behind.
+  // A page may have prolonged the session before; then the cookie ends earlier than the session.
   const isShort = expireAt / 1000 - payload.exp > HOUR_SEC;
   return {
     actor: withFocus(actor, request),
@@ -116,7 +116,7 @@ export function hasCustomCampus(actor: Pick<Actor, 'mappings'>): boolean {
   return config().airportProjectIds.some((projectId) => actor.mappings.projects.includes(projectId));
 }
 
-/** What the cookie of a session says now. @throws invalid_token, account_disabled */
+/** The present state behind the cookie of a session. @throws invalid_token, account_disabled */
 export async function payloadOfSession(sessionId: string): Promise<SessionPayload> {
   return payloadOf(await actorOfSession(sessionId));
 }
@@ -136,9 +136,9 @@ function payloadOf({ actor }: LoadedActor): SessionPayload {
 }
 
 /**
- * Set-Cookie values that put a browser into the state of this session, or end it (null). For a session that is no more there
- * are none: this answer may arrive after that of a new sign-in, whose cookie it must not clear. The page guard sends a
- * browser with an ended session to where its cookie is cleared.
+ * Set-Cookie values that give a browser the state of this session, or end it (null). For a session that does not exist
+ * any more there are none: this answer may arrive after that of a new sign-in, whose cookie it must not clear. The page
+ * guard redirects a browser with an ended session to the route that clears its cookie.
  */
 export async function sessionCookieHeader(sessionId: string | null, request: Visitor): Promise<string[]> {
   const { session } = config();
