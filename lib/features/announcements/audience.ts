@@ -3,7 +3,13 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { pool } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import { isBranchUser, isCustomer, isHeadOffice, USER_TYPE, MAPPING_TYPE } from '@/lib/platform/auth/accounts/account-types';
+import {
+  isBranchUser,
+  isCustomer,
+  isHeadOffice,
+  USER_TYPE,
+  MAPPING_TYPE,
+} from '@/lib/platform/auth/accounts/account-types';
 import { AUDIENCE_USER_TYPES, PORTAL_METHODS, type AudienceKind } from './value-sets';
 
 /** Whom an announcement reaches, and who may edit it (api.md §2.21, readings 64, 104). */

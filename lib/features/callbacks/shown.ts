@@ -1,9 +1,7 @@
-import { requireInHistory, shownTime, strategyOf } from '@/lib/platform/strategy/limits';
+import { requireInHistory, seesWholeTimes, shownTimes } from '@/lib/platform/strategy/limits';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { showsDatesOnly } from '@/lib/platform/contract/authorities';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import { formatDateTime } from '@/lib/platform/i18n/format';
 
 /** What authorities and data strategy leave of call-outs (docs/decisions/009-data-strategy.md). */
 
@@ -20,10 +18,11 @@ export interface Shown {
  * A strategy that masks times leaves those of trapped persons; the authority for dates only leaves none (doc2 §2.8).
  */
 export async function shownOf(actor: Actor): Promise<Shown> {
-  const [time, { maskTime }] = await Promise.all([shownTime(actor), strategyOf(actor)]);
-  const isDatesOnly = showsDatesOnly(actor);
-  const isWhole = ({ personTrapped }: Persons) => !isDatesOnly && (personTrapped || !maskTime);
-  return { timeOf: (row) => (isWhole(row) ? formatDateTime : time), hasSeconds: isWhole };
+  const [timeOf, isWhole] = await Promise.all([shownTimes(actor), seesWholeTimes(actor)]);
+  return {
+    timeOf: ({ personTrapped }) => timeOf(personTrapped),
+    hasSeconds: ({ personTrapped }) => isWhole(personTrapped),
+  };
 }
 
 /** Call-outs since `start`; those of trapped persons of any age. null: no limit. */

@@ -1,4 +1,5 @@
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import { hasCamera } from '@/lib/live/units/camera';
 import { symptomWord, wordedColumns } from './words';
 
 /** Notices of what the portal found out by itself (silent-screens F4), in the transaction of whoever found it. */
@@ -47,7 +48,7 @@ export async function openIncidentNotice(sql: Sql, incident: Incident): Promise<
         objectId: symptomId,
         guid: `symptom-${symptomId}-${occurrence}`,
         objectStatus: true,
-        camera: unit.video === '1' || unit.dhVideo === '1' ? 1 : 0,
+        camera: hasCamera(unit) ? 1 : 0,
         eventDate,
         notificationDate: now,
         payload: { ...payload, rule, gbCodeShowList: [] },

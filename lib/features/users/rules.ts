@@ -5,13 +5,12 @@ import { db } from '@/lib/platform/db/client';
 import type { Prisma, User } from '@/lib/platform/db/generated/client';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { USER_TYPE, isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
+import { holds, isMaster } from '@/lib/platform/contract/authorities';
 
 /** Who may do what to which account (api.md §2.3 Rules). */
 
 type Sql = Prisma.TransactionClient;
 type Caller = Pick<Actor, 'userType' | 'authorities'>;
-
-const isMaster = (actor: Caller) => actor.authorities.has('SUPER_MASTER');
 
 /** Authorities of an account by its roles. */
 export async function authoritiesOf(sql: Sql, username: string): Promise<string[]> {
@@ -30,7 +29,7 @@ export async function authoritiesOf(sql: Sql, username: string): Promise<string[
  */
 export async function requireWeakerTarget(sql: Sql, actor: Caller, username: string): Promise<void> {
   if (isMaster(actor)) return;
-  const lacking = (await authoritiesOf(sql, username)).filter((authority) => !actor.authorities.has(authority));
+  const lacking = (await authoritiesOf(sql, username)).filter((authority) => !holds(actor, authority));
   if (lacking.length === 0) return;
   const assignable = await sql.roleAuthority.findMany({
     where: { authority: { in: lacking }, roleRow: { branchAssignable: true } },

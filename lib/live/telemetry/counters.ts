@@ -1,10 +1,10 @@
+import { dayNumberOf } from '@/lib/platform/i18n/shanghai';
 /**
  * Counters are running totals of the controller (api.md §4.5). The newest one by `at` is shown; what a day counted is the
  * sum of the differences of its readings. A smaller value is a reset: a new base, the day's sum goes on. Readings that
  * arrive late correct the days around them, because the edges of the last days' runs are kept.
  */
 
-const SHANGHAI_OFFSET_MS = 8 * 3_600_000; // no summer time since 1991
 const DAY_MS = 86_400_000;
 /** Runs older than this are final; messages are refused after 72 h. */
 const KEEP_MS = 4 * DAY_MS;
@@ -27,21 +27,6 @@ export interface Reading {
   seq?: number;
 }
 
-/** Days since 1970 in Shanghai. */
-export function shanghaiDay(at: number): number {
-  return Math.floor((at + SHANGHAI_OFFSET_MS) / DAY_MS);
-}
-
-/** Hour of the day in Shanghai, 0 to 23. */
-export function shanghaiHour(at: number): number {
-  return Math.floor((at + SHANGHAI_OFFSET_MS) / 3_600_000) % 24;
-}
-
-/** `yyyy-MM-dd` of a day number. */
-export function dayText(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
-}
-
 /** What each day counted according to the kept runs. */
 function sums(runs: readonly Run[]): Map<number, number> {
   const result = new Map<number, number>();
@@ -57,7 +42,7 @@ function sums(runs: readonly Run[]): Map<number, number> {
 
 /** Puts a reading into the runs of its counter. Pure; a repeat changes nothing. */
 function insert(runs: readonly Run[], { at, value }: Reading): Run[] {
-  const day = shanghaiDay(at);
+  const day = dayNumberOf(at);
   const next: Run[] = runs.map((run) => [...run]);
   const index = next.findIndex((run) => run[3] >= at);
   const after = index === -1 ? undefined : next[index];
@@ -105,7 +90,7 @@ export interface CounterMerge {
 /** Merges one reading of one counter. Pure. */
 export function mergeCounter(before: CounterState | undefined, reading: Reading): CounterMerge {
   if (!before) {
-    const day = shanghaiDay(reading.at);
+    const day = dayNumberOf(reading.at);
     return {
       state: { ...reading, runs: [[day, reading.at, reading.value, reading.at, reading.value]] },
       isApplied: true,

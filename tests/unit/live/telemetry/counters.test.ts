@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { dayText, mergeCounter, shanghaiDay, type CounterState, type Reading } from '@/lib/live/telemetry/counters';
+import { mergeCounter, type CounterState, type Reading } from '@/lib/live/telemetry/counters';
+import { dayText, dayNumberOf } from '@/lib/platform/i18n/shanghai';
 
 const DAY = 86_400_000;
 /** Midnight in Shanghai, 2026-01-10. */
@@ -27,8 +28,8 @@ function take(readings: readonly Reading[], from?: CounterState) {
 
 describe('counters', () => {
   it('days are Shanghai days', () => {
-    expect(dayText(shanghaiDay(MIDNIGHT))).toBe('2026-01-10');
-    expect(dayText(shanghaiDay(MIDNIGHT - 1))).toBe('2026-01-09');
+    expect(dayText(dayNumberOf(MIDNIGHT))).toBe('2026-01-10');
+    expect(dayText(dayNumberOf(MIDNIGHT - 1))).toBe('2026-01-09');
   });
 
   it('the first reading is the base, differences count for the day of the later one', () => {
