@@ -1,7 +1,8 @@
 import { passengersPerHour } from '@/lib/programs/simulator/demand';
 import { seeded } from '@/lib/programs/simulator/random';
 import { isCallbackOver } from '@/lib/features/callbacks/state';
-import { dayNumber, dayStart, HOUR_MS } from './clock';
+import { dayNumberOf, dayStart } from '@/lib/platform/i18n/shanghai';
+import { HOUR_MS } from './clock';
 import type { Depth } from './depth';
 import { factDaysOf, lastHeard, type PastEvent, type Story } from './story';
 import type { Unit } from './units';
@@ -38,7 +39,7 @@ export function secondsByDay(spans: readonly Span[], first: number, days: number
     const until = Math.min(end, dayStart(first + days));
     free = Math.max(free, end);
     for (let at = from; at < until;) {
-      const day = dayNumber(at);
+      const day = dayNumberOf(at);
       const stop = Math.min(until, dayStart(day + 1));
       covered[day - first] = (covered[day - first] ?? 0) + stop - at;
       at = stop;
@@ -75,7 +76,7 @@ export function dailyFacts(
   const { unit, events } = story;
   if (!unit.cubeNo) return [];
   const random = seeded(`${seed}:days:${unit.equipmentNo}`);
-  const today = dayNumber(now);
+  const today = dayNumberOf(now);
   const days = factDaysOf(unit, depth);
   const first = today - days;
   const silentSince = unit.machine.trouble === 'dead' ? lastHeard(unit, seed, now) : Infinity;
@@ -159,7 +160,7 @@ export function dailyFacts(
 function countByDay(items: readonly { startAt: number }[], first: number, days: number): number[] {
   const counts = new Array<number>(days).fill(0);
   for (const { startAt } of items) {
-    const index = dayNumber(startAt) - first;
+    const index = dayNumberOf(startAt) - first;
     if (index >= 0 && index < days) counts[index] = (counts[index] ?? 0) + 1;
   }
   return counts;

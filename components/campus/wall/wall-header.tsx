@@ -15,8 +15,9 @@ import {
   PanelOpenIcon,
 } from '@/components/kit/ui/icons';
 import { campusImageHref } from '@/lib/features/campus/value-sets';
-import { formatDate, formatTime, TIME_ZONE } from '@/lib/platform/i18n/format';
+import { formatDate, formatTime } from '@/lib/platform/i18n/format';
 import { LIVE_STATE } from '@/lib/live/realtime/browser/client-types';
+import { TIME_ZONE } from '@/lib/platform/i18n/shanghai';
 import { ArrangementChoice } from './arrangement-choice';
 import { SizeMenu } from './size-menu';
 import { SoundButton } from '../messages/sound-button';

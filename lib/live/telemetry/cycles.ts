@@ -1,5 +1,5 @@
-import { shanghaiDay, shanghaiHour } from './counters';
 import type { StoredEntry, StoredValues } from './merge';
+import { dayNumberOf, hourOf } from '@/lib/platform/i18n/shanghai';
 
 /**
  * What the doors and the drive of an elevator did, counted from changes of its status keys (EquipmentCycleDay). Symptom
@@ -116,14 +116,14 @@ export function markPhases(
 export function countCycles(before: StoredValues, after: StoredValues, changed: readonly string[]): CycleFact[] {
   const facts: CycleFact[] = [];
   const note = (at: number, counts: Partial<CycleCounts> | undefined) => {
-    if (counts) facts.push({ day: shanghaiDay(at), counts });
+    if (counts) facts.push({ day: dayNumberOf(at), counts });
   };
   const { door, drive, load } = after;
   if (door && before.door && changed.includes('door'))
     note(door.at, doorFacts(before.door.value, door.value, lasted(before.door, door.at, MAX_DOOR_MS)));
   if (drive && before.drive?.value === 'Moving' && drive.value === 'Standing' && changed.includes('drive')) {
     const durationMs = lasted(before.drive, drive.at, MAX_TRIP_MS);
-    note(drive.at, stopFacts(after, before.drive.from, durationMs, shanghaiHour(drive.at)));
+    note(drive.at, stopFacts(after, before.drive.from, durationMs, hourOf(drive.at)));
   }
   if (load?.value === 'Overload' && before.load && changed.includes('load')) note(load.at, { overloads: 1 });
   return facts;

@@ -1,4 +1,4 @@
-import { hasAny } from './authorities';
+import { hasAny, hasAuthority } from './authorities';
 import type { Holder } from './authorities';
 import type { Operation } from './operation';
 
@@ -24,7 +24,7 @@ export function may(holder: Holder | null, { access }: Guarded): boolean {
         holder !== null &&
         ((access.orUserTypes ?? []).includes(holder.userType) ||
           (hasAny(holder, access.anyOf) &&
-            (access.allOf ?? []).every((authority) => holder.authorities.has(authority)) &&
+            (access.allOf ?? []).every((authority) => hasAuthority(holder, authority)) &&
             (access.userTypes === undefined || access.userTypes.includes(holder.userType))))
       );
     default:

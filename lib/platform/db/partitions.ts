@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { fromWall, toWall } from '@/lib/platform/i18n/shanghai';
 
 /**
  * Range partitions of the tables that only grow (api.md §5.1, design §5). Days and months are those of Shanghai, as in
@@ -19,7 +20,6 @@ export const PARTITIONED_TABLES: readonly PartitionedTable[] = [
   { table: 'api_access_log', column: 'create_date', unit: 'month', keep: { months: 12 } },
 ];
 
-const SHANGHAI_OFFSET_MS = 8 * 3_600_000; // Shanghai has had no summer time since 1991.
 const DAY_MS = 86_400_000;
 /** Maintenance by two gateways at once is a waste, not an error: the second one waits. */
 const MAINTENANCE_LOCK = 7_258_310_443;
@@ -35,7 +35,7 @@ export interface Partition {
 
 /** The partition of a table that a moment belongs to. */
 export function partitionAt({ table, unit }: Pick<PartitionedTable, 'table' | 'unit'>, at: Date): Partition {
-  const local = new Date(at.getTime() + SHANGHAI_OFFSET_MS);
+  const local = new Date(toWall(at.getTime()));
   const [year, month, day] = [local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()];
   const start = unit === 'day' ? Date.UTC(year, month, day) : Date.UTC(year, month);
   const end = unit === 'day' ? start + DAY_MS : Date.UTC(year, month + 1);
@@ -46,8 +46,8 @@ export function partitionAt({ table, unit }: Pick<PartitionedTable, 'table' | 'u
   return {
     table,
     name: `${table}_p${digits}`,
-    from: new Date(start - SHANGHAI_OFFSET_MS),
-    to: new Date(end - SHANGHAI_OFFSET_MS),
+    from: new Date(fromWall(start)),
+    to: new Date(fromWall(end)),
   };
 }
 

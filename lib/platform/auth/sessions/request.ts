@@ -8,6 +8,7 @@ import { actorOfAccessToken, actorOfSession, forgetActors } from '@/lib/platform
 import type { LoadedActor } from '@/lib/platform/auth/tokens/actor-loader';
 import { verifyPassword } from '@/lib/platform/auth/accounts/password';
 import { takeCall } from '@/lib/platform/auth/limits/rate-limits';
+import { holds } from '@/lib/platform/contract/authorities';
 import { readSessionCookie, writeSessionCookie } from './session-cookie';
 import type { SessionPayload } from './session-cookie';
 
@@ -107,7 +108,7 @@ function isOutdated(payload: SessionPayload, actor: Actor): boolean {
     payload.nickName !== actor.nickName ||
     payload.branchName !== actor.branchName ||
     payload.authorities.length !== actor.authorities.size ||
-    payload.authorities.some((authority) => !actor.authorities.has(authority))
+    payload.authorities.some((authority) => !holds(actor, authority))
   );
 }
 

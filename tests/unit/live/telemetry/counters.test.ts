@@ -1,11 +1,7 @@
 import fc from 'fast-check';
-import {
-  dayText,
-  mergeCounter,
-  shanghaiDay,
-  type CounterState,
-  type CounterReading,
-} from '@/lib/live/telemetry/counters';
+import { mergeCounter } from '@/lib/live/telemetry/counters';
+import type { CounterState, CounterReading } from '@/lib/live/telemetry/counters';
+import { dayText, dayNumberOf } from '@/lib/platform/i18n/shanghai';
 
 const DAY = 86_400_000;
 /** Midnight in Shanghai, 2026-01-10. */
@@ -33,8 +29,8 @@ function take(readings: readonly CounterReading[], from?: CounterState) {
 
 describe('counters', () => {
   it('days are Shanghai days', () => {
-    expect(dayText(shanghaiDay(MIDNIGHT))).toBe('2026-01-10');
-    expect(dayText(shanghaiDay(MIDNIGHT - 1))).toBe('2026-01-09');
+    expect(dayText(dayNumberOf(MIDNIGHT))).toBe('2026-01-10');
+    expect(dayText(dayNumberOf(MIDNIGHT - 1))).toBe('2026-01-09');
   });
 
   it('the first reading is the base, differences count for the day of the later one', () => {
