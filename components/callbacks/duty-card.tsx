@@ -15,7 +15,7 @@ import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
 import { callbackHref } from './callback-columns';
 import { lengthOf } from './length';
 import { PhoneLink } from './phone-link';
-import { useToldWords } from './told-words';
+import { useRecipientsText } from './recipients-text';
 import time from '@/components/kit/ui/time-left.module.css';
 import styles from './duty-board.module.css';
 
@@ -133,7 +133,7 @@ function Clock({ row: { clock, due, remainingSec }, readAt }: Pick<Props, 'row' 
 
 function Step({ step: { level, clock, outcome, createDate, people } }: { readonly step: DutyStep }) {
   const t = useTranslations('callbacks');
-  const toldWords = useToldWords();
+  const toldWords = useRecipientsText();
   const what =
     level === FIRST_NEWS
       ? t('duty.step.news')

@@ -12,7 +12,7 @@ import type { Language } from '@/lib/platform/i18n/languages';
 import { actionsOf } from './actions';
 import type { Assignment } from './contract';
 
-/** The call-out of a link, and nothing else of the portal. */
+/** The call-out of a link; a link gives access to nothing else. */
 
 const FACTS = {
   id: true,
@@ -52,10 +52,10 @@ const FACTS = {
 } as const satisfies Prisma.TechnicianLinkSelect;
 export type LinkFacts = Prisma.TechnicianLinkGetPayload<{ select: typeof FACTS }>;
 
-/** The one answer to whatever opens nothing: never given out, ended, or another installation's. */
+/** The same answer for every link that opens nothing: never issued, ended, or of another installation. */
 export const linkEnded = () => new AppError('invalid_grant', { messageKey: 'badLink' });
 
-/** @throws invalid_grant, and rate_limited for who tries links that were never given out */
+/** @throws invalid_grant; rate_limited for a client that tries links that were never issued */
 export async function requireLink(token: string, ip: string): Promise<LinkFacts> {
   const known = TOKEN_FORM.test(token)
     ? await db().technicianLink.findUnique({
@@ -73,7 +73,7 @@ const statusOf = (stored: string) => CALLBACK_STATUSES.find((status) => status =
 export const isTrappedNow = ({ callback }: LinkFacts): boolean =>
   callback.personTrapped && callback.releaseDate === null;
 
-/** What may be done with it now. */
+/** The actions that are possible now. */
 export async function actionsNow(link: LinkFacts) {
   const { isErpMaster } = await readRules();
   return actionsOf({

@@ -1,9 +1,12 @@
 import { tellsEntrapment } from '@/lib/features/notifications/internal';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import type { Entrapped, SlaFacts, SlaStep } from './sla-clocks';
+import type { SlaEntrapment, SlaFacts, SlaStep } from './sla-clocks';
 import { stateOf } from './shape';
 
-/** What the clocks of a call-out, or of a symptom where an ERP moves the call-outs, count from (readings 80, 128). */
+/**
+ * The moments from which the clocks of a call-out count, or those of a symptom when an ERP owns the call-outs (readings
+ * 80, 128).
+ */
 
 type Sql = Pick<Prisma.TransactionClient, 'symptom' | 'equipmentEvent' | 'callback'>;
 
@@ -25,7 +28,7 @@ export type ClockedCallback = Prisma.CallbackGetPayload<{ select: typeof CALLBAC
 const stepsOf = (statuses: ClockedCallback['statuses']): SlaStep[] =>
   statuses.map(({ status, updateTime }) => ({ status: stateOf(status), at: updateTime.getTime() }));
 
-/** When the trouble of a call-out by telemonitoring began, whoever opened it (readings 128, 238). */
+/** When the trouble of a detected call-out began, whoever opened it (readings 128, 238). */
 async function eventStart(sql: Sql, { callbackId, callbackType }: ClockedCallback): Promise<number | undefined> {
   if (callbackType === 'Customer call') return undefined;
   const symptom = await sql.symptom.findFirst({
@@ -36,7 +39,7 @@ async function eventStart(sql: Sql, { callbackId, callbackType }: ClockedCallbac
   return symptom?.eventDate?.getTime();
 }
 
-/** The end of the unit's entrapment, by its events. */
+/** The end of the unit's entrapment, from its events. */
 async function entrapmentEnd(
   sql: Sql,
   { equipmentNo, from, until }: { equipmentNo: string; from: Date; until: Date | null },
@@ -53,14 +56,14 @@ async function entrapmentEnd(
   return event?.endAt?.getTime();
 }
 
-/** Each entrapment; of call-outs from before they were kept, or from a file, the one that their columns tell of. */
-async function entrapmentsOf(sql: Sql, row: ClockedCallback): Promise<Entrapped[]> {
+/** All entrapments. An older or imported call-out has only the one in its columns. */
+async function entrapmentsOf(sql: Sql, row: ClockedCallback): Promise<SlaEntrapment[]> {
   const { entrapments, personTrapped, trappedDate, createDate, releaseDate, closeDate, equipmentNo } = row;
-  const of = (startAt: Date, releasedAt: number | undefined): Entrapped => ({
+  const of = (startAt: Date, releasedAt: number | undefined): SlaEntrapment => ({
     startAt: startAt.getTime(),
     ...(releasedAt === undefined ? {} : { releasedAt }),
   });
-  // A box whose clock is ahead cannot tell of what has not begun.
+  // A box whose clock is ahead must not set the start into the future.
   if (entrapments.length > 0)
     return entrapments.map((one) =>
       of(one.createDate < one.startAt ? one.createDate : one.startAt, one.releasedAt?.getTime()),
@@ -71,7 +74,7 @@ async function entrapmentsOf(sql: Sql, row: ClockedCallback): Promise<Entrapped[
   return [of(trappedDate ?? createDate, releasedAt)];
 }
 
-/** Is it written? Blanks are not. */
+/** Is the district filled? Spaces do not count. */
 const isFilled = (district: string | null) => district !== null && district.trim() !== '';
 
 /** @param row with what `clockedCallback` reads */
@@ -91,7 +94,7 @@ export const clockedCallback = (sql: Sql, callbackId: string): Promise<ClockedCa
 
 const OVER = ['CLOSED', 'EXPIRED', 'INACTIVE'];
 
-/** The clocks of a symptom: those of the call-out that the ERP made of it, as far as it told of one. null: no such symptom */
+/** The clocks of a symptom, with the data of the ERP's call-out as far as the ERP sent one. null: no such symptom */
 export async function symptomFacts(
   sql: Sql,
   symptomId: string,

@@ -1,8 +1,8 @@
 import type { Prisma } from '@/lib/platform/db/generated/client';
 
 /**
- * What waits for somebody on a unit, of the categories A and B, is dealt with by the call-out that a person opens or joins
- * (readings 241): OPEN, until the call-out ends.
+ * A call-out that a person opens or joins also handles the unit's waiting symptoms of the categories A and B (readings
+ * 241): they are OPEN until the call-out ends.
  */
 export async function takeWaitingSymptoms(
   sql: Prisma.TransactionClient,

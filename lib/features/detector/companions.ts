@@ -1,13 +1,11 @@
 import { takeToCallback } from '@/lib/features/symptoms/internal';
-import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { KNOWN_RULES, type KnownRule } from './catalogue';
 
 /** Rules that tell of one incident: the alarm (A03) beside a suspected entrapment (A02) goes the way of its call-out (readings 241). */
 
-type Sql = Prisma.TransactionClient;
-
 /** What lasts of a rule on the unit, as far as nobody deals with it or a call-out of it is open. */
-const lasting = (sql: Sql, equipmentNo: string, rule: string) => ({
+const lasting = (sql: Transaction, equipmentNo: string, rule: string) => ({
   waiting: () =>
     sql.symptom.findMany({
       where: {
@@ -39,7 +37,7 @@ const lasting = (sql: Sql, equipmentNo: string, rule: string) => ({
 });
 
 /** After a finding of either rule: the one takes the other along to its call-out. */
-export async function takeAlong(sql: Sql, equipmentNo: string, { id }: KnownRule): Promise<void> {
+export async function takeAlong(sql: Transaction, equipmentNo: string, { id }: KnownRule): Promise<void> {
   const main = KNOWN_RULES.find((rule) => rule.companion !== undefined && [rule.id, rule.companion].includes(id));
   if (main?.companion === undefined) return;
   const callOut = await lasting(sql, equipmentNo, main.id).callOut();

@@ -1,7 +1,10 @@
 import { markAt, nextLevel, readRules, syncMarks } from '@/lib/features/callbacks/internal';
 import { db, pool } from '@/lib/platform/db/client';
 
-/** Call-outs that were open before there were clocks in rows, or came by a file: they get theirs, without waking anybody for what is past. */
+/**
+ * Creates clocks for call-outs that were open before clocks were stored, or that were imported. Marks in the past
+ * notify nobody.
+ */
 
 const YOUNG_MS = 2 * 24 * 3600_000;
 const BATCH = 500;
@@ -36,7 +39,7 @@ async function adopt(callbackId: string, now: number): Promise<void> {
   });
 }
 
-/** Where an ERP moves the call-outs, clocks hang on symptoms. @returns how many call-outs got clocks */
+/** When an ERP owns the call-outs, the clocks belong to symptoms. @returns how many call-outs got clocks */
 export async function adoptOpen(now = Date.now()): Promise<number> {
   if ((await readRules()).isErpMaster) return 0;
   const ids = await clockless(now);

@@ -2,35 +2,35 @@ import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
 import { pool } from '@/lib/platform/db/client';
 import { dayFigures } from './day-figures';
 import { overlaps, type Interval } from './intervals';
-import { LASTED_LONG, readDays, type Unit } from './read-days';
+import { LASTED_LONG, readDays, type DayUnit } from './read-days';
 import { rollUp, writeDays, writeSaved, type DayRow } from './write-days';
 
-/** Makes the facts of days (readings 76), by portions: memory does not grow with the fleet. */
+/** Computes the facts of days (readings 76) in portions, so that memory does not grow with the fleet. */
 
 const DAY_MS = 24 * 3_600_000;
 const UNITS_A_PORTION = 2000;
-/** Corrections reach back so far. */
+/** How far back corrections reach. */
 const CORRECTED_DAYS = 45;
-/** Boxes deliver events for 30 days. */
+/** Boxes deliver events for up to 30 days. */
 const LATE_EVENT_DAYS = 31;
 
-export interface Watch {
+export interface ComputeWatch {
   readonly signal?: AbortSignal;
   progress?(done: number, total: number): Promise<void>;
 }
 
-/** `yyyy-MM-dd` of Shanghai, so many days before that of a moment. */
+/** `yyyy-MM-dd` of Shanghai, this many days before a moment. */
 export const dayBefore = (now: number, days: number): string => formatDate(now - days * DAY_MS);
 
-/** @throws for what is no day */
+/** @throws for an invalid day */
 function windowOf(day: string, now: number): Interval {
   const from = parseWallTime(day);
   if (from === undefined) throw new Error(`${day} is not a day`);
   return [from, Math.min(from + DAY_MS, now)];
 }
 
-/** A unit without a box has facts where something was heard of it, else no row: no row is no value. */
-const isKnown = ({ day }: Unit) => day.hasBox || day.callOuts.some(({ at }) => overlaps(at, day.window));
+/** A unit without a box has facts only for days with a report. Otherwise it has no row: no row means no value. */
+const isKnown = ({ day }: DayUnit) => day.hasBox || day.callOuts.some(({ at }) => overlaps(at, day.window));
 
 async function computePortion(day: string, equipmentNos: readonly string[], now: number): Promise<number> {
   const units = await readDays(equipmentNos, windowOf(day, now), now);
@@ -49,8 +49,10 @@ async function unitsAfter(equipmentNo: string): Promise<string[]> {
   return rows.map(({ no }) => no);
 }
 
-/** The facts of every unit on one day, and of their projects. @param now epoch ms; of today what has gone counts */
-export async function computeDay(day: string, now: number, { signal, progress }: Watch = {}): Promise<void> {
+/**
+ * The facts of every unit on one day, and of their projects. @param now epoch ms; of today only the past part counts
+ */
+export async function computeDay(day: string, now: number, { signal, progress }: ComputeWatch = {}): Promise<void> {
   const { rows } = await pool().query<{ units: number }>(
     'SELECT count(*)::int AS units FROM equipment WHERE deleted_at IS NULL',
   );
@@ -65,8 +67,8 @@ export async function computeDay(day: string, now: number, { signal, progress }:
 }
 
 /**
- * Units of a day that something may have been said of since: call-outs of it, judged faults, rows that count call-outs or a fault, and
- * of a month whatever a box may have told late.
+ * Units of a day about which something new may be known: call-outs, judged faults, rows that count call-outs or a
+ * fault, and for a month anything that a box may have sent late.
  */
 const TOUCHED = `
   SELECT equipment_no AS no FROM callback
@@ -82,8 +84,8 @@ const TOUCHED = `
   UNION SELECT equipment_no FROM equipment_span WHERE $4 AND start_at < $2 AND end_at > $1
   ORDER BY 1`;
 
-/** Corrects the last days. A row that nothing changed for is read and left. @returns rows that changed */
-export async function correctDays(now: number, { signal, progress }: Watch = {}): Promise<number> {
+/** Corrects the last days. Rows that stay the same are read but not written. @returns how many rows changed */
+export async function correctDays(now: number, { signal, progress }: ComputeWatch = {}): Promise<number> {
   let changed = 0;
   for (let back = 1; back <= CORRECTED_DAYS; back += 1) {
     signal?.throwIfAborted();

@@ -3,12 +3,12 @@ import { defineCronJob, type Task } from '@/lib/platform/jobs/define';
 import { computeDay, correctDays, dayBefore } from './compute';
 
 export { dayFigures, downOf } from './day-figures';
-export type { CallOut, UnitDay } from './day-figures';
+export type { CallOut, DayIntervals } from './day-figures';
 export { cut, overlaps, seconds, union } from './intervals';
 export type { Interval } from './intervals';
 export { readDays } from './read-days';
 
-/** What the clock does for the facts of days (readings 76), by the clock on the wall in Shanghai. */
+/** The scheduled work on the facts of days (readings 76), by the time of Shanghai. */
 export const factJobs: readonly Task[] = [
   defineCronJob({
     name: 'facts-today',
@@ -22,7 +22,7 @@ export const factJobs: readonly Task[] = [
   defineCronJob({
     name: 'facts-yesterday',
     cron: cron('10 0 * * *'),
-    // Done late, it is still the day before the one it was meant for.
+    // When it runs late, it still computes the day before the planned one.
     run: (due, run) => computeDay(dayBefore(due.getTime(), 1), run.now().getTime(), run),
   }),
   defineCronJob({

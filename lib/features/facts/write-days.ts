@@ -1,7 +1,7 @@
 import { pool } from '@/lib/platform/db/client';
 import type { DayFigures } from './day-figures';
 
-/** Day facts on their way to the tables. Rows that say the same already are not written. */
+/** Writes day facts to the tables. Rows that already hold the same values are not written. */
 
 export interface DayRow extends DayFigures {
   readonly equipmentNo: string;
@@ -23,7 +23,7 @@ const COLUMNS = {
 const FIELDS = Object.keys(COLUMNS) as (keyof DayFigures)[];
 const NAMES = FIELDS.map((field) => COLUMNS[field]);
 
-/** In the order of the keys, as the ingest takes them. */
+/** In the order of keys, as the ingest locks them. */
 const WRITE = `
   INSERT INTO equipment_day AS d (equipment_no, day, branch_code, ${NAMES.join(', ')})
   SELECT v."equipmentNo", $2::date, v."branchCode", ${FIELDS.map((field) => `v."${field}"`).join(', ')}
@@ -32,7 +32,7 @@ const WRITE = `
   ON CONFLICT (equipment_no, day) DO UPDATE SET ${NAMES.map((name) => `${name} = excluded.${name}`).join(', ')}, updated_at = now()
    WHERE (${NAMES.map((name) => `d.${name}`).join(', ')}) IS DISTINCT FROM (${NAMES.map((name) => `excluded.${name}`).join(', ')})`;
 
-/** @returns how many rows are new or other than they were */
+/** @returns how many rows are new or changed */
 export async function writeDays(day: string, rows: readonly DayRow[]): Promise<number> {
   if (rows.length === 0) return 0;
   const { rowCount } = await pool().query(WRITE, [JSON.stringify(rows), day]);
@@ -40,8 +40,8 @@ export async function writeDays(day: string, rows: readonly DayRow[]): Promise<n
 }
 
 /**
- * What crawling and standing by saved against running at full speed (silent-screens A4): only where the powers that it needs are
- * entered, and of escalators and walks alone. Days of units without parameters stay as they were imported.
+ * The energy that slow running and standing saved compared to full speed (silent-screens A4): only when the powers are
+ * entered, and only for escalators and walks. Days of units without parameters stay as imported.
  */
 const SAVED = `
   UPDATE equipment_day d SET saved_kwh = v.saved
@@ -52,7 +52,7 @@ const SAVED = `
            WHERE f.equipment_no = ANY($1) AND f.day = $2::date AND p.rated_power IS NOT NULL AND e.display_type IN ('ES', 'WW')) v
    WHERE d.equipment_no = v.equipment_no AND d.day = v.day AND d.saved_kwh IS DISTINCT FROM v.saved`;
 
-/** @returns how many days save another amount than they did */
+/** @returns how many days have another saving than before */
 export async function writeSaved(day: string, equipmentNos: readonly string[]): Promise<number> {
   const { rowCount } = await pool().query(SAVED, [equipmentNos, day]);
   return rowCount ?? 0;
@@ -69,8 +69,8 @@ const SUMS = [
   'unknown_sec',
 ].concat(['service_sec', 'shutdowns', 'callbacks', 'equipment_callbacks', 'entrapments']);
 /**
- * Somebody saw the unit for half of the day at least, of today of what has gone, whatever faults stand in its silence: more
- * silence is no value (F6, readings 122, 243). Days that were imported say what is unknown alone.
+ * Was the unit observed for at least half of the day (of today: of its past part), whatever faults lie in its silence?
+ * With more silence the day has no value (F6, readings 122, 243). Imported days only say what is unknown.
  */
 const SEEN = 'coalesce(d.silent_sec, d.unknown_sec) * 2 <= d.available_sec + d.equipment_fault_sec';
 const ROLL_UP = `
@@ -84,7 +84,7 @@ const ROLL_UP = `
   ON CONFLICT (project_id, day) DO UPDATE SET
     ${['units', 'valid_units', 'valid_sec', 'valid_available_sec', ...SUMS, 'updated_at'].map((name) => `${name} = excluded.${name}`).join(', ')}`;
 
-/** Sums of the projects for one day, out of the facts of their units. */
+/** Sums of the projects for one day, from the facts of their units. */
 export async function rollUp(day: string): Promise<void> {
   await pool().query(ROLL_UP, [day]);
 }

@@ -44,7 +44,7 @@ export function recordDigest(job: JobOnPaper): string {
   return createHash('sha256').update(JSON.stringify(said)).digest('hex');
 }
 
-interface Words {
+interface RecordLanguage {
   readonly language: Language;
   /** How times are written for who reads it: whole, or as dates alone. */
   readonly time: ShownTime;
@@ -54,7 +54,7 @@ interface Words {
 const person = (name: string | null, phone: string | null) => [name, phone].filter(Boolean).join(' ');
 const people = (...persons: string[]) => persons.filter(Boolean).join('\n') || NONE;
 
-export function maintenanceRecord(job: JobOnPaper, { language, time }: Words): Paper {
+export function maintenanceRecord(job: JobOnPaper, { language, time }: RecordLanguage): Paper {
   const t = (key: string, params?: Record<string, string | number>) =>
     translateServer(language, 'maintenanceReports', `record.${key}`, params);
   const at = (moment: Date | null) => (moment ? time(moment) : NONE);

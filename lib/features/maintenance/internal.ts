@@ -57,5 +57,5 @@ export type JobOnPaper = NonNullable<Awaited<ReturnType<typeof jobOnPaper>>>;
 export { readErpMaster } from './erp';
 export { planAhead } from './plan';
 export { jobsDue } from './list';
-export { askForSignatures, tellPlans } from './notices';
+export { askForSignatures, notifyPlans } from './notices';
 export { techniciansOf } from './people';

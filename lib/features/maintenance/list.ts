@@ -68,9 +68,9 @@ export const ROW_SELECT = {
   actualTechnician2Phone: true,
   equipment: { select: { equipmentName: true } },
 } as const satisfies Prisma.MaintenanceJobSelect;
-export type StoredRow = Prisma.MaintenanceJobGetPayload<{ select: typeof ROW_SELECT }>;
+export type StoredJobRow = Prisma.MaintenanceJobGetPayload<{ select: typeof ROW_SELECT }>;
 
-export function toRow({ equipment, ...row }: StoredRow, time: ShownTime) {
+export function toRow({ equipment, ...row }: StoredJobRow, time: ShownTime) {
   const at = (date: Date | null) => date && time(date);
   return {
     ...row,

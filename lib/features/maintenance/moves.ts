@@ -19,13 +19,13 @@ const FROM: Readonly<Record<JobMove, readonly MaintenanceStatus[]>> = {
 export const isAllowed = (move: JobMove, status: MaintenanceStatus): boolean => FROM[move].includes(status);
 
 /** Who asks: the work is for those in charge, the signature for the customer; an ERP moves its jobs itself. */
-export interface Mover {
+export interface JobMover {
   readonly mayWork: boolean;
   readonly maySign: boolean;
   readonly isErpMaster: boolean;
 }
 
 /** What this caller may do with a job of this status. */
-export function movesOf(status: MaintenanceStatus, { mayWork, maySign, isErpMaster }: Mover): JobMove[] {
+export function movesOf(status: MaintenanceStatus, { mayWork, maySign, isErpMaster }: JobMover): JobMove[] {
   return JOB_MOVES.filter((move) => isAllowed(move, status) && (move === 'sign' ? maySign : mayWork && !isErpMaster));
 }

@@ -20,7 +20,7 @@ const WEEK_DAYS = 7;
 /** Work that was done longer ago asks nobody for a signature: it was loaded. */
 const SIGN_WITHIN_MS = 3 * 86_400_000;
 
-type Told = 'soon' | 'late' | 'sign';
+type JobNoticeKind = 'soon' | 'late' | 'sign';
 
 const Row = z.object({
   guid: z.string(),
@@ -46,7 +46,7 @@ const unitInService = Prisma.sql`JOIN equipment e ON e.equipment_no = j.equipmen
 const untold = Prisma.sql`NOT EXISTS (SELECT 1 FROM notification n WHERE n.guid = told.guid)`;
 
 /** Jobs of these kinds that nobody was told of yet, at most a round of them. @param now epoch ms */
-const UNTOLD: Readonly<Record<Told, (now: number) => Prisma.Sql>> = {
+const UNTOLD: Readonly<Record<JobNoticeKind, (now: number) => Prisma.Sql>> = {
   // A day that was moved is another day, and told again.
   soon: (now) => Prisma.sql`
     SELECT * FROM (
@@ -82,7 +82,7 @@ const UNTOLD: Readonly<Record<Told, (now: number) => Prisma.Sql>> = {
      WHERE ${untold} ORDER BY job_no, username LIMIT ${ROUND}`,
 };
 
-const wordsOf = (told: Told, row: Row): NoticeWords => ({
+const wordsOf = (told: JobNoticeKind, row: Row): NoticeWords => ({
   namespace: 'reminders',
   title: `job.${told}.title`,
   message: `job.${told}.message`,
@@ -96,7 +96,7 @@ const wordsOf = (told: Told, row: Row): NoticeWords => ({
   },
 });
 
-async function tell(told: Told, now: number): Promise<number> {
+async function tell(told: JobNoticeKind, now: number): Promise<number> {
   let total = 0;
   let found: Row[];
   do {
@@ -122,7 +122,7 @@ async function tell(told: Told, now: number): Promise<number> {
 }
 
 /** What is planned for tomorrow, and what nobody did on its day. @returns messages written */
-export async function tellPlans(now = Date.now()): Promise<number> {
+export async function notifyPlans(now = Date.now()): Promise<number> {
   return (await tell('soon', now)) + (await tell('late', now));
 }
 

@@ -18,7 +18,7 @@ const SELECT = {
   constructionDate: true,
   contracts: { select: { contractStartDate: true, effectiveEnd: true } },
 } as const satisfies Prisma.EquipmentSelect;
-type Unit = Prisma.EquipmentGetPayload<{ select: typeof SELECT }>;
+type PlannedUnit = Prisma.EquipmentGetPayload<{ select: typeof SELECT }>;
 
 /** The latest job of each unit, done or planned. */
 async function lastJobs(equipmentNos: string[]) {
@@ -46,7 +46,7 @@ const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 const offsetOf = (equipmentNo: string) =>
   [...equipmentNo].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 100_003, 7);
 
-function jobsOf(unit: Unit, last: LastJob | undefined, today: string): Prisma.MaintenanceJobCreateManyInput[] {
+function jobsOf(unit: PlannedUnit, last: LastJob | undefined, today: string): Prisma.MaintenanceJobCreateManyInput[] {
   const { equipmentNo, branchCode, displayType, constructionDate, contracts } = unit;
   const terms = contracts.flatMap(({ contractStartDate: start, effectiveEnd: end }) =>
     start && end ? [{ start: dayOf(start), end: dayOf(end) }] : [],

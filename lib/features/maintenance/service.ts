@@ -11,7 +11,7 @@ import { findJob, requireJob } from './job';
 import { findCalendar, findMaintenancePage } from './list';
 import { sign } from './sign';
 import { DONE_STATUSES, FOUND_WITH } from './value-sets';
-import { assign, complete, lock, reschedule, saveItems } from './work';
+import { assign, complete, lock, reschedule, saveItems } from './job-work';
 import {
   assignMaintenance,
   completeMaintenance,

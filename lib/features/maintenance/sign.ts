@@ -6,7 +6,7 @@ import { settleSignature } from './notices';
 import { prepareReport } from './report-row';
 import { findJob, jobScope, requireJob } from './job';
 import type { MaintenanceDetail, SignMaintenance } from './work-contract';
-import { lockJob, writeStep } from './work';
+import { lockJob, writeStep } from './job-work';
 
 /** The customer's signature (readings 92): DONE -> CONFIRM, and the report from 3 to 2, which is whom the document is made for. */
 

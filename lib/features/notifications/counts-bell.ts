@@ -1,5 +1,5 @@
 import type { UnitPlace } from '@/lib/platform/auth/scope/scope';
-import { placesOf } from './news';
+import { placesOf } from './channel-items';
 import type { LiveChange } from '@/lib/live/units/live-message';
 
 /** Least time between two rings, ms: a storm of changes costs one look a second, and nobody's sums are older than that. */
@@ -9,7 +9,7 @@ const TOGETHER_MS = 200;
 /** The same of trapped persons, for whom nobody waits any longer. */
 const URGENT_MS = 50;
 
-interface Listener {
+interface CountsListener {
   hearCounts(places: readonly UnitPlace[], at: number, isUrgent: boolean): void;
 }
 
@@ -25,7 +25,7 @@ export class CountsBell {
   #urgentTimer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly listeners: () => readonly Listener[],
+    private readonly listeners: () => readonly CountsListener[],
     private readonly reportFault: (error: unknown) => void,
     private readonly readPlaces: (equipmentNos: readonly string[]) => Promise<UnitPlace[]> = placesOf,
   ) {}

@@ -9,7 +9,7 @@ import type { FloodBook } from './flood';
 import {
   codeOf,
   isAnnouncement,
-  isLeft,
+  isWithinStrategy,
   isOpen,
   isUrgent,
   lastedMs,
@@ -18,10 +18,10 @@ import {
   readReplay,
   stateOf,
   switchOf,
-} from './news';
-import type { News, Notice } from './news';
-import { acksOf, instantOf, itemOf } from './told-as';
-import type { Manner } from './told-as';
+} from './channel-items';
+import type { ChannelItem, StoredNotice } from './channel-items';
+import { acksOf, instantOf, itemOf } from './channel-texts';
+import type { NoticeDisplay } from './channel-texts';
 import type { PreferenceCache } from './preferences';
 import { urgentCodes } from './urgent-codes';
 import { INCIDENT_READ } from './value-sets';
@@ -30,7 +30,7 @@ import { CHANNEL_TYPES, MESSAGE_TYPES } from '@/lib/live/realtime/shared/notices
 import type { ChannelType, RowKind } from '@/lib/live/realtime/shared/notices';
 import { NoticePayload } from '@/lib/live/realtime/server/schemas';
 import { SocketCaller } from '@/lib/live/realtime/server/socket-caller';
-import type { Ack, CallerContext } from '@/lib/live/realtime/server/socket-caller';
+import type { SocketAck, CallerContext } from '@/lib/live/realtime/server/socket-caller';
 
 export interface NoticeContext extends CallerContext {
   preferences: PreferenceCache;
@@ -66,7 +66,7 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
   /** Starts that wait for the account's delay, by guid. */
   readonly #waiting = new Map<string, NodeJS.Timeout>();
 
-  async subscribe(payload: unknown, ack: Ack): Promise<void> {
+  async subscribe(payload: unknown, ack: SocketAck): Promise<void> {
     const actor = this.requireActor(ack, []);
     if (!actor) return;
     const request = NoticePayload.safeParse(payload ?? {});
@@ -84,7 +84,7 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
   }
 
   /** Hears a piece of news, after everything before it. */
-  hear(news: News): void {
+  hear(news: ChannelItem): void {
     if (this.#asked) void this.enqueue('news', undefined, () => this.#offer(news, false));
   }
 
@@ -110,7 +110,7 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
   }
 
   /** Somebody has acknowledged a message that the account may hear (readings 84). */
-  hearAcks(news: Extract<News, { kind: 'instant' }>): void {
+  hearAcks(news: Extract<ChannelItem, { kind: 'instant' }>): void {
     if (!this.#asked?.includes('instant')) return;
     void this.enqueue('acknowledged', undefined, async () => {
       const { actor } = this;
@@ -142,7 +142,7 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
     this.#forgetWaiting();
   }
 
-  async #offer(given: News, isReplay: boolean): Promise<void> {
+  async #offer(given: ChannelItem, isReplay: boolean): Promise<void> {
     const { actor } = this;
     if (!actor || !this.#asked?.includes(given.kind) || !mayHear(actor, given)) return;
     const { off, delayMs } = await this.context.preferences.of(actor.username);
@@ -151,7 +151,7 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
     const news = await this.#worded(given, actor);
     if (!news) return;
     const [strategy, time, urgent] = await Promise.all([strategyOf(actor), shownTime(actor), urgentCodes()]);
-    if (!isLeft(strategy, news)) return;
+    if (!isWithinStrategy(strategy, news)) return;
     const tell = () =>
       this.#tell(news, { time, hasVideo: strategy.dataGroups.includes('video'), language: this.language }, isReplay);
     if (news.kind !== 'instant') return tell();
@@ -167,7 +167,7 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
   }
 
   /** In the listener's language; an announcement only if it is for him. */
-  async #worded(news: News, actor: Actor): Promise<News | undefined> {
+  async #worded(news: ChannelItem, actor: Actor): Promise<ChannelItem | undefined> {
     if (news.kind !== 'instant') return news;
     if (!isAnnouncement(news.notice)) {
       const textsOf = await noticeTexts(this.language);
@@ -177,19 +177,19 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
     return found && { ...news, notice: { ...news.notice, ...found } };
   }
 
-  #offerStart(notice: Notice, actor: Actor, waitMs: number, tell: () => void): void {
+  #offerStart(notice: StoredNotice, actor: Actor, waitMs: number, tell: () => void): void {
     if (waitMs > 0) return this.#tellLater(notice, waitMs);
     if (this.#isAdmitted(notice, actor)) tell();
   }
 
   /** Trapped persons are told always, service messages too; a fault or event once in five minutes. */
-  #isAdmitted({ equipmentNo, notificationType, guid, title, payload }: Notice, { username }: Actor): boolean {
+  #isAdmitted({ equipmentNo, notificationType, guid, title, payload }: StoredNotice, { username }: Actor): boolean {
     if (equipmentNo === null || (notificationType !== 'error' && notificationType !== 'event')) return true;
     return this.context.flood.admits(username, { equipmentNo, code: codeOf({ payload }) ?? title, guid }, Date.now());
   }
 
   /** An end is told only where its start was, or would have been: it lasted as long as the account waits. */
-  #offerEnd(notice: Notice, actor: Actor, waitMs: number, tell: () => void): void {
+  #offerEnd(notice: StoredNotice, actor: Actor, waitMs: number, tell: () => void): void {
     const { guid, notificationDate } = notice;
     const waiting = this.#waiting.get(guid);
     clearTimeout(waiting);
@@ -201,7 +201,7 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
     if (!isFirst || this.#isAdmitted(notice, actor)) tell();
   }
 
-  #tellLater({ guid, notificationId }: Notice, waitMs: number): void {
+  #tellLater({ guid, notificationId }: StoredNotice, waitMs: number): void {
     if (this.#waiting.has(guid)) return;
     const timer = setTimeout(() => {
       this.#waiting.delete(guid);
@@ -215,7 +215,7 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
   }
 
   /** @param manner as the data strategy wants it, asked with each piece of news */
-  #tell(news: News, manner: Manner, isReplay: boolean): void {
+  #tell(news: ChannelItem, manner: NoticeDisplay, isReplay: boolean): void {
     const { actor } = this;
     const { name, state } = stateOf(news);
     const told = `${name} ${state}`;

@@ -1,10 +1,10 @@
 import { CountsBell } from './counts-bell';
 import type { LiveChange } from '@/lib/live/units/live-message';
 import { FloodBook } from './flood';
-import { NEWS_TOPICS, readAcknowledged, readNews } from './news';
+import { CHANNEL_TOPICS, readAcknowledged, readChannelItems } from './channel-items';
 import { tailOutbox } from './outbox-tail';
-import type { News } from './news';
-import type { OutboxRow, Tail } from './outbox-tail';
+import type { ChannelItem } from './channel-items';
+import type { OutboxRow, OutboxTail } from './outbox-tail';
 import { PreferenceCache } from './preferences';
 import { NoticeConnection } from './notice-connection';
 import { ROW_KINDS } from '@/lib/live/realtime/shared/notices';
@@ -19,7 +19,7 @@ const keysOf = (rows: readonly OutboxRow[], wanted: string) =>
   rows.flatMap(({ topic, key }) => (topic === wanted ? [key] : []));
 
 /** The unit whose incident a piece of news is about: its messages, acknowledgements and call-outs. */
-const unitOf = (news: News): string[] =>
+const unitOf = (news: ChannelItem): string[] =>
   news.kind === 'instant' ? [news.notice.equipmentNo].filter((no) => no !== null) : [news.fact.equipmentNo];
 
 /**
@@ -29,18 +29,18 @@ const unitOf = (news: News): string[] =>
 export function openNotices(wiring: WiringOptions) {
   const preferences = new PreferenceCache();
   const flood = new FloodBook();
-  let tail: Tail | undefined;
+  let tail: OutboxTail | undefined;
   const { connections, stop } = wireSockets<NoticeConnection>({
     ...wiring,
     make: (socket, context, language) => new NoticeConnection(socket, { ...context, preferences, flood }, language),
     events: {
       notification: async (connection, payload, ack) => {
         tail ??= tailOutbox({
-          topics: [...NEWS_TOPICS, ACK_TOPIC, READ_TOPIC],
+          topics: [...CHANNEL_TOPICS, ACK_TOPIC, READ_TOPIC],
           async onRows(written) {
             if (connections.size === 0) return;
             const [found, acknowledged] = await Promise.all([
-              readNews(written),
+              readChannelItems(written),
               readAcknowledged(keysOf(written, ACK_TOPIC)),
             ]);
             const readers = new Set(keysOf(written, READ_TOPIC));

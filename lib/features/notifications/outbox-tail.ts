@@ -25,13 +25,13 @@ export interface TailOptions {
   onRows(rows: readonly OutboxRow[]): Promise<void>;
 }
 
-export interface Tail {
+export interface OutboxTail {
   /** From when on nothing is missed. */
   readonly ready: Promise<void>;
   stop(): Promise<void>;
 }
 
-export function tailOutbox({ topics, onRows }: TailOptions): Tail {
+export function tailOutbox({ topics, onRows }: TailOptions): OutboxTail {
   const log = logger('outbox');
   let cursor: { xid: string; id: string } | undefined;
   let isStopped = false;

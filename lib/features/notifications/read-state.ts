@@ -6,10 +6,10 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { historyStart, strategyOf } from '@/lib/platform/strategy/limits';
 import type { countUnread, markNoticesRead } from './contract';
-import { keptSince, readable } from './readable';
+import { keptSince, readable } from './readable-notifications';
 import { MOST_COUNTED, TYPES_OF_TAB } from './value-sets';
 import type { NoticeTab } from './value-sets';
-import { callbacksLeft, symptomsLeft } from './withheld';
+import { visibleCallbacks, visibleSymptoms } from './notification-limits';
 
 /** What an account has read: a row a message, or one row a type however many messages it has (api.md §5.6). */
 
@@ -93,7 +93,7 @@ async function unreadDiagnose(actor: Actor, since: Date): Promise<number> {
     actor.authorities.has('CAMPUS_VIEW_CALLBACK_READ')
       ? capped(
           db().callback.findMany({
-            where: { equipment, jobUpdateDate: { gt: since }, ...callbacksLeft(start) },
+            where: { equipment, jobUpdateDate: { gt: since }, ...visibleCallbacks(start) },
             select: { callbackId: true },
             take,
           }),
@@ -102,7 +102,7 @@ async function unreadDiagnose(actor: Actor, since: Date): Promise<number> {
     actor.authorities.has('SYMPTOM_READ')
       ? capped(
           db().symptom.findMany({
-            where: { equipment, createDate: { gt: since }, ...symptomsLeft(strategy, start) },
+            where: { equipment, createDate: { gt: since }, ...visibleSymptoms(strategy, start) },
             select: { symptomId: true },
             take,
           }),

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import type { Authority } from '@/lib/platform/contract/authorities';
 import { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { queueSms } from '@/lib/platform/texting/queue';
 import type { NoticeType } from './value-sets';
 
 /** Who is told of a unit, read in the caller's transaction: scope, authorities and switch in one question (silent-screens F4). */
-
-type Sql = Prisma.TransactionClient;
 
 export interface ReceiverUnit {
   readonly equipmentNo: string;
@@ -27,7 +26,7 @@ export interface Receiver {
   readonly projectId: string | null;
 }
 
-interface Wanted {
+interface ReceiverRule {
   /** One of them; an account of an application for the wall has those of its tabs. */
   readonly anyOf: readonly Authority[];
   /** The switch that keeps it away. */
@@ -50,9 +49,9 @@ export const holds = (authorities: readonly Authority[]) => Prisma.sql`
 
 /** Accounts that see the unit, hold one of the authorities and have not switched the kind off; by name. */
 export async function receiversOf(
-  sql: Sql,
+  sql: Transaction,
   { equipmentNo, branchCode }: ReceiverUnit,
-  { anyOf, alsoAnyOf, type, userTypes = Object.values(USER_TYPE) }: Wanted,
+  { anyOf, alsoAnyOf, type, userTypes = Object.values(USER_TYPE) }: ReceiverRule,
 ): Promise<Receiver[]> {
   const rows = await sql.$queryRaw`
     SELECT u.username, u.phone,
@@ -82,7 +81,7 @@ export async function receiversOf(
 
 /** Queues one text message; a unit without a project has nobody who switched messages on. @returns its number in the log */
 export async function textReceiver(
-  sql: Sql,
+  sql: Transaction,
   { username, phone, projectId }: Receiver,
   { equipmentNo, branchCode }: ReceiverUnit,
   { kind, text, now = Date.now() }: { kind: 'entrapment' | 'callback'; text: string; now?: number },
@@ -111,13 +110,17 @@ const TAB_READ: Readonly<Record<'entrapment' | 'callback', readonly Authority[]>
 };
 
 /** Everybody who hears of the unit's trapped persons by text message too (silent-screens F4). */
-export const hearersOf = (sql: Sql, unit: ReceiverUnit, kind: 'entrapment' | 'callback'): Promise<Receiver[]> =>
-  receiversOf(sql, unit, { anyOf: TAB_READ[kind], type: kind });
+export const channelReceiversOf = (
+  sql: Transaction,
+  unit: ReceiverUnit,
+  kind: 'entrapment' | 'callback',
+): Promise<Receiver[]> => receiversOf(sql, unit, { anyOf: TAB_READ[kind], type: kind });
 
 /** Tells them, as far as project, phone and switch let it. */
 export async function textReceivers(
-  sql: Sql,
+  sql: Transaction,
   { kind, text, ...unit }: ReceiverUnit & { kind: 'entrapment' | 'callback'; text: string },
 ): Promise<void> {
-  for (const receiver of await hearersOf(sql, unit, kind)) await textReceiver(sql, receiver, unit, { kind, text });
+  for (const receiver of await channelReceiversOf(sql, unit, kind))
+    await textReceiver(sql, receiver, unit, { kind, text });
 }

@@ -24,10 +24,10 @@ import {
 } from './contract';
 import { findEventNotices, findServiceNotices } from './lists';
 import { CALLBACK_FACT, callbackItem, SYMPTOM_FACT, symptomItem } from './notice-rows';
-import { keptSince } from './readable';
+import { keptSince } from './readable-notifications';
 import { markRead, unreadCounts } from './read-state';
 import { readDelay, readStrip, readSwitches, saveDelay, saveStrip, saveSwitches } from './settings';
-import { callbacksLeft, symptomsLeft } from './withheld';
+import { visibleCallbacks, visibleSymptoms } from './notification-limits';
 
 const unitsOf = (actor: Actor): Prisma.EquipmentWhereInput => equipmentScope(actor, { focus: true });
 
@@ -44,12 +44,12 @@ async function findDiagnose(
   const callbacks: Prisma.CallbackWhereInput = {
     equipment: unitsOf(actor),
     createDate: { gte: kept },
-    ...callbacksLeft(since),
+    ...visibleCallbacks(since),
   };
   const symptoms: Prisma.SymptomWhereInput = {
     equipment: unitsOf(actor),
     createDate: { gte: kept },
-    ...symptomsLeft(strategy, since),
+    ...visibleSymptoms(strategy, since),
   };
   const hasCallbacks = actor.authorities.has('CAMPUS_VIEW_CALLBACK_READ');
   const hasSymptoms = actor.authorities.has('SYMPTOM_READ');

@@ -9,12 +9,15 @@ import type { NoticeClientOptions } from '@/lib/live/realtime/browser/notice-cli
 import { socketOpener } from '@/lib/live/realtime/browser/open-socket';
 
 /** How the page reaches the message channel; the portal's own way when absent. */
-export type NoticeConnection = Partial<Pick<NoticeClientOptions, 'getToken' | 'openSocket' | 'random'>>;
+export type NoticeChannelOptions = Partial<Pick<NoticeClientOptions, 'getToken' | 'openSocket' | 'random'>>;
 
-type Wish = Pick<NoticeClientOptions, 'types' | 'onItem' | 'onInstant' | 'onCounts' | 'onAcknowledged' | 'onUnread'>;
+type NoticeHandlers = Pick<
+  NoticeClientOptions,
+  'types' | 'onItem' | 'onInstant' | 'onCounts' | 'onAcknowledged' | 'onUnread'
+>;
 
 /** Hears the message channel as long as the component is there (api.md §3.6); the connection ends with the page. `types` are those of the first drawing. */
-export function useNoticeChannel(wish: Wish, connection: NoticeConnection | undefined): void {
+export function useNoticeChannel(wish: NoticeHandlers, connection: NoticeChannelOptions | undefined): void {
   const latest = useRef(wish);
   useEffect(() => {
     latest.current = wish;

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { callSms } from '@/lib/platform/client/client';
 import { useSms } from '@/lib/platform/client/hooks';
 import { getStripSettings, saveStripSettings, type StripSettings } from './contract';
-import { onStripSettings, tellStripSettings } from './settings-news';
+import { onStripSettings, tellStripSettings } from './settings-channel';
 import { STRIP_DEFAULTS } from './value-sets';
 
 /**

@@ -65,7 +65,7 @@ function orderOf({ sortField, sortOrder }: Query, isReversed: boolean): Prisma.S
   return sql`${column} ${direction}, c.cube_no ${direction}`;
 }
 
-interface Stored {
+interface StoredProGateway {
   gatewayNo: string;
   projectId: string;
   projectName: string;
@@ -121,7 +121,7 @@ const maskedIp = (ip: string) =>
 async function readGateways(actor: Actor, keys: readonly string[]): Promise<ProGatewayRow[]> {
   if (keys.length === 0) return [];
   const [rows, units, time] = await Promise.all([
-    db().$queryRaw<Stored[]>`
+    db().$queryRaw<StoredProGateway[]>`
       SELECT c.cube_no AS "gatewayNo", p.project_id AS "projectId", p.project_name AS "projectName", c.remark, b.branch_name AS "branchName",
              coalesce(c.ports, 0) AS ports, ${IS_UP} AS "isUp", c.ip, c.fw_version AS "fwVersion", c.health, c.last_data_at AS "lastDataAt"
         FROM unnest(${[...keys]}::text[]) WITH ORDINALITY AS k (cube_no, place)

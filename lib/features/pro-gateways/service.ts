@@ -12,6 +12,7 @@ import { db } from '@/lib/platform/db/client';
 import type { EdgeCube, Prisma } from '@/lib/platform/db/generated/client';
 import { containsText } from '@/lib/platform/db/name-grams';
 import { listOrder } from '@/lib/platform/db/keyset';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import {
   attachProUnits,
   DEFAULT_PORTS,
@@ -24,10 +25,8 @@ import {
 } from './contract';
 import { findProPage, unitsOnPorts } from './list';
 
-type Sql = Prisma.TransactionClient;
-
 /** The gateway, locked and the caller's. @throws not_found (a plain box is none), no_object_permission */
-async function lockGateway(sql: Sql, actor: Actor, gatewayNo: string): Promise<EdgeCube> {
+async function lockGateway(sql: Transaction, actor: Actor, gatewayNo: string): Promise<EdgeCube> {
   await sql.$queryRaw`SELECT 1 FROM edge_cube WHERE cube_no = ${gatewayNo} FOR UPDATE`;
   const gateway = await requireCube(sql, actor, gatewayNo);
   if (gateway.kind !== 'pro') throw new AppError('not_found', { messageKey: 'proNotFound' });

@@ -52,10 +52,10 @@ export const InvoiceCustomerImport = z.object({
 export type InvoiceCustomerImport = z.output<typeof InvoiceCustomerImport>;
 
 /** What became of a row. */
-export type Outcome =
+export type ImportOutcome =
   | 'created'
   | 'updated'
   | 'unchanged'
   | { readonly messageKey: string; readonly params?: Record<string, string>; readonly field?: string };
 
-export const refused = (messageKey: string, params?: Record<string, string>): Outcome => ({ messageKey, params });
+export const refused = (messageKey: string, params?: Record<string, string>): ImportOutcome => ({ messageKey, params });

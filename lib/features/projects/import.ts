@@ -10,14 +10,14 @@ import { CSV_ROW_LIMIT } from '@/lib/platform/contract/csv-import';
 import { CSV_COLUMNS, CSV_REQUIRED } from './import-contract';
 import type { importProjectFile } from './import-contract';
 import { ProjectImport } from './import-shape';
-import type { Outcome } from './import-shape';
+import type { ImportOutcome } from './import-shape';
 import { importProjectEquipment, importProjects } from './internal';
 import { splitNumbers } from './numbers';
 
 /** SAP projects from a CSV file: either all of it or nothing, and every wrong line is named. */
 
 type Answer = OutputOf<typeof importProjectFile>;
-interface Fault {
+interface ImportFault {
   line: number;
   message: string;
 }
@@ -26,8 +26,8 @@ interface Fault {
 const MAX_FAULTS = 200;
 const WAIT = { timeout: 55_000, maxWait: 10_000 };
 
-class Refused extends Error {
-  constructor(readonly faults: readonly Fault[]) {
+class RefusedImport extends Error {
+  constructor(readonly faults: readonly ImportFault[]) {
     super('refused');
   }
 }
@@ -35,7 +35,8 @@ class Refused extends Error {
 function readHead(head: CsvLine | undefined, say: (key: string, params?: Record<string, string>) => string) {
   const { names, faults } = readCsvHead(head, { columns: CSV_COLUMNS, required: CSV_REQUIRED });
   const line = head?.line ?? 1;
-  if (faults.length > 0) throw new Refused(faults.map(({ key, params }) => ({ line, message: say(key, params) })));
+  if (faults.length > 0)
+    throw new RefusedImport(faults.map(({ key, params }) => ({ line, message: say(key, params) })));
   return names;
 }
 
@@ -46,13 +47,13 @@ export async function importCsv(actor: Actor, csv: string, language: Language): 
   try {
     const [head, ...lines] = parseCsv(csv);
     const names = readHead(head, say);
-    if (lines.length === 0) throw new Refused([{ line: head?.line ?? 1, message: say('csvEmpty') }]);
+    if (lines.length === 0) throw new RefusedImport([{ line: head?.line ?? 1, message: say('csvEmpty') }]);
     if (lines.length > CSV_ROW_LIMIT)
-      throw new Refused([
+      throw new RefusedImport([
         { line: lines[CSV_ROW_LIMIT]?.line ?? 1, message: say('csvTooMany', { limit: CSV_ROW_LIMIT }) },
       ]);
 
-    const faults: Fault[] = [];
+    const faults: ImportFault[] = [];
     const rows: { line: number; row: ProjectImport; numbers: readonly string[] }[] = [];
     const seen = new Map<string, number>();
     for (const { line, cells } of lines) {
@@ -87,7 +88,7 @@ export async function importCsv(actor: Actor, csv: string, language: Language): 
 
     // Also what the database has to say about the good lines is wanted, so that a file needs correcting once.
     return await db().$transaction(async (sql) => {
-      const note = (outcome: Outcome, line: number) => {
+      const note = (outcome: ImportOutcome, line: number) => {
         if (typeof outcome !== 'string') faults.push({ line, message: say(outcome.messageKey, outcome.params) });
       };
       const outcomes = await importProjects(
@@ -104,7 +105,7 @@ export async function importCsv(actor: Actor, csv: string, language: Language): 
       );
       const linked = links.length === 0 ? [] : await importProjectEquipment(sql, links, actor.username);
       linked.forEach((outcome, at) => note(outcome, links[at]?.line ?? 0));
-      if (faults.length > 0) throw new Refused(faults);
+      if (faults.length > 0) throw new RefusedImport(faults);
       const touched = new Set(links.flatMap(({ projectId }, at) => (linked[at] === 'created' ? [projectId] : [])));
       const result = { created: 0, updated: 0, unchanged: 0, failedTotal: 0, failed: [] };
       outcomes.forEach((outcome, at) => {
@@ -114,7 +115,7 @@ export async function importCsv(actor: Actor, csv: string, language: Language): 
       return result;
     }, WAIT);
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof RefusedImport)) throw error;
     const faults = [...error.faults].sort((a, b) => a.line - b.line);
     return { created: 0, updated: 0, unchanged: 0, failedTotal: faults.length, failed: faults.slice(0, MAX_FAULTS) };
   }

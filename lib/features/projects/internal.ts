@@ -1,21 +1,19 @@
 import { notifyPortal } from '@/lib/platform/auth/tokens/portal-channel';
-import type { Prisma } from '@/lib/platform/db/generated/client';
 import { MAPPING_TYPE } from '@/lib/platform/auth/accounts/account-types';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { InvoiceCustomerImport, ProjectEquipmentImport, ProjectImport, refused, sourceTime } from './import-shape';
-import type { Outcome } from './import-shape';
+import type { ImportOutcome } from './import-shape';
 
 export { InvoiceCustomerImport, ProjectEquipmentImport, ProjectImport, sourceTime };
-export type { Outcome };
+export type { ImportOutcome };
 
 /**
  * Projects from their source system, inside the caller's transaction. Every function answers one outcome a row, in order;
  * refused rows write nothing. Of rows with one key the newest counts, the others are `unchanged`.
  */
 
-type Sql = Prisma.TransactionClient;
-
 /** The kept counts of projects whose mapping changed. */
-export async function recount(sql: Sql, projectIds: readonly string[]): Promise<void> {
+export async function recount(sql: Transaction, projectIds: readonly string[]): Promise<void> {
   if (projectIds.length === 0) return;
   await sql.$executeRaw`
     UPDATE project p SET equipment_total = c.units, installed_total = c.boxes
@@ -26,7 +24,7 @@ export async function recount(sql: Sql, projectIds: readonly string[]): Promise<
 }
 
 /** Accounts that see these projects through a mapping: their sockets and caches read their rights anew. */
-export async function tellAccounts(sql: Sql, projectIds: readonly string[]): Promise<void> {
+export async function notifyAccounts(sql: Transaction, projectIds: readonly string[]): Promise<void> {
   if (projectIds.length === 0) return;
   const rows = await sql.$queryRaw<{ username: string }[]>`
     UPDATE users SET access_version = access_version + 1
@@ -70,7 +68,11 @@ const FIELDS = [
 ] as const;
 
 /** Adds and changes projects of SAP. A project that was added by hand keeps its id for itself. */
-export async function importProjects(sql: Sql, rows: readonly ProjectImport[], source: string): Promise<Outcome[]> {
+export async function importProjects(
+  sql: Transaction,
+  rows: readonly ProjectImport[],
+  source: string,
+): Promise<ImportOutcome[]> {
   const kept = newest(rows, ({ projectId }) => projectId, timeOf);
   const ids = [...kept.keys()].sort();
   await sql.$queryRaw`SELECT 1 FROM project WHERE project_id = ANY(${ids}) ORDER BY project_id FOR UPDATE`;
@@ -92,7 +94,7 @@ export async function importProjects(sql: Sql, rows: readonly ProjectImport[], s
 
   const written: object[] = [];
   const gone: string[] = [];
-  const outcomes = rows.map((row, index): Outcome => {
+  const outcomes = rows.map((row, index): ImportOutcome => {
     const before = stored.get(row.projectId);
     if (!branchCodes.has(row.branchCode)) return refused('unknownBranch', { name: row.branchCode });
     if (row.kaId && !kaIds.has(row.kaId)) return refused('unknownKeyAccount', { name: row.kaId });
@@ -127,17 +129,17 @@ export async function importProjects(sql: Sql, rows: readonly ProjectImport[], s
     // Its units are seen through it no longer; its accounts stay linked, should it come back.
     await sql.projectEquipment.deleteMany({ where: { projectId: { in: gone } } });
     await recount(sql, gone);
-    await tellAccounts(sql, gone);
+    await notifyAccounts(sql, gone);
   }
   return outcomes;
 }
 
 /** Links units to projects of SAP and takes them out. Links of projects that were added by hand belong to the head office. */
 export async function importProjectEquipment(
-  sql: Sql,
+  sql: Transaction,
   rows: readonly ProjectEquipmentImport[],
   source: string,
-): Promise<Outcome[]> {
+): Promise<ImportOutcome[]> {
   const keyOf = ({ projectId, equipmentNo }: ProjectEquipmentImport) => `${projectId} ${equipmentNo}`;
   const kept = newest(rows, keyOf, () => 0);
   const ids = [...new Set(rows.map(({ projectId }) => projectId))].sort();
@@ -161,7 +163,7 @@ export async function importProjectEquipment(
   const linked = new Set(links.map(keyOf));
   const added: ProjectEquipmentImport[] = [];
   const removed: ProjectEquipmentImport[] = [];
-  const outcomes = rows.map((row, index): Outcome => {
+  const outcomes = rows.map((row, index): ImportOutcome => {
     if (!autoCreate.has(row.projectId)) return refused('unknownProject', { name: row.projectId });
     if (autoCreate.get(row.projectId) === '0') return refused('projectByHand', { name: row.projectId });
     if (!known.has(row.equipmentNo)) return refused('unknownEquipment', { numbers: row.equipmentNo });
@@ -180,13 +182,13 @@ export async function importProjectEquipment(
   if (removed.length > 0)
     await sql.$executeRaw`DELETE FROM project_equipment pe USING unnest(${fromProjects}::text[], ${fromUnits}::text[]) AS r(project_id, equipment_no) WHERE pe.project_id = r.project_id AND pe.equipment_no = r.equipment_no`;
   await recount(sql, [...new Set([...added, ...removed].map(({ projectId }) => projectId))]);
-  await tellAccounts(sql, [...new Set(fromProjects)]);
+  await notifyAccounts(sql, [...new Set(fromProjects)]);
   return outcomes;
 }
 
 /** Puts units into projects, whoever keeps these, and leaves what is there. Both must exist. @returns the units that were added */
 export async function linkUnits(
-  sql: Sql,
+  sql: Transaction,
   links: readonly { readonly projectId: string; readonly equipmentNo: string }[],
   source: string,
 ): Promise<Set<string>> {
@@ -202,7 +204,10 @@ export async function linkUnits(
 }
 
 /** Customers that invoices of a project may go to. */
-export async function importInvoiceCustomers(sql: Sql, rows: readonly InvoiceCustomerImport[]): Promise<Outcome[]> {
+export async function importInvoiceCustomers(
+  sql: Transaction,
+  rows: readonly InvoiceCustomerImport[],
+): Promise<ImportOutcome[]> {
   const keyOf = ({ taxId, projectId }: { taxId: string; projectId: string }) => `${taxId} ${projectId}`;
   const kept = newest(rows, keyOf, timeOf);
   const ids = [...new Set(rows.map(({ projectId }) => projectId))].sort();
@@ -214,7 +219,7 @@ export async function importInvoiceCustomers(sql: Sql, rows: readonly InvoiceCus
   const known = new Set(projects.map(({ projectId }) => projectId));
   const stored = new Map(customers.map((row) => [keyOf(row), row]));
   const written: InvoiceCustomerImport[] = [];
-  const outcomes = rows.map((row, index): Outcome => {
+  const outcomes = rows.map((row, index): ImportOutcome => {
     const before = stored.get(keyOf(row));
     if (!known.has(row.projectId)) return refused('unknownProject', { name: row.projectId });
     if (

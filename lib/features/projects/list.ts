@@ -8,7 +8,7 @@ import { partsOf, sharedCount } from '@/lib/platform/db/shared-counts';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import { readPageKeys } from '@/lib/platform/db/far-page';
 import { likeContains, nameGrams } from '@/lib/platform/db/name-grams';
-import type { Sql } from '@/lib/platform/db/ordered-keys';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { MAPPING_TYPE, CUSTOMER_TYPE } from '@/lib/platform/auth/accounts/account-types';
@@ -146,7 +146,7 @@ export async function readProjects(
 
 /** A stretch of the list's keys, in its order. */
 export async function readProjectKeys(
-  at: Sql,
+  at: Transaction,
   conditions: Prisma.Sql,
   order: ProjectOrder,
   isReversed: boolean,

@@ -3,14 +3,13 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { branchScope, requireProject } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { noteChange, noteMembers } from '@/lib/platform/audit/changes';
 import { AppError } from '@/lib/platform/contract/errors';
 import { MAPPING_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import { ADD_PROJECT, type ProjectSave } from './contract';
-import { recount, tellAccounts } from './internal';
+import { recount, notifyAccounts } from './internal';
 import { may } from '@/lib/platform/contract/access';
-
-type Sql = Prisma.TransactionClient;
 
 /** A refusal that also stands under the field of the dialog. */
 const refuse = (id: 'not_found' | 'conflict' | 'no_object_permission', field: string, messageKey: string) =>
@@ -84,7 +83,7 @@ export async function removeProject(actor: Actor, projectId: string): Promise<nu
   await requireOwnProject(actor, projectId);
   await db().$transaction(async (sql) => {
     await lockOwn(sql, projectId);
-    await tellAccounts(sql, [projectId]);
+    await notifyAccounts(sql, [projectId]);
     await sql.userMapping.deleteMany({ where: { type: MAPPING_TYPE.project, mappingId: projectId } });
     const units = await sql.projectEquipment.findMany({ where: { projectId }, select: { equipmentNo: true } });
     await sql.projectEquipment.deleteMany({ where: { projectId } });
@@ -106,7 +105,7 @@ export async function removeProject(actor: Actor, projectId: string): Promise<nu
 }
 
 /** Two who change the units of one project come one after the other, and the import cannot make it SAP's meanwhile. */
-async function lockOwn(sql: Sql, projectId: string): Promise<void> {
+async function lockOwn(sql: Transaction, projectId: string): Promise<void> {
   const [row] = await sql.$queryRaw<
     { auto_create: string }[]
   >`SELECT auto_create FROM project WHERE project_id = ${projectId} AND deleted_at IS NULL FOR UPDATE`;
@@ -157,7 +156,7 @@ export async function removeUnits(
       where: { projectId, equipmentNo: { in: [...equipmentNos] } },
     });
     await recount(sql, [projectId]);
-    if (removed > 0) await tellAccounts(sql, [projectId]);
+    if (removed > 0) await notifyAccounts(sql, [projectId]);
     return { removed };
   });
 }

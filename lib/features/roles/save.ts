@@ -2,13 +2,12 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { notifyPortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { noteChange, noteMembers } from '@/lib/platform/audit/changes';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { RoleSave } from './contract';
 
 /** Writing roles. What changes for their users is counted by triggers (`users.access_version`) in the same transaction. */
-
-type Sql = Prisma.TransactionClient;
 
 /**
  * Most users that are told one by one; a role of more reaches their sessions by the checks that need no hint: requests
@@ -22,7 +21,7 @@ const refuse = (id: 'not_found' | 'conflict' | 'access_denied', field: string, m
 
 /** The names, each once, all known, and each that is new among those the caller holds himself or may give as SUPER_MASTER. */
 async function authoritiesOf(
-  sql: Sql,
+  sql: Transaction,
   actor: Actor,
   { authorityNameList }: RoleSave,
   held: ReadonlySet<string>,
@@ -42,7 +41,7 @@ async function authoritiesOf(
 }
 
 const NOTED = { description: true, scope: true, branchAssignable: true } as const satisfies Prisma.RoleSelect;
-const notedOf = (sql: Sql, role: string) => sql.role.findUniqueOrThrow({ where: { role }, select: NOTED });
+const notedOf = (sql: Transaction, role: string) => sql.role.findUniqueOrThrow({ where: { role }, select: NOTED });
 
 const assignableOf = (actor: Actor, { branchAssignable }: RoleSave) =>
   actor.authorities.has('SUPER_MASTER') && typeof branchAssignable === 'boolean' ? { branchAssignable } : {};
@@ -98,7 +97,7 @@ export async function changeRole(actor: Actor, input: RoleSave): Promise<null> {
   return null;
 }
 
-async function tellUsers(sql: Sql, role: string): Promise<void> {
+async function tellUsers(sql: Transaction, role: string): Promise<void> {
   const users = await sql.userRole.findMany({ where: { role }, select: { username: true }, take: MAX_HINTS + 1 });
   if (users.length > MAX_HINTS) return;
   await notifyPortal(

@@ -33,7 +33,7 @@ export async function evenly<T>(task: () => Promise<T>): Promise<T> {
   }
 }
 
-export type Asker = Pick<CallContext, 'ip' | 'deviceId'>;
+export type SignInCaller = Pick<CallContext, 'ip' | 'deviceId'>;
 
 /** Whose browsers are known where this is tried; nobody's, when what is tried names no account. */
 function accountsOf({ kind, of }: Guess): { OR: ({ usernameLower: string } | { phone: string })[] } | null {
@@ -41,7 +41,7 @@ function accountsOf({ kind, of }: Guess): { OR: ({ usernameLower: string } | { p
   return { OR: [...(kind === 'password' ? [{ usernameLower: of.toLowerCase() }] : []), { phone: of }] };
 }
 
-async function originOf(guess: Guess, { ip, deviceId }: Asker): Promise<Origin> {
+async function originOf(guess: Guess, { ip, deviceId }: SignInCaller): Promise<Origin> {
   const accounts = accountsOf(guess);
   return { ip, device: accounts === null ? null : await knownDevice(deviceId, accounts) };
 }
@@ -53,7 +53,12 @@ async function originOf(guess: Guess, { ip, deviceId }: Asker): Promise<Origin> 
  * answered no sooner than the others.
  * @throws rate_limited
  */
-export async function attempt<T>(kind: GuessKind, of: string, asker: Asker, prove: () => Promise<T>): Promise<T> {
+export async function attempt<T>(
+  kind: GuessKind,
+  of: string,
+  asker: SignInCaller,
+  prove: () => Promise<T>,
+): Promise<T> {
   const began = Date.now();
   const guess: Guess = { kind, of };
   try {

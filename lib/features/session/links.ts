@@ -12,7 +12,7 @@ import { hrefOf } from '@/lib/routes';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { attempt } from './attempt';
 import { choose, openSession, requireNoReset } from './steps';
-import type { Client, SignedIn } from './steps';
+import type { SignInClient, SignedIn } from './steps';
 
 /** One-time tokens and links (api.md §2.1): 32 random bytes, stored hashed, used up only when a session opens. */
 
@@ -34,7 +34,7 @@ async function spend(sql: Prisma.TransactionClient, id: string): Promise<void> {
 }
 
 /** @throws invalid_grant, account_disabled, verification (needResetPassword), rate_limited for an address that guesses */
-export async function signInWithLink(token: string, client: Client): Promise<SignedIn> {
+export async function signInWithLink(token: string, client: SignInClient): Promise<SignedIn> {
   return attempt('link', hashToken(token), client, async () => {
     const { id, user } = await find('fwtoken', token);
     choose([user], () => true);
@@ -51,7 +51,7 @@ export async function signInWithLink(token: string, client: Client): Promise<Sig
 export async function signInWithThirdToken(
   token: string,
   rest: string | null,
-  client: Client,
+  client: SignInClient,
 ): Promise<SignedIn & { path: string }> {
   return attempt('link', hashToken(token), client, async () => {
     const row = await find('third', token);

@@ -10,13 +10,13 @@ import type { Prisma, User } from '@/lib/platform/db/generated/client';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import type { CallContext } from '@/lib/platform/contract/serve';
 import { attempt, evenly } from './attempt';
-import type { Asker as Tryer } from './attempt';
+import type { SignInCaller as Tryer } from './attempt';
 import { accountsOfPhone } from './sign-in';
 import { choose } from './steps';
 
 /** Codes on request, and the forgotten or forced password (silent-screens B10, api.md §2.2). */
 
-type Asker = Pick<CallContext, 'ip' | 'language'>;
+type PasswordResetCaller = Pick<CallContext, 'ip' | 'language'>;
 
 const usernameIs = (username: string) => ({ usernameLower: username.toLowerCase(), deletedAt: null });
 
@@ -24,7 +24,7 @@ const usernameIs = (username: string) => ({ usernameLower: username.toLowerCase(
 export function requestPhoneCode(
   purpose: 'sign_token' | 'reset_password',
   phone: string,
-  { ip, language }: Asker,
+  { ip, language }: PasswordResetCaller,
 ): Promise<CodeTicket> {
   return evenly(async () => {
     const accounts = await accountsOfPhone(phone);
@@ -35,7 +35,7 @@ export function requestPhoneCode(
 }
 
 /** A code to the phone of an account; the answer names no phone and no account. @throws rate_limited, unavailable */
-export function requestAccountCode(username: string, { ip, language }: Asker): Promise<CodeTicket> {
+export function requestAccountCode(username: string, { ip, language }: PasswordResetCaller): Promise<CodeTicket> {
   return evenly(async () => {
     const user = await db().user.findFirst({ where: usernameIs(username), select: { username: true, phone: true } });
     return issueCode({

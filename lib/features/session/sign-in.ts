@@ -10,7 +10,7 @@ import { AppError } from '@/lib/platform/contract/errors';
 import { attempt } from './attempt';
 import type { CodeSignIn } from './contract';
 import { choose, openSession, pendingOf, requireNoReset, requireVerified } from './steps';
-import type { Client, SignedIn } from './steps';
+import type { SignInClient, SignedIn } from './steps';
 
 /** Sign-in by password, by SMS code, and the second step of a password sign-in (api.md §2.1). */
 
@@ -26,7 +26,7 @@ const wrongCode = () => new AppError('invalid_grant', { messageKey: 'badCode' })
  * Signs in by username (any case) or phone and password.
  * @throws invalid_grant (the same for unknown names), account_disabled, verification with a challenge, rate_limited
  */
-export async function signInWithPassword(account: string, password: string, client: Client): Promise<SignedIn> {
+export async function signInWithPassword(account: string, password: string, client: SignInClient): Promise<SignedIn> {
   return attempt('password', account, client, async () => {
     const matching = await findMatching(account, password, client);
     if (matching.length === 0) throw new AppError('invalid_grant');
@@ -38,7 +38,7 @@ export async function signInWithPassword(account: string, password: string, clie
 }
 
 /** Accounts behind the name whose password fits. At least one hash is always checked. */
-async function findMatching(account: string, password: string, { ip, deviceId }: Client): Promise<User[]> {
+async function findMatching(account: string, password: string, { ip, deviceId }: SignInClient): Promise<User[]> {
   const byPhone = PHONE.test(account) ? [{ phone: account, deletedAt: null }] : [];
   const candidates = await db().user.findMany({
     where: { OR: [{ usernameLower: account.toLowerCase() }, ...byPhone] },
@@ -68,7 +68,7 @@ async function findMatching(account: string, password: string, { ip, deviceId }:
  */
 export async function signInWithCode(
   { phoneNo: phone, code, username, serialNo }: Omit<z.infer<typeof CodeSignIn>, 'type'>,
-  client: Client,
+  client: SignInClient,
 ): Promise<SignedIn> {
   return attempt('code', phone, client, async () => {
     const asked = serialNo ? await tryAskedCode({ serialNo, phone, purpose: 'sign_token' }, code) : null;
@@ -84,7 +84,7 @@ export async function signInWithCode(
 }
 
 /** The second step of a password sign-in. @throws invalid_grant also when account or password changed since the first */
-export async function signInVerified(serialNo: string, code: string, client: Client): Promise<SignedIn> {
+export async function signInVerified(serialNo: string, code: string, client: SignInClient): Promise<SignedIn> {
   return attempt('verify', serialNo, client, async () => {
     const proof = await tryCode({ serialNo, purpose: 'need_verify' }, code);
     const user = proof?.username ? await db().user.findUnique({ where: { username: proof.username } }) : null;

@@ -16,7 +16,7 @@ import { signInPolicy } from './policy';
 
 const DAY_MS = 24 * 3600_000;
 
-export type Client = Pick<CallContext, 'ip' | 'userAgent' | 'language' | 'isBrowser' | 'deviceId'>;
+export type SignInClient = Pick<CallContext, 'ip' | 'userAgent' | 'language' | 'isBrowser' | 'deviceId'>;
 export type SignedInUser = Pick<User, 'username' | 'userType' | 'customerType'>;
 export interface SignedIn {
   user: SignedInUser;
@@ -55,7 +55,7 @@ export async function requireNoReset(user: User): Promise<void> {
   });
 }
 
-async function isKnownBrowser(username: string, { isBrowser, deviceId }: Client): Promise<boolean> {
+async function isKnownBrowser(username: string, { isBrowser, deviceId }: SignInClient): Promise<boolean> {
   return isBrowser && (await knownDevice(deviceId, { username })) !== null;
 }
 
@@ -63,7 +63,7 @@ async function isKnownBrowser(username: string, { isBrowser, deviceId }: Client)
 export const pendingOf = (user: User): Prisma.InputJsonObject => ({ passwordAt: user.passwordAt.toISOString() });
 
 /** @throws verification (needVerify) when the policy asks for a code, which is then on its way */
-export async function requireVerified(user: User, client: Client): Promise<void> {
+export async function requireVerified(user: User, client: SignInClient): Promise<void> {
   const rule = (await signInPolicy()).verifyRule(user.customerType);
   if (rule === 'never' || (rule === 'newBrowser' && (await isKnownBrowser(user.username, client)))) return;
   // Nobody could be asked; letting such an account in unasked would make the rule worthless for it.
@@ -89,7 +89,7 @@ export async function requireVerified(user: User, client: Client): Promise<void>
  */
 export async function openSession(
   user: User,
-  client: Client,
+  client: SignInClient,
   spend: (sql: Prisma.TransactionClient) => Promise<void> = () => Promise.resolve(),
 ): Promise<SignedIn> {
   const deviceId = client.isBrowser ? (client.deviceId ?? randomBytes(24).toString('base64url')) : null;

@@ -6,6 +6,7 @@ import { forgetStrategies } from '@/lib/platform/strategy/limits';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { containsText } from '@/lib/platform/db/name-grams';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { formatDateTime } from '@/lib/platform/i18n/format';
 import { noteChange } from '@/lib/platform/audit/changes';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
@@ -15,16 +16,15 @@ import type { ActorContext } from '@/lib/platform/contract/serve';
 import { deleteStrategy, getEffectiveStrategy, queryStrategies, saveStrategy } from './contract';
 import type { StrategyForm, StrategyRow } from './contract';
 
-type Sql = Prisma.TransactionClient;
 type Form = z.output<typeof StrategyForm>;
-type Stored = Prisma.UserStrategyGetPayload<{ include: { targets: true } }>;
+type StoredStrategy = Prisma.UserStrategyGetPayload<{ include: { targets: true } }>;
 
 const UNIQUE_BROKEN = 'P2002';
 const TIERS: Readonly<Record<string, string>> = { 1: 'Lite', 2: 'Essence', 3: 'Elite' };
 const texts = (stored: unknown): string[] =>
   Array.isArray(stored) ? stored.filter((item) => typeof item === 'string') : [];
 
-async function toRows(rows: readonly Stored[]): Promise<StrategyRow[]> {
+async function toRows(rows: readonly StoredStrategy[]): Promise<StrategyRow[]> {
   const valuesOf = (level: string) =>
     rows.flatMap((row) => (row.level === level ? row.targets.map(({ value }) => value) : []));
   const [projects, users] = await Promise.all([
@@ -61,7 +61,7 @@ async function toRows(rows: readonly Stored[]): Promise<StrategyRow[]> {
 }
 
 /** Every target must be there. @throws validation_failed */
-async function requireTargets(sql: Sql, { level, targets }: Form): Promise<void> {
+async function requireTargets(sql: Transaction, { level, targets }: Form): Promise<void> {
   if (level === 'default') return;
   if (targets.length === 0) throw new FieldError('targets', 'strategyTargetsRequired');
   const known =
@@ -74,7 +74,7 @@ async function requireTargets(sql: Sql, { level, targets }: Form): Promise<void>
 }
 
 /** One strategy a target, one default. @throws conflict */
-async function requireFree(sql: Sql, { strategyId, strategyName, level, targets }: Form): Promise<void> {
+async function requireFree(sql: Transaction, { strategyId, strategyName, level, targets }: Form): Promise<void> {
   const others = strategyId === undefined ? {} : { strategyId: { not: strategyId } };
   if ((await sql.userStrategy.count({ where: { strategyName, ...others } })) > 0)
     throw new AppError('conflict', {

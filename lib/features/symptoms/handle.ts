@@ -6,17 +6,16 @@ import { noteChange } from '@/lib/platform/audit/changes';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { db } from '@/lib/platform/db/client';
-import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { formatDate } from '@/lib/platform/i18n/format';
 import type { HandleSymptom } from './contract';
-import { mayDo, requireSymptom, standingOf } from './detail';
+import { mayDo, requireSymptom, symptomStateOf } from './detail';
 import type { DetailedSymptom } from './detail';
-import { keptReason } from './shown';
+import { keptReason } from './symptom-rows';
 import { nextState } from './transitions';
 
 /** A dispatcher's move of a symptom (silent-screens F2). The live item comes from the database's trigger. */
 
-type Sql = Prisma.TransactionClient;
 /** Several may reach for one unit at once. */
 const WAITS = { maxWait: 20_000, timeout: 20_000 };
 /** A job that has not begun: it can still take something along. */
@@ -25,7 +24,7 @@ const AHEAD = ['PLAN', 'LOCK'];
 const titleOf = ({ symptomTitle }: DetailedSymptom) => shownSymptomTitle(symptomTitle, { isWhole: false });
 
 /** The call-out of it: a new one, the one it is attached to, or of trapped persons the open one. */
-async function toCallback(sql: Sql, actor: Actor, symptom: DetailedSymptom, input: HandleSymptom) {
+async function toCallback(sql: Transaction, actor: Actor, symptom: DetailedSymptom, input: HandleSymptom) {
   const { callbackId, jobStatus } = await openCallback(sql, {
     equipmentNo: symptom.equipmentNo,
     callbackType: 'Telemonitoring Manual',
@@ -39,7 +38,7 @@ async function toCallback(sql: Sql, actor: Actor, symptom: DetailedSymptom, inpu
 }
 
 /** The unit's job that takes it along. @throws validation_failed (not one of the unit), conflict (none is planned) */
-async function toMaintenance(sql: Sql, symptom: DetailedSymptom, { jobNo }: HandleSymptom) {
+async function toMaintenance(sql: Transaction, symptom: DetailedSymptom, { jobNo }: HandleSymptom) {
   const { equipmentNo, branchCode, equipment } = symptom;
   const now = new Date();
   const job = await sql.maintenanceJob.findFirst({
@@ -70,7 +69,7 @@ async function toMaintenance(sql: Sql, symptom: DetailedSymptom, { jobNo }: Hand
   return { jobNo: job.jobNo };
 }
 
-async function effectOf(sql: Sql, actor: Actor, symptom: DetailedSymptom, input: HandleSymptom) {
+async function effectOf(sql: Transaction, actor: Actor, symptom: DetailedSymptom, input: HandleSymptom) {
   switch (input.action) {
     case 'accept':
       return {};
@@ -93,7 +92,7 @@ export async function handle(actor: Actor, input: HandleSymptom): Promise<void> 
   const symptom = await requireSymptom(actor, symptomId);
   if (!mayDo(actor, action)) throw new AppError('access_denied');
   if (symptom.symptomState !== input.from) throw changedMeanwhile(symptom.symptomState);
-  const symptomState = nextState(standingOf(symptom), action);
+  const symptomState = nextState(symptomStateOf(symptom), action);
   if (symptomState === undefined) throw new AppError('conflict', { messageKey: 'stateForbids' });
   if (action === 'toCallback') await requireOwnDispatch();
   await db().$transaction(async (sql) => {

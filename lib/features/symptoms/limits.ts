@@ -6,7 +6,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-interface Limits {
+interface SymptomLimits {
   /** Within it the same rule on the same unit is the same symptom. */
   readonly recurSec: number;
   /** Somebody has to take it. */
@@ -15,7 +15,7 @@ interface Limits {
   readonly expireSec: number;
 }
 
-export const SYMPTOM_LIMITS: Readonly<Record<SymptomCategory, Limits>> = {
+export const SYMPTOM_LIMITS: Readonly<Record<SymptomCategory, SymptomLimits>> = {
   A: { recurSec: 10 * MINUTE, takenSec: 2 * MINUTE, expireSec: 24 * HOUR },
   B: { recurSec: HOUR, takenSec: 10 * MINUTE, expireSec: 72 * HOUR },
   C: { recurSec: 4 * HOUR, takenSec: 24 * HOUR, expireSec: 72 * HOUR },

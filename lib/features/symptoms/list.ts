@@ -1,4 +1,4 @@
-import { symptomsLeft } from '@/lib/features/notifications/internal';
+import { visibleSymptoms } from '@/lib/features/notifications/internal';
 import { cutToHistory, strategyOf } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { OutputOf } from '@/lib/platform/contract/operation';
@@ -10,7 +10,7 @@ import { containsText, gramFilter } from '@/lib/platform/db/name-grams';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { keyedList } from '@/lib/platform/list/keyed-list';
 import type { querySymptoms, SymptomFilters, SymptomQuery, SymptomRow } from './contract';
-import { ROW_SELECT, rowShower } from './shown';
+import { ROW_SELECT, rowShower } from './symptom-rows';
 import { titleFilter } from './title-filter';
 import type { SymptomCategory } from './value-sets';
 
@@ -52,7 +52,7 @@ export async function symptomWhere(
   const where: Where = {
     AND: [
       equipmentFactScope(actor, { focus: filters.equipmentNo === undefined }),
-      symptomsLeft(strategy, span.gte ?? null),
+      visibleSymptoms(strategy, span.gte ?? null),
       ...filtersOf(actor, language, filters),
     ],
   };
@@ -97,7 +97,7 @@ export async function openSymptomsOf(
     where: {
       AND: [
         equipmentFactScope(actor, { focus: false }),
-        symptomsLeft(strategy, span.gte ?? null),
+        visibleSymptoms(strategy, span.gte ?? null),
         { category, clearedDate: null, symptomState: { notIn: ['CLOSED', 'EXPIRED', 'INACTIVE'] } },
         { OR: [{ equipmentNo: { in: units } }, { members: { hasSome: units } }] },
       ],

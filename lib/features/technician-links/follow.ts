@@ -1,7 +1,5 @@
-import type { Prisma } from '@/lib/platform/db/generated/client';
-import { endLinks, stopWaiting, tellTechnician } from './link';
-
-type Sql = Prisma.TransactionClient;
+import type { Transaction } from '@/lib/platform/db/transaction';
+import { endLinks, stopWaiting, notifyTechnician } from './link';
 
 /** A call-out as it is after a move. */
 interface MovedCallback {
@@ -18,10 +16,10 @@ interface MovedCallback {
 }
 
 /** What a move of a call-out means for the technician's link, in the move's transaction (readings 245). */
-export async function followTechnician(sql: Sql, row: MovedCallback, operator: string | null): Promise<void> {
+export async function followTechnician(sql: Transaction, row: MovedCallback, operator: string | null): Promise<void> {
   const { callbackId, jobStatus, technicianName, technicianPhone } = row;
   if (jobStatus === 'PAGE' && technicianName && technicianPhone)
-    await tellTechnician(
+    await notifyTechnician(
       sql,
       { ...row, isTrapped: row.personTrapped && row.releaseDate === null, since: row.trappedDate ?? row.createDate },
       { technicianName, technicianPhone, operator },

@@ -20,8 +20,8 @@ export function symptomTitleParts(title: string): SymptomTitleParts {
 }
 
 /**
- * A title as somebody sees it: the part before the first hyphen is for SUPER_MASTER alone (doc2 §2.10).
- * @param words of a rule in the language of the interface; undefined: the title's own words stay
+ * A title for its reader: only SUPER_MASTER sees the part before the first hyphen (doc2 §2.10).
+ * @param words the rule's name in the language of the interface; undefined: the title stays as it is
  */
 export function shownSymptomTitle(
   title: string,

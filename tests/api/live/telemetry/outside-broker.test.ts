@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pool } from '@/lib/platform/db/client';
-import type { Gateway } from '@/lib/programs/gateway/gateway';
+import type { GatewayProcess } from '@/lib/programs/gateway/gateway';
 import { freePort } from '../../scale-out/support/installation';
 import { requirePrograms } from '../../scale-out/support/programs';
 import { useFreshDatabase } from '../../support/database';
@@ -16,7 +16,7 @@ describe('an outside broker', () => {
   useFreshDatabase();
 
   describe('shared by two gateways', () => {
-    const gateways: Gateway[] = [];
+    const gateways: GatewayProcess[] = [];
     let mqttPort: number;
     let broker: ChildProcess;
     let folder: string;

@@ -5,7 +5,7 @@ import { CampusScreen } from '@/components/campus/wall/campus-screen';
 import type { WallLinks } from '@/components/campus/wall/campus-screen';
 import type { WallData } from '@/components/campus/wall/use-wall';
 import { drawBeat, messageBeat, orderBeat } from '@/components/campus/draw-beat';
-import { Alarm } from '@/lib/platform/client/alarm-sound';
+import { AlarmPlayer } from '@/lib/platform/client/alarm-sound';
 import type { CampusEquipment } from '@/lib/features/campus/contract';
 import type { WallDisplayType } from '@/lib/features/campus/value-sets';
 import type { StatusEntry } from '@/lib/features/equipment/contract';
@@ -106,7 +106,7 @@ export function renderWall(
           variant={variant}
           username={username}
           holder={holder(2, ...authorities)}
-          makeAlarm={() => new Alarm(context ?? (() => undefined))}
+          makeAlarm={() => new AlarmPlayer(context ?? (() => undefined))}
           noticeConnection={{
             getToken: async () => 'token',
             random: () => 1,
