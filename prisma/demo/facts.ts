@@ -8,12 +8,13 @@ import type { Unit } from './units';
 /** Daily facts (api.md §5.8, silent-screens.md F6), counted from the story of the unit. */
 export interface DayFacts {
   day: number;
-  trips: number;
-  openings: number;
+  /** Null: the controller does not count it. */
+  trips: number | null;
+  openings: number | null;
   runSec: number;
-  fullSec: number;
-  crawlSec: number;
-  standbySec: number;
+  fullSec: number | null;
+  crawlSec: number | null;
+  standbySec: number | null;
   energyKwh: number;
   passengers: number;
   faultSec: number;
@@ -132,9 +133,9 @@ export function dailyFacts(
         trips,
         openings: Math.round(trips * drawn[0]),
         runSec: Math.min(open, Math.round(trips * drawn[1])),
-        fullSec: 0,
-        crawlSec: 0,
-        standbySec: 0,
+        fullSec: null,
+        crawlSec: null,
+        standbySec: null,
         energyKwh: round(trips * 0.034 + (4.3 * (86_400 - unknownSec)) / 86_400),
         passengers: Math.round(trips * drawn[2]),
       };
@@ -145,8 +146,8 @@ export function dailyFacts(
     const standbySec = Math.round(slow * (idle === 'stands' ? 0.3 + (drawn[1] - 13) * 0.12 : 0));
     return {
       ...facts,
-      trips: 0,
-      openings: 0,
+      trips: null,
+      openings: null,
       runSec: working - standbySec,
       fullSec: working - slow,
       crawlSec: slow - standbySec,

@@ -1,4 +1,5 @@
 /** What other features may ask on the server about call-outs. */
+export { keepCallbackFacts, writeCallbackFacts } from './callback-facts';
 export { requireCallback } from './detail';
 export { hasOwnDispatch, openCallback, requireOwnDispatch } from './create';
 export type { CallbackRequest } from './create';

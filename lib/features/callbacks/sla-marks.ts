@@ -2,6 +2,7 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
 import { withdrawSms } from '@/lib/platform/texting/queue';
 import { clockedCallback, factsOf, symptomFacts } from './clock-facts';
 import { readRules } from './rules';
+import { writeCallbackFacts } from './callback-facts';
 import { slaClocks } from './sla-clocks';
 import type { Clock, ClockReading } from './sla-clocks';
 
@@ -91,6 +92,7 @@ export async function syncMarks(sql: Sql, owner: MarkOwner, now = Date.now()): P
     else await sql.slaMark.create({ data: { ...owner, ...row, clock, equipmentNo: found.equipmentNo } });
     if (mark && row.stoppedDate && !mark.stoppedDate) await withdrawOf(sql, mark.id);
   }
+  if ('callbackId' in owner) await writeCallbackFacts(sql, [owner.callbackId], now);
 }
 
 /** Another entrapment began: its own clock runs in the place of this one. */
@@ -111,9 +113,13 @@ async function withdrawOf(sql: Sql, markId: bigint): Promise<void> {
   );
 }
 
-/** Call-outs that an import has moved: the clocks that run for them, or for their symptoms, follow. */
+/**
+ * Call-outs that an import has brought or moved: the clocks that run for them, or for their symptoms, follow, and what became of them
+ * is written.
+ */
 export async function followImported(sql: Sql, callbackIds: readonly string[], now = Date.now()): Promise<void> {
   if (callbackIds.length === 0) return;
+  await writeCallbackFacts(sql, callbackIds, now);
   const ids = { in: [...callbackIds] };
   const own = await sql.slaMark.findMany({
     where: { callbackId: ids },

@@ -1,7 +1,12 @@
+import { keepCallbackFacts } from '@/lib/features/callbacks/internal';
 import { cron } from '@/lib/platform/jobs/cron';
 import { defineCronJob, type Task } from '@/lib/platform/jobs/define';
-import { computeDay, correctDays, dayBefore } from './compute';
+import { fillBack } from './backfill';
+import { applyChanges } from './changes';
+import { computeDay, computeWholeDays, correctDays } from './compute';
+import { dayBefore } from './days';
 
+export { noteDays } from './note-days';
 export { dayFigures, downOf } from './day-figures';
 export type { CallOut, UnitDay } from './day-figures';
 export { cut, overlaps, seconds, union } from './intervals';
@@ -23,13 +28,39 @@ export const factJobs: readonly Task[] = [
     name: 'facts-yesterday',
     cron: cron('10 0 * * *'),
     // Done late, it is still the day before the one it was meant for.
-    run: (due, run) => computeDay(dayBefore(due.getTime(), 1), run.now().getTime(), run),
+    run: (due, run) => computeWholeDays(dayBefore(due.getTime(), 1), run.now().getTime(), run),
   }),
   defineCronJob({
     name: 'facts-corrected',
     cron: cron('30 2 * * *'),
     run: async (_due, run) => {
       await correctDays(run.now().getTime(), run);
+    },
+  }),
+  defineCronJob({
+    name: 'callback-facts',
+    cron: cron('50 2 * * *'),
+    atStart: true,
+    run: async (_due, run) => {
+      await keepCallbackFacts(run.now().getTime(), run);
+    },
+  }),
+  // Nothing to do is one look at a small table.
+  defineCronJob({
+    name: 'facts-changed',
+    cron: cron('*/10 * * * *'),
+    maxAttempts: 2,
+    run: async (_due, run) => {
+      await applyChanges(run.now().getTime(), run);
+    },
+  }),
+  defineCronJob({
+    name: 'facts-filled',
+    cron: cron('*/10 * * * *'),
+    atStart: true,
+    maxAttempts: 2,
+    run: async (_due, run) => {
+      await fillBack(run.now().getTime(), run);
     },
   }),
 ];

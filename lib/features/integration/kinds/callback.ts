@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CALLBACK_STATUSES, importEntrapments, isFinal } from '@/lib/features/callbacks/internal';
+import { CALLBACK_STATUSES, importEntrapments, isFinal, writeCallbackFacts } from '@/lib/features/callbacks/internal';
 import { sourceTime } from '@/lib/features/projects/internal';
 import { key } from '@/lib/platform/contract/schemas';
 import { clearable, clearableFlag, flag, given, optionalKey, whole, words } from '../fields';
@@ -116,6 +116,8 @@ async function saveCallbacks(sql: Sql, rows: readonly CallbackImport[], source: 
   });
   const { changed } = await enterHistory(sql, entries);
   await importEntrapments(sql, ids);
+  // Reasons and releases come without a step of the history.
+  await writeCallbackFacts(sql, ids);
   rows.forEach(({ callbackId }, index) => {
     if (outcomes[index] === 'unchanged' && changed.delete(callbackId) && stored.has(callbackId))
       outcomes[index] = 'updated';
