@@ -1,10 +1,10 @@
 import { routeOf } from '@/lib/routes';
 import { NextResponse } from 'next/server';
 import type { NextRequest } from 'next/server';
-import { ACCESS_CHECKED_COOKIE, accessRefreshHref, NO_PERMISSION_PATH } from '@/lib/platform/auth/access-refresh';
-import { decidePage } from '@/lib/platform/auth/page-access';
-import { securityHeaders } from '@/lib/platform/auth/security-headers';
-import { readSessionCookie } from '@/lib/platform/auth/session-cookie';
+import { ACCESS_CHECKED_COOKIE, accessRefreshHref, NO_PERMISSION_PATH } from '@/lib/platform/auth/pages/access-refresh';
+import { decidePage } from '@/lib/platform/auth/pages/page-access';
+import { securityHeaders } from '@/lib/platform/auth/pages/security-headers';
+import { readSessionCookie } from '@/lib/platform/auth/sessions/session-cookie';
 import { config as portalConfig } from '@/lib/config';
 import { LANGUAGE_COOKIE, LANGUAGES, parseLanguage } from '@/lib/platform/i18n/languages';
 

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { NoPermissionActions } from '@/components/kit/layout/error-actions';
 import { ErrorScreen } from '@/components/kit/layout/error-screen';
-import { currentActor } from '@/lib/platform/auth/page-guard';
+import { currentActor } from '@/lib/platform/auth/pages/page-guard';
 import { mayOpen, routeOf } from '@/lib/routes';
 
 export async function generateMetadata(): Promise<Metadata> {

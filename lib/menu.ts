@@ -1,5 +1,6 @@
 import type { Authority, Holder } from '@/lib/platform/contract/authorities';
 import { FOUR_MAINTENANCE_AUTHORITIES, hasAny, hasExactlyFourMaintenance } from '@/lib/platform/contract/authorities';
+import { isBranchUser } from '@/lib/platform/auth/accounts/account-types';
 import { MENU_GROUPS, ROUTES, routeOf, mayOpen } from './routes';
 import type { MenuGroup, Route } from './routes';
 
@@ -8,7 +9,7 @@ import type { MenuGroup, Route } from './routes';
 /** The campus rule of doc1 §2 in one place: the tile is for userType 2, the sidebar entry for the others (readings 1). */
 export function seesCampus(holder: Holder, where: 'tile' | 'menu'): boolean {
   if (!holder.authorities.has('CAMPUS_VIEW_READ') || holder.authorities.has('KA_NOT_CAMPUS_VIEW')) return false;
-  return where === 'tile' ? holder.userType === 2 : holder.userType !== 2;
+  return where === 'tile' ? isBranchUser(holder) : !isBranchUser(holder);
 }
 
 /** The map-monitoring page of the holder, the first that fits (readings 9); undefined: none. */
@@ -44,7 +45,7 @@ export interface MenuEntry {
 export function inMenu(holder: Holder, target: Route): boolean {
   if (!target.menu) return false;
   if (target.key === 'campus') return seesCampus(holder, 'menu');
-  if (target.key === 'statisticalReport' && holder.userType === 2) return false;
+  if (target.key === 'statisticalReport' && isBranchUser(holder)) return false;
   if (target.menu.group === 'maintenance') {
     if (hasExactlyFourMaintenance(holder)) return target.key === 'maintenanceReport';
     return mayOpen(holder, target);

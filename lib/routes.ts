@@ -1,5 +1,6 @@
 import type { Authority, Holder } from '@/lib/platform/contract/authorities';
 import { FOUR_MAINTENANCE_AUTHORITIES, hasAny } from '@/lib/platform/contract/authorities';
+import { OFFICE_TYPES, IN_CHARGE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
 /**
  * The one table of pages (doc1 §2, readings 6-8). Middleware, page guard, menu, home tiles, titles, links and the
@@ -173,17 +174,17 @@ export const ROUTES: readonly Route[] = [
     isBuilt: true,
   }),
   route('/cameralist', 'cameralist', 'portal', {
-    userTypes: [0],
+    userTypes: OFFICE_TYPES,
     menu: { group: 'equipment' },
     isBuilt: true,
   }),
   route('/equipoffmaintenance', 'equipoffmaintenance', 'portal', {
-    userTypes: [0],
+    userTypes: OFFICE_TYPES,
     menu: { group: 'equipment' },
     isBuilt: true,
   }),
   route('/threeSidedLadder', 'threeSidedLadder', 'portal', {
-    userTypes: [0],
+    userTypes: OFFICE_TYPES,
     menu: { group: 'equipment' },
     isBuilt: true,
   }),
@@ -257,17 +258,17 @@ export const ROUTES: readonly Route[] = [
     isBuilt: true,
   }),
   route('/userStrategy', 'userStrategy', 'portal', {
-    userTypes: [0],
+    userTypes: OFFICE_TYPES,
     menu: { group: 'users' },
     isBuilt: true,
   }),
   route('/userApprovalList', 'userApprovalList', 'portal', {
-    userTypes: [0, 2],
+    userTypes: IN_CHARGE_TYPES,
     menu: { group: 'users' },
     isBuilt: true,
   }),
   route('/campusVipAppList', 'campusVipAppList', 'portal', {
-    userTypes: [0, 2],
+    userTypes: IN_CHARGE_TYPES,
     menu: { group: 'users' },
     isBuilt: true,
   }),
@@ -297,7 +298,7 @@ export const ROUTES: readonly Route[] = [
   }),
   route('/locallog', 'locallog', 'portal', { isBuilt: true }),
   // Ours: reached from the audit log.
-  route('/jobList', 'jobList', 'portal', { read: ['SUPER_MASTER'], userTypes: [0], isBuilt: true }),
+  route('/jobList', 'jobList', 'portal', { read: ['SUPER_MASTER'], userTypes: OFFICE_TYPES, isBuilt: true }),
 ];
 
 const BY_KEY = new Map(ROUTES.map((entry) => [entry.key, entry]));

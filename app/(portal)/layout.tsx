@@ -13,7 +13,7 @@ import { NoticeBell } from '@/components/notifications/notice-bell';
 import { Shell } from '@/components/kit/layout/shell';
 import { shellMenuOf } from '@/components/kit/layout/shell-menu';
 import { searchAnnouncementNotices } from '@/lib/features/announcements/contract';
-import { currentActor } from '@/lib/platform/auth/page-guard';
+import { currentActor } from '@/lib/platform/auth/pages/page-guard';
 import { holderOf, may } from '@/lib/platform/contract/access';
 import { pageFocus } from '@/lib/platform/focus/page-focus';
 

@@ -3,7 +3,7 @@ import { Alarms } from '@/app/alarms';
 import { LogOwner } from '@/components/local-log/log-owner';
 import { FocusHint } from '@/components/kit/layout/focus-hint';
 import { PageUser } from '@/components/kit/layout/page-user';
-import { currentActor } from '@/lib/platform/auth/page-guard';
+import { currentActor } from '@/lib/platform/auth/pages/page-guard';
 import { pageFocus } from '@/lib/platform/focus/page-focus';
 
 /** Pages that stand alone, without sidebar: live pages, details, dashboards. Each brings its own header and guard. */

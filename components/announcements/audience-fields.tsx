@@ -11,7 +11,7 @@ import { AUDIENCE_KINDS, AUDIENCE_USER_TYPES } from '@/lib/features/announcement
 import { listBranchesByUserType } from '@/lib/features/branches/contract';
 import { searchProjects } from '@/lib/features/projects/look-up-contract';
 import { may } from '@/lib/platform/contract/access';
-import { isHeadOffice, USER_TYPE } from '@/lib/platform/auth/account-types';
+import { isHeadOffice, isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import type { AnnouncementValues } from './announcement-form';
 
@@ -28,8 +28,7 @@ export function AudienceFields({ holder, known }: Props) {
   const kind = useWatch({ control, name: 'audience.kind' });
   const isOffice = isHeadOffice(holder);
   const kinds = AUDIENCE_KINDS.filter(
-    (one) =>
-      (one !== 'project' || may(holder, searchProjects)) && (one !== 'branch' || holder.userType !== USER_TYPE.project),
+    (one) => (one !== 'project' || may(holder, searchProjects)) && (one !== 'branch' || !isCustomer(holder)),
   );
   const shared = { name: 'audience.values', isMultiple: true, isRequired: true } as const;
   return (

@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form';
 import { FormDialog } from '@/components/kit/form/form-dialog';
 import { FormTextField } from '@/components/kit/form/text-field';
 import { toast } from '@/components/kit/ui/toast';
+import { useSeedWords } from '@/components/kit/ui/use-seed-words';
 import { useJoin } from '@/components/kit/ui/use-join';
 import {
   approveApproval,
@@ -30,6 +31,7 @@ export function ApprovalDecision({ row: { approvalId, username, roleNames }, dec
   const t = useTranslations('approvals');
   const common = useTranslations('common');
   const join = useJoin();
+  const { ofRole } = useSeedWords();
   const form = useForm({ defaultValues: { comment: '' } });
   const send = ({ comment }: { comment: string }) => {
     const text = comment.trim();
@@ -54,7 +56,7 @@ export function ApprovalDecision({ row: { approvalId, username, roleNames }, dec
     >
       <Typography variant="body2">
         {decision === 'approve'
-          ? t('dialog.approveText', { name: username, roles: join(roleNames) })
+          ? t('dialog.approveText', { name: username, roles: join(roleNames.map(ofRole)) })
           : t(`dialog.${decision}Text`, { name: username })}
       </Typography>
       {decision !== 'withdraw' && (

@@ -9,6 +9,7 @@ import { SectionTitle } from '@/components/kit/ui/section-title';
 import { ErrorState, LoadingState } from '@/components/kit/ui/states';
 import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
+import { useSeedWords } from '@/components/kit/ui/use-seed-words';
 import { useJoin } from '@/components/kit/ui/use-join';
 import { getApproval, type ApprovalRow } from '@/lib/features/approvals/contract';
 import { downloadSms } from '@/lib/platform/client/client';
@@ -28,6 +29,7 @@ export function ApprovalDetailDialog({ row, actions, onClose }: Props) {
   const t = useTranslations('approvals');
   const failureText = useFailureText();
   const join = useJoin();
+  const { ofRole } = useSeedWords();
   const { data, error, isValidating, mutate } = useSms(getApproval, { approvalId: row.approvalId });
   const [isOpening, setIsOpening] = useState(false);
   const open = async (path: string) => {
@@ -55,7 +57,7 @@ export function ApprovalDetailDialog({ row, actions, onClose }: Props) {
               'comment',
             ] as const
           ).map((key) => ({ key, label: t(`column.${key}`), value: row[key] })),
-          { key: 'roleNames', label: t('column.roleNames'), value: join(row.roleNames) },
+          { key: 'roleNames', label: t('column.roleNames'), value: join(row.roleNames.map(ofRole)) },
           {
             key: 'attachment',
             label: t('column.attachmentPath'),

@@ -14,13 +14,14 @@ import { TaskActions } from '@/components/kit/list/task-actions';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
 import type { StatusKind } from '@/components/kit/ui/status';
 import { StatusPill } from '@/components/kit/ui/status-pill';
+import { useSeedWords } from '@/components/kit/ui/use-seed-words';
 import { useJoin } from '@/components/kit/ui/use-join';
 import { approveApproval, rejectApproval, withdrawApproval, type ApprovalRow } from '@/lib/features/approvals/contract';
 import { APPROVAL_KINDS, APPROVAL_STATES, type ApprovalState } from '@/lib/features/approvals/value-sets';
 import { ApprovalDetailDialog } from './approval-detail-dialog';
 import { ApprovalDecision, type Decision } from './approval-decision';
 import { approvalList } from './approval-list';
-import { isHeadOffice } from '@/lib/platform/auth/account-types';
+import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 
@@ -44,6 +45,7 @@ export function ApprovalListScreen({ first, username, holder }: Props) {
   const t = useTranslations('approvals');
   const missing = useTranslations('common')('missing');
   const join = useJoin();
+  const { ofRole } = useSeedWords();
   const list = useResourceList(approvalList, first);
   const [shown, setShown] = useState<ApprovalRow>();
   const [decided, setDecided] = useState<{ row: ApprovalRow; decision: Decision }>();
@@ -138,7 +140,7 @@ export function ApprovalListScreen({ first, username, holder }: Props) {
         label: t('column.roleNames'),
         minWidth: 110,
         flex: 2,
-        cell: (row) => join(row.roleNames) || missing,
+        cell: (row) => join(row.roleNames.map(ofRole)) || missing,
       },
       {
         field: 'projectTotal',
@@ -170,7 +172,7 @@ export function ApprovalListScreen({ first, username, holder }: Props) {
       },
       { field: 'comment', label: t('column.comment'), minWidth: 80, flex: 1, cell: (row) => row.comment ?? missing },
     ];
-  }, [decisionsOf, join, missing, t]);
+  }, [decisionsOf, join, missing, ofRole, t]);
   // The decision takes the detail's place: one dialog at a time, and the focus comes back to the row's own button.
   const decide = (row: ApprovalRow, decision: Decision) => {
     setShown(undefined);

@@ -17,6 +17,7 @@ import {
   type AuthorityRow,
 } from '@/lib/features/authorities/contract';
 import { useAuthorityWords, type AuthorityWords } from '@/components/kit/ui/use-authority-words';
+import { type SeedWords, useSeedWords } from '@/components/kit/ui/use-seed-words';
 import { AuthorityDialog } from './authority-dialog';
 import { authorityList } from './authority-list';
 import { may } from '@/lib/platform/contract/access';
@@ -29,7 +30,7 @@ const TASKS = [
 const nameOf = ({ authority }: AuthorityRow) => authority;
 const upper = (text: string) => text.toUpperCase();
 
-function columnsOf(t: ListTexts, words: AuthorityWords) {
+function columnsOf(t: ListTexts, words: AuthorityWords, { ofAuthority }: SeedWords) {
   const { own, text, time } = columnKinds<AuthorityRow>(t);
   return [
     own('name', ({ authority: key, description }) => words.nameOf(key) ?? description ?? key, {
@@ -38,7 +39,7 @@ function columnsOf(t: ListTexts, words: AuthorityWords) {
     }),
     own('group', ({ authority }) => words.groupOf(authority)),
     text('authority', { minWidth: 260, flex: 2 }),
-    text('description', { minWidth: 220, flex: 3 }),
+    own('description', (row) => ofAuthority(row.authority, row.description), { minWidth: 220, flex: 3 }),
     text('scope', { minWidth: 90, flex: 1 }),
     time('createDate', { minWidth: 170, flex: 1 }),
   ];
@@ -48,12 +49,13 @@ function columnsOf(t: ListTexts, words: AuthorityWords) {
 export function AuthorityListScreen({ first, holder }: ListScreenProps<typeof authorityList>) {
   const t = useTranslations('authorities');
   const words = useAuthorityWords();
+  const seedWords = useSeedWords();
   const list = useResourceList(authorityList, first);
   const { start, close, on } = useRowTask<AuthorityRow>();
   const [isAdding, setIsAdding] = useState(false);
   const columns = useMemo(
-    () => [...columnsOf(t, words), ...taskColumn(t, { holder, tasks: TASKS, nameOf, start })],
-    [holder, start, t, words],
+    () => [...columnsOf(t, words, seedWords), ...taskColumn(t, { holder, tasks: TASKS, nameOf, start })],
+    [holder, seedWords, start, t, words],
   );
   return (
     <ListScreen

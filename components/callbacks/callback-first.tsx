@@ -5,7 +5,7 @@ import { useJoin } from '@/components/kit/ui/use-join';
 import { PropertyList } from '@/components/kit/ui/property-list';
 import type { CallbackDetail } from '@/lib/features/callbacks/contract';
 import { isFinal } from '@/lib/features/callbacks/latest-status';
-import { USER_TYPE } from '@/lib/platform/auth/account-types';
+import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { PhoneLink } from './phone-link';
 import styles from './callback-first.module.css';
@@ -43,7 +43,7 @@ export function CallbackFirst({ detail, holder }: Props) {
           />
         </section>
       )}
-      {isOpen && holder.userType === USER_TYPE.project && <Late detail={detail} />}
+      {isOpen && isCustomer(holder) && <Late detail={detail} />}
     </>
   );
 }

@@ -25,7 +25,7 @@ import {
 } from '@/lib/features/campus-applications/value-sets';
 import { ApplicationDialog } from './application-dialog';
 import { applicationList } from './application-list';
-import { isHeadOffice } from '@/lib/platform/auth/account-types';
+import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 

@@ -23,7 +23,7 @@ import {
 } from '@/lib/features/contracts/contract';
 import { CONTRACT_TABS, END_WITHIN, type ContractTab } from '@/lib/features/contracts/value-sets';
 import { searchProjects } from '@/lib/features/projects/look-up-contract';
-import { isHeadOffice } from '@/lib/platform/auth/account-types';
+import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 import { useSms } from '@/lib/platform/client/hooks';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';

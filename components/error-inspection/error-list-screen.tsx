@@ -13,7 +13,7 @@ import { useRowSelection } from '@/components/kit/list/use-row-selection';
 import { exportErrorInspection, inspectError } from '@/lib/features/error-inspection/contract';
 import { bulkRefusal } from '@/lib/features/error-inspection/judgements';
 import { MAX_DAYS, MAX_JUDGED, RESULTS } from '@/lib/features/error-inspection/value-sets';
-import { isHeadOffice } from '@/lib/platform/auth/account-types';
+import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 import { may } from '@/lib/platform/contract/access';
 import { errorColumnsOf } from './error-columns';
 import { errorList } from './error-list';

@@ -25,7 +25,7 @@ import {
 import { FeedbackThread } from './feedback-thread';
 import { feedbackList } from './feedback-list';
 import { ReplyDialog } from './reply-dialog';
-import { isHeadOffice } from '@/lib/platform/auth/account-types';
+import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 

@@ -11,7 +11,7 @@ import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { registerCube } from '@/lib/features/cubes/contract';
 import { detailHref } from '@/lib/features/equipment/links';
 import { BIND_STATES, exportCubes, GATEWAY_ONLINE, type EdgeCubeRow } from '@/lib/features/gateways/contract';
-import { isHeadOffice } from '@/lib/platform/auth/account-types';
+import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 import { may } from '@/lib/platform/contract/access';
 import { BindDialog } from './bind-dialog';
 import { CubeDialog } from './cube-dialog';

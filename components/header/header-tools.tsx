@@ -5,7 +5,7 @@ import type { ShellUser } from '@/components/kit/layout/shell-user';
 import { ThemeMenu } from '@/components/kit/layout/theme-menu';
 import { FocusButton } from './focus-button';
 import { UserMenu } from './user-menu';
-import { USER_TYPE } from '@/lib/platform/auth/account-types';
+import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
 
 /**
  * The right end of the header (doc1 §2): focus projects, messages, theme, language, and the account with profile and
@@ -28,7 +28,7 @@ export function HeaderTools({
       {user.branchName !== 'admin' && <FocusButton />}
       {notices}
       <ThemeMenu />
-      {user.userType !== USER_TYPE.project && <LanguageSwitch />}
+      {!isCustomer(user) && <LanguageSwitch />}
       <UserMenu user={user} titles={{ profile: t('profile.title'), password: t('password.title') }}>
         {accountEntries}
       </UserMenu>

@@ -9,7 +9,7 @@ import { FormDialog } from '@/components/kit/form/form-dialog';
 import { FormPasswordField } from '@/components/kit/form/password-field';
 import { toast } from '@/components/kit/ui/toast';
 import { changePassword } from '@/lib/features/account/contract';
-import { passwordFault } from '@/lib/platform/auth/password-policy';
+import { passwordFault } from '@/lib/platform/auth/accounts/password-policy';
 import { mutateSms } from '@/lib/platform/client/hooks';
 
 /** A new own password; the old one is asked for (doc1 §5). The caller's other sessions end. */

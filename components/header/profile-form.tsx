@@ -18,7 +18,7 @@ import {
   updateProfile,
   type UserInfo,
 } from '@/lib/features/account/contract';
-import { PHONE } from '@/lib/platform/auth/phone';
+import { PHONE } from '@/lib/platform/auth/accounts/phone';
 import { mutateSms } from '@/lib/platform/client/hooks';
 import type { OutputOf } from '@/lib/platform/contract/operation';
 import { profileSchema } from './profile-schema';

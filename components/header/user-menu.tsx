@@ -15,7 +15,7 @@ import { useOnceTrue } from '@/components/kit/ui/use-once-true';
 import { ChevronDownIcon, LockIcon, SignOutIcon, UserIcon } from '@/components/kit/ui/icons';
 import type { ProfileMode } from './profile-dialog';
 import styles from './user-menu.module.css';
-import { isHeadOffice } from '@/lib/platform/auth/account-types';
+import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 
 const ProfileDialog = later(async () => (await import('./profile-dialog')).ProfileDialog, ['header']);
 

@@ -9,7 +9,7 @@ import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { getUserInfo, type UserInfo } from '@/lib/features/account/contract';
 import { useSms } from '@/lib/platform/client/hooks';
 import styles from './account-panel.module.css';
-import { isHeadOffice } from '@/lib/platform/auth/account-types';
+import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 import { useOpen } from './use-open';
 
 /** Who one is here; folded until it is wanted. The current user's information is fetched on the home page (doc1 §2). */

@@ -24,7 +24,7 @@ import {
 } from '@/lib/features/inspections/contract';
 import { INSPECTION_KINDS, INSPECTION_TABS, type InspectionTab } from '@/lib/features/inspections/state';
 import { searchProjects } from '@/lib/features/projects/look-up-contract';
-import { isHeadOffice } from '@/lib/platform/auth/account-types';
+import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 import { useSms } from '@/lib/platform/client/hooks';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { AssignInspectionDialog } from './assign-dialog';

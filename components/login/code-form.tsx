@@ -5,7 +5,7 @@ import { FormProvider, type UseFormReturn } from 'react-hook-form';
 import { CODE_LENGTH, CodeField } from '@/components/kit/form/code-field';
 import { FormTextField } from '@/components/kit/form/text-field';
 import { useCodeRequest } from '@/components/kit/form/use-code-request';
-import { PHONE } from '@/lib/platform/auth/phone';
+import { PHONE } from '@/lib/platform/auth/accounts/phone';
 import { requestSmsCode, type CodeSent } from '@/lib/features/session/contract';
 import { mutateSms } from '@/lib/platform/client/hooks';
 import { FormShell } from './form-shell';

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { getUserProfile } from '@/lib/features/account/contract';
-import { safeReturnPath } from '@/lib/platform/auth/return-path';
+import { safeReturnPath } from '@/lib/platform/auth/pages/return-path';
 import { listProjectsByUser } from '@/lib/features/projects/look-up-contract';
 import { landingHref } from '@/lib/menu';
 import { hrefOf } from '@/lib/routes';

@@ -19,7 +19,7 @@ import {
   saveProGateway,
   type ProGatewayRow,
 } from '@/lib/features/pro-gateways/contract';
-import { isHeadOffice } from '@/lib/platform/auth/account-types';
+import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 import { may } from '@/lib/platform/contract/access';
 import { AttachDialog } from './attach-dialog';
 import { DetachDialog } from './detach-dialog';

@@ -29,7 +29,7 @@ import { ProjectDialog } from './project-dialog';
 import { projectList, PROJECT_CHOICES } from './project-list';
 import { UnitsDialog } from './units-dialog';
 import { useProjectColumns } from './use-project-columns';
-import { isHeadOffice } from '@/lib/platform/auth/account-types';
+import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 

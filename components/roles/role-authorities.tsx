@@ -3,6 +3,7 @@
 import { useMemo } from 'react';
 import { ErrorState, LoadingState } from '@/components/kit/ui/states';
 import { useAuthorityWords } from '@/components/kit/ui/use-authority-words';
+import { useSeedWords } from '@/components/kit/ui/use-seed-words';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { listAuthoritiesByRole, type AuthorityRow } from '@/lib/features/authorities/contract';
 import { useSms } from '@/lib/platform/client/hooks';
@@ -13,6 +14,7 @@ import styles from './role-authorities.module.css';
 export function RoleAuthorities({ role }: { readonly role: string }) {
   const failureText = useFailureText();
   const { nameOf, groupOf } = useAuthorityWords();
+  const { ofAuthority } = useSeedWords();
   const { data, error, mutate, isValidating } = useSms(listAuthoritiesByRole, { role });
   const groups = useMemo(() => {
     const found = new Map<string, AuthorityRow[]>();
@@ -29,8 +31,9 @@ export function RoleAuthorities({ role }: { readonly role: string }) {
     <section key={group} className={styles.group} aria-label={group}>
       <h3 className={styles.heading}>{group}</h3>
       <ul className={styles.authorities}>
-        {rows.map(({ authority, description }) => {
+        {rows.map(({ authority, description: stored }) => {
           const name = nameOf(authority);
+          const description = ofAuthority(authority, stored);
           return (
             <li key={authority}>
               <span>{name ?? authority}</span>

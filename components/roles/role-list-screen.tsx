@@ -12,6 +12,7 @@ import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { listAuthoritiesByRole } from '@/lib/features/authorities/contract';
+import { type SeedWords, useSeedWords } from '@/components/kit/ui/use-seed-words';
 import { addRole, deleteRole, searchRoles, updateRole, type RoleRow } from '@/lib/features/roles/contract';
 import { callSms } from '@/lib/platform/client/client';
 import { RoleAuthorities } from './role-authorities';
@@ -27,11 +28,11 @@ const TASKS = [
 
 const nameOf = ({ role }: RoleRow) => role;
 
-function columnsOf(t: ListTexts) {
-  const { text, yesNo, time } = columnKinds<RoleRow>(t);
+function columnsOf(t: ListTexts, { ofRole }: SeedWords) {
+  const { own, text, yesNo, time } = columnKinds<RoleRow>(t);
   return [
-    text('role', { minWidth: 180, flex: 2 }),
-    text('description', { minWidth: 200, flex: 3 }),
+    own('role', ({ role }) => ofRole(role), { minWidth: 180, flex: 2 }),
+    own('description', ({ description }) => ofRole(description), { minWidth: 200, flex: 3 }),
     text('scope', { minWidth: 90, flex: 1 }),
     yesNo('branchAssignable', { group: 'assignable', minWidth: 130, flex: 1 }),
     time('createDate', { minWidth: 170, flex: 1 }),
@@ -42,6 +43,7 @@ function columnsOf(t: ListTexts) {
 export function RoleListScreen({ first, holder }: ListScreenProps<typeof roleList>) {
   const t = useTranslations('roles');
   const failureText = useFailureText();
+  const seedWords = useSeedWords();
   const list = useResourceList(roleList, first);
   const { start, close, on } = useRowTask<RoleRow>();
   const [edited, setEdited] = useState<EditedRole | 'new'>();
@@ -59,10 +61,10 @@ export function RoleListScreen({ first, holder }: ListScreenProps<typeof roleLis
   );
   const columns = useMemo(
     () => [
-      ...columnsOf(t),
+      ...columnsOf(t, seedWords),
       ...taskColumn(t, { holder, tasks: TASKS, nameOf, start: (kind, row) => void begin(kind, row) }),
     ],
-    [begin, holder, t],
+    [begin, holder, seedWords, t],
   );
   return (
     <ListScreen

@@ -1,19 +1,22 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useCallback, useMemo } from 'react';
 import { branchChoice } from '@/components/branches/branch-picker';
 import { FormLookUp } from '@/components/kit/form/look-up-field';
 import { FormPasswordField } from '@/components/kit/form/password-field';
 import { FormTextField } from '@/components/kit/form/text-field';
+import { useSeedWords } from '@/components/kit/ui/use-seed-words';
 import { useJoin } from '@/components/kit/ui/use-join';
 import { listBranchesByUserType } from '@/lib/features/branches/contract';
 import { searchRoles, type RoleRow } from '@/lib/features/roles/contract';
+import { ROLE } from '@/lib/features/users/value-sets';
 import type { UserDetail } from '@/lib/features/users/account-contract';
+import { MAPPING_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import type { UserFormValues } from './user-form';
 import styles from './user-dialogs.module.css';
 
 const NEW_PASSWORD = { htmlInput: { autoComplete: 'new-password' } } as const;
-const roleChoice = ({ role, description }: RoleRow) => ({ value: role, label: role, hint: description });
 
 /** Phone and e-mail. */
 export function ContactFields({ onPhoneLeft }: { readonly onPhoneLeft?: () => void }) {
@@ -84,7 +87,7 @@ export function BelongBranchField({ detail }: { readonly detail: UserDetail | un
 export function BranchesField({ detail }: { readonly detail: UserDetail | undefined }) {
   const t = useTranslations('userList.dialog');
   const known = detail?.userMappingList
-    .filter(({ type }) => type === 2)
+    .filter(({ type }) => type === MAPPING_TYPE.branch)
     .map(({ mappingId, name }) => ({ value: mappingId, label: name }));
   return (
     <FormLookUp<UserFormValues, typeof listBranchesByUserType>
@@ -103,7 +106,20 @@ export function BranchesField({ detail }: { readonly detail: UserDetail | undefi
 export function RolesField({ detail }: { readonly detail: UserDetail | undefined }) {
   const t = useTranslations('userList.dialog');
   const join = useJoin();
-  const waiting = detail?.pendingRoles ?? [];
+  const { ofRole } = useSeedWords();
+  const roleChoice = useCallback(
+    ({ role, description }: RoleRow) => ({ value: role, label: ofRole(role), hint: ofRole(description) }),
+    [ofRole],
+  );
+  const known = useMemo(
+    () =>
+      [...(detail?.roleNameList ?? []).map(({ roleName }) => roleName), ...Object.values(ROLE)].map((role) => ({
+        value: role,
+        label: ofRole(role),
+      })),
+    [detail, ofRole],
+  );
+  const waiting = (detail?.pendingRoles ?? []).map(ofRole);
   return (
     <FormLookUp<UserFormValues, typeof searchRoles>
       name="roleNameList"
@@ -112,6 +128,7 @@ export function RolesField({ detail }: { readonly detail: UserDetail | undefined
       isRequired
       operation={searchRoles}
       choiceOf={roleChoice}
+      known={known}
       helperText={waiting.length > 0 ? t('waiting', { roles: join(waiting) }) : undefined}
     />
   );

@@ -11,7 +11,7 @@ import { mutateSms } from '@/lib/platform/client/hooks';
 import { createUser, getUser, queryUsers, updateUser } from '@/lib/features/users/contract';
 import { type UserDetail } from '@/lib/features/users/account-contract';
 import { ROLE } from '@/lib/features/users/value-sets';
-import { CUSTOMER_TYPE, PROJECT_BRANCH_TYPE } from '@/lib/platform/auth/account-types';
+import { CUSTOMER_TYPE, PROJECT_BRANCH_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import { BelongBranchField, BranchesField, ContactFields, PasswordFields, RolesField } from './account-fields';
 import { InvoiceFields } from './invoice-fields';
 import { useInvoiceCustomers } from './use-invoice-customers';

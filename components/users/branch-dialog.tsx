@@ -3,6 +3,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
+import { useSeedWords } from '@/components/kit/ui/use-seed-words';
 import { useRef, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { FormDialog } from '@/components/kit/form/form-dialog';
@@ -50,6 +51,7 @@ const SECOND_STEP = ['user.nickName', 'selectProjectList', 'invoiceAttachmentPat
 export function BranchDialog({ detail, onSaved, onClose }: Props) {
   const t = useTranslations('userList');
   const common = useTranslations('common');
+  const { ofRole } = useSeedWords();
   const isNew = detail === undefined;
   const [step, setStep] = useState<1 | 2>(1);
   const form = useUserForm({ variant: 'branch', detail, isPartial: step === 1 });
@@ -68,7 +70,7 @@ export function BranchDialog({ detail, onSaved, onClose }: Props) {
       const answer = await mutateSms(isNew ? createBranchUser : updateBranchUser, input, [queryUsers, getUser]);
       onSaved();
       toast.success(common('success.operation'));
-      if (answer?.approvalId) toast.info(t('dialog.approval', { roles: ROLE.invoice }));
+      if (answer?.approvalId) toast.info(t('dialog.approval', { roles: ofRole(ROLE.invoice) }));
     } catch (error) {
       if (Object.keys(fieldErrorsOf(error)).some((path) => !SECOND_STEP.includes(path))) setStep(1);
       throw error;

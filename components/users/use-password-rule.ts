@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { passwordFault } from '@/lib/platform/auth/password-policy';
+import { passwordFault } from '@/lib/platform/auth/accounts/password-policy';
 
 /** A new password as a field: required, and by the rule that the server holds too (doc1 §5). */
 export function usePasswordRule() {

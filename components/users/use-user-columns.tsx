@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import type { Column } from '@/components/kit/list/columns';
 import { CutText } from '@/components/kit/ui/cut-text';
 import type { UserRow } from '@/lib/features/users/account-contract';
-import { USER_TYPE } from '@/lib/platform/auth/account-types';
+import { USER_TYPE, isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 import { TaskActions } from '@/components/kit/list/task-actions';
 import type { UserTask, UserTasks } from './user-tasks';
 import styles from './user-cells.module.css';
@@ -103,7 +103,7 @@ export function useUserColumns(tasks: UserTasks, start: (task: UserTask) => void
         minWidth: 92,
         align: 'right',
         cell: (row) =>
-          row.userType === USER_TYPE.headOffice ? (
+          isHeadOffice(row) ? (
             <span className={styles.faint}>{t('all')}</span>
           ) : (
             <button

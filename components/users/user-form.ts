@@ -1,10 +1,15 @@
 import { z } from 'zod';
-import { passwordFault } from '@/lib/platform/auth/password-policy';
+import { passwordFault } from '@/lib/platform/auth/accounts/password-policy';
 import type { PickedProject } from '@/lib/features/projects/sap-selection';
 import type { InvoiceCustomer, UserDetail } from '@/lib/features/users/account-contract';
 import type { UserSaveInput } from '@/lib/features/users/save-input';
 import { customerTypeOf, NICK_NAME, PHONE, ROLE, USERNAME } from '@/lib/features/users/value-sets';
-import { CUSTOMER_TYPE, MAPPING_TYPE, PROJECT_BRANCH_TYPE, USER_TYPE } from '@/lib/platform/auth/account-types';
+import {
+  CUSTOMER_TYPE,
+  MAPPING_TYPE,
+  PROJECT_BRANCH_TYPE,
+  USER_TYPE,
+} from '@/lib/platform/auth/accounts/account-types';
 
 /** The form behind the admin and the branch dialog (doc1 §4, §5): values, rules in the words of `userList`, and what is sent. Pure. */
 

@@ -17,7 +17,7 @@ import { deleteUser, queryUsers } from '@/lib/features/users/contract';
 import { type UserRow } from '@/lib/features/users/account-contract';
 import { currentMonth } from '@/lib/features/users/months';
 import { ACTIVITIES, customerFilters } from '@/lib/features/users/value-sets';
-import { isHeadOffice } from '@/lib/platform/auth/account-types';
+import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 import { ExportMenu } from './export-menu';
 import { LoginLinkDialog } from './login-link-dialog';
 import { MessageDialog } from './message-dialog';

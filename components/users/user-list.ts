@@ -3,7 +3,7 @@ import { queryUsers } from '@/lib/features/users/contract';
 import { USER_SORT_FIELDS } from '@/lib/features/users/account-contract';
 import { previousMonth } from '@/lib/features/users/months';
 import { ACTIVITIES, customerFilters } from '@/lib/features/users/value-sets';
-import { USER_TYPE } from '@/lib/platform/auth/account-types';
+import { USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 
 /** The user list (doc1 §2): the month stands at the previous one; a branch user has fewer customer types. */
 

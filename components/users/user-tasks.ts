@@ -12,7 +12,7 @@ import {
   updateUser,
 } from '@/lib/features/users/contract';
 import { type UserRow } from '@/lib/features/users/account-contract';
-import { isHeadOffice, USER_TYPE } from '@/lib/platform/auth/account-types';
+import { isHeadOffice, isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import { hasAny } from '@/lib/platform/contract/authorities';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { may } from '@/lib/platform/contract/access';
@@ -62,6 +62,6 @@ export function userTasks(holder: Holder): UserTasks {
     further,
     hasActions: mayEdit || mayDelete || further.length > 0,
     // The branch dialog knows ordinary users only.
-    mayEditRow: (row) => !isBranch || row.userType === USER_TYPE.project,
+    mayEditRow: (row) => !isBranch || isCustomer(row),
   };
 }

@@ -13,13 +13,14 @@ import { ErrorState, LoadingState } from '@/components/kit/ui/states';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { toast } from '@/components/kit/ui/toast';
 import { useAuthorityWords } from '@/components/kit/ui/use-authority-words';
+import { useSeedWords } from '@/components/kit/ui/use-seed-words';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { authorityRank } from '@/lib/platform/contract/authority-groups';
 import { callSms } from '@/lib/platform/client/client';
 import { useSms } from '@/lib/platform/client/hooks';
 import { explainUserAccess } from '@/lib/features/users/contract';
 import { type UserAccess, type UserRow } from '@/lib/features/users/account-contract';
-import { MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/account-types';
+import { MAPPING_TYPE, isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 import styles from './user-dialogs.module.css';
 
 /** By subject, as authorities are shown everywhere. */
@@ -38,6 +39,7 @@ export function WhyDialog({
 }) {
   const t = useTranslations('userList.why');
   const { nameOf } = useAuthorityWords();
+  const { ofAuthority, ofRole } = useSeedWords();
   const common = useTranslations('common.action');
   const failureText = useFailureText();
   const id = useId();
@@ -60,7 +62,7 @@ export function WhyDialog({
             <UnitQuestion access={data} />
             <section className={styles.section} aria-label={t('data')}>
               <h3 className={styles.heading}>{t('data')}</h3>
-              {data.userType === USER_TYPE.headOffice ? (
+              {isHeadOffice(data) ? (
                 <p className={styles.hint}>{t('headOffice')}</p>
               ) : data.mappings.length === 0 ? (
                 <p className={styles.hint}>{t('noMappings')}</p>
@@ -87,10 +89,10 @@ export function WhyDialog({
                   <ul className={styles.list}>
                     {inOrder(data.authorities).map(({ authority, description, roles }) => (
                       <li key={authority} className={styles.line}>
-                        <span title={description ?? undefined}>
+                        <span title={ofAuthority(authority, description) ?? undefined}>
                           {nameOf(authority) ?? description} <code className={styles.code}>{authority}</code>
                         </span>
-                        <span>{roles.join(' · ')}</span>
+                        <span>{roles.map(ofRole).join(' · ')}</span>
                       </li>
                     ))}
                   </ul>
@@ -151,7 +153,7 @@ function UnitQuestion({ access }: { readonly access: UserAccess }) {
             {t(unit.isVisible ? 'visible' : 'hidden', { name: unit.equipmentName || unit.equipmentNo })}
           </StatusPill>
           <ul className={styles.list}>
-            {access.userType === USER_TYPE.headOffice ? (
+            {isHeadOffice(access) ? (
               <li>{t('byHeadOffice')}</li>
             ) : unit.by.length === 0 ? (
               <li>{t('byNothing')}</li>

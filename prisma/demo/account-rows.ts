@@ -1,9 +1,10 @@
 import type pg from 'pg';
 import { AUTHORITIES } from '@/lib/platform/contract/authorities';
-import { hashPassword } from '@/lib/platform/auth/password';
-import { describeAuthority } from '@/lib/platform/auth/standard-roles';
+import { hashPassword } from '@/lib/platform/auth/accounts/password';
+import { describeAuthority } from '@/lib/platform/auth/accounts/standard-roles';
 import { seeded } from '@/lib/programs/simulator/random';
 import { copyRows } from '@/lib/live/telemetry/copy-rows';
+import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 import { ROLES } from './access';
 import { randomPassword, type Account } from './accounts';
 import { DAY_MS, dayNumber, dayStart, dayText, HOUR_MS, weekday } from './clock';
@@ -87,7 +88,7 @@ export async function loadAccounts(
         now,
         account.userType,
         account.customerType,
-        account.userType === 0 ? null : account.userType,
+        isHeadOffice(account) ? null : account.userType,
         account.tier,
         account.branchCode,
         !account.isDisabled,

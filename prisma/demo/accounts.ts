@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Random } from '@/lib/programs/simulator/random';
+import { USER_TYPE, type UserType } from '@/lib/platform/auth/accounts/account-types';
 import { ROLE_NAMES } from './access';
 import { branchName, PLACES } from './places';
 import { AIRPORT_PROJECT_ID, demoPhone, type Project, type ProjectKind } from './projects';
@@ -25,7 +26,7 @@ export interface Account {
   username: string;
   nickName: string;
   phone: string;
-  userType: 0 | 1 | 2;
+  userType: UserType;
   customerType: 0 | 1 | 2 | null;
   tier: 1 | 2 | 3 | null;
   branchCode: string | null;
@@ -67,7 +68,7 @@ export function makeAccounts(projects: readonly Project[], random: Random): Acco
       ...(persona ? { persona } : {}),
       username,
       nickName,
-      userType: 1,
+      userType: USER_TYPE.project,
       customerType: 2,
       tier,
       branchCode,
@@ -85,7 +86,7 @@ export function makeAccounts(projects: readonly Project[], random: Random): Acco
       persona: 'platformAdmin',
       username: 'hq_admin',
       nickName: '总部管理员',
-      userType: 0,
+      userType: USER_TYPE.headOffice,
       customerType: 1,
       branchCode: null,
       roles: [ROLE_NAMES.platform],
@@ -98,7 +99,7 @@ export function makeAccounts(projects: readonly Project[], random: Random): Acco
       persona: 'internalStaff',
       username: 'nb20317',
       nickName: '内部员工_周敏',
-      userType: 1,
+      userType: USER_TYPE.project,
       customerType: 1,
       branchCode: HOME,
       branches: [],
@@ -109,7 +110,7 @@ export function makeAccounts(projects: readonly Project[], random: Random): Acco
       persona: 'branchManager',
       username: 'sh_manager',
       nickName: '上海分公司经理',
-      userType: 2,
+      userType: USER_TYPE.branch,
       customerType: 0,
       branchCode: HOME,
       roles: [ROLE_NAMES.manager],
@@ -120,7 +121,7 @@ export function makeAccounts(projects: readonly Project[], random: Random): Acco
       persona: 'branchDispatcher',
       username: 'sh_dispatch',
       nickName: '上海分公司调度',
-      userType: 2,
+      userType: USER_TYPE.branch,
       customerType: 0,
       branchCode: HOME,
       roles: [ROLE_NAMES.dispatcher],
@@ -135,7 +136,7 @@ export function makeAccounts(projects: readonly Project[], random: Random): Acco
       persona: 'maintenanceSigner',
       username: 'cn10693',
       nickName: '医院后勤_赵丽',
-      userType: 1,
+      userType: USER_TYPE.project,
       customerType: 2,
       branchCode: HOME,
       roles: [ROLE_NAMES.signer],
@@ -146,7 +147,7 @@ export function makeAccounts(projects: readonly Project[], random: Random): Acco
       persona: 'noAuthority',
       username: 'cn10702',
       nickName: '新用户_待授权',
-      userType: 1,
+      userType: USER_TYPE.project,
       customerType: 2,
       branchCode: HOME,
       roles: [],
@@ -157,7 +158,7 @@ export function makeAccounts(projects: readonly Project[], random: Random): Acco
     person({
       username: 'hq_operator',
       nickName: '总部监控中心',
-      userType: 0,
+      userType: USER_TYPE.headOffice,
       customerType: 1,
       branchCode: null,
       roles: [ROLE_NAMES.platform],
@@ -168,7 +169,7 @@ export function makeAccounts(projects: readonly Project[], random: Random): Acco
       ...person({
         username: 'sh_former',
         nickName: '离职调度员',
-        userType: 2,
+        userType: USER_TYPE.branch,
         customerType: 0,
         branchCode: HOME,
         roles: [ROLE_NAMES.dispatcher],
@@ -189,7 +190,7 @@ export function makeAccounts(projects: readonly Project[], random: Random): Acco
       person({
         username: `${place.short.toLowerCase()}_dispatch`,
         nickName: `${name}调度`,
-        userType: 2,
+        userType: USER_TYPE.branch,
         customerType: 0,
         branchCode: place.branchCode,
         roles: [ROLE_NAMES.dispatcher],
@@ -199,7 +200,7 @@ export function makeAccounts(projects: readonly Project[], random: Random): Acco
       person({
         username: `${place.short.toLowerCase()}_manager`,
         nickName: `${name}经理`,
-        userType: 2,
+        userType: USER_TYPE.branch,
         customerType: 0,
         branchCode: place.branchCode,
         roles: [ROLE_NAMES.manager],

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { seeded } from '@/lib/programs/simulator/random';
 import { copyRows } from '@/lib/live/telemetry/copy-rows';
+import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 import type { Account } from './accounts';
 import { DAY_MS } from './clock';
 import type { Row } from './rows';
@@ -130,7 +131,7 @@ export async function loadAnnouncements(
     new Date(at(Math.min(publishedIn ?? 0, 0)).getTime() - (index + 3) * HOUR_MS);
   const isReached = (account: Account, { userTypes, isOfBranch }: Told) =>
     (!userTypes || userTypes.includes(String(account.userType))) &&
-    (!isOfBranch || (account.userType !== 0 && account.branchCode === branch));
+    (!isOfBranch || (!isHeadOffice(account) && account.branchCode === branch));
 
   await copyRows(
     client,

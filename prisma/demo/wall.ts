@@ -1,3 +1,4 @@
+import { isHeadOffice, isBranchUser, CUSTOMER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import { ROLES } from './access';
 import type { Account } from './accounts';
 import { branchName, PLACES } from './places';
@@ -20,15 +21,16 @@ interface View {
   units: Unit[];
 }
 
-const isStaff = ({ userType, customerType }: Account) => userType === 2 || customerType === 1;
+const isStaff = (account: Account) => isBranchUser(account) || account.customerType === CUSTOMER_TYPE.internal;
 
-function isSeenBy({ userType, projects, branches }: Account, { project }: Unit): boolean {
-  if (userType === 0) return true;
-  return userType === 2 ? branches.includes(project.place.branchCode) : projects.includes(project.projectId);
+function isSeenBy(account: Account, { project }: Unit): boolean {
+  const { projects, branches } = account;
+  if (isHeadOffice(account)) return true;
+  return isBranchUser(account) ? branches.includes(project.place.branchCode) : projects.includes(project.projectId);
 }
 
 function titleOf(account: Account): string {
-  if (account.userType === 0) return '设备运行监控中心';
+  if (isHeadOffice(account)) return '设备运行监控中心';
   const place = isStaff(account) ? PLACES.find(({ branchCode }) => branchCode === account.branchCode) : undefined;
   return `${place ? branchName(place) : account.nickName.split('_')[0]}电扶梯监控`;
 }
@@ -50,7 +52,7 @@ export class Wall {
     this.all = accounts
       .filter(
         (account) =>
-          (account.persona !== undefined || account.userType !== 2) &&
+          (account.persona !== undefined || !isBranchUser(account)) &&
           account.roles.some((role) => OPENING.includes(role)),
       )
       .map((account) => ({ account, most: isStaff(account) ? MOST_OF_ALL : MOST_UNITS, units: [] }));
@@ -59,7 +61,7 @@ export class Wall {
   add(unit: Unit): void {
     for (const { account, most, units } of this.all) {
       if (!isSeenBy(account, unit)) continue;
-      if (account.userType === 0) {
+      if (isHeadOffice(account)) {
         if (unit.project.isCenter || (unit.displayType !== 'ES' && units.length < most - CENTER_UNITS))
           units.push(unit);
       } else if (units.length < most) units.push(unit);

@@ -119,7 +119,11 @@ void it('symptoms and call-outs are read along the index of their order, and two
     await assertPlan(
       `call-outs ${JSON.stringify(query)}`,
       () =>
-        findCallbackPage(caller, validate(queryCallbacks.input, { pageIndex: 1, pageSize: SIZE, ...days, ...query })),
+        findCallbackPage(
+          caller,
+          validate(queryCallbacks.input, { pageIndex: 1, pageSize: SIZE, ...days, ...query }),
+          DEFAULT_LANGUAGE,
+        ),
       { tables: ['callback'] },
     );
 });

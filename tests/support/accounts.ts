@@ -1,4 +1,4 @@
-import { hashPassword } from '@/lib/platform/auth/password';
+import { hashPassword } from '@/lib/platform/auth/accounts/password';
 import { db } from '@/lib/platform/db/client';
 
 /** Accounts for tests of the plumbing; tests of access use the personas. */

@@ -1,4 +1,4 @@
-import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
+import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { resetExportLimits } from '@/lib/platform/files/export-limit';
 import type { PersonaName } from './personas';
 import { bearer, callSms, tokensOf } from './sms-client';

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { issueSocketToken } from '@/lib/platform/auth/socket-token';
+import { issueSocketToken } from '@/lib/platform/auth/tokens/socket-token';
 import { deriveKey } from '@/lib/platform/secrets/secret-box';
 import { config } from '@/lib/config';
 

@@ -1,6 +1,6 @@
 import { AUTHORITIES } from '@/lib/platform/contract/authorities';
 import type { Authority } from '@/lib/platform/contract/authorities';
-import { hashPassword } from '@/lib/platform/auth/password';
+import { hashPassword } from '@/lib/platform/auth/accounts/password';
 import { db } from '@/lib/platform/db/client';
 
 /** The people that the tests of access are about, and the small world they live in. */

@@ -1,4 +1,4 @@
-import { createSession } from '@/lib/platform/auth/tokens';
+import { createSession } from '@/lib/platform/auth/tokens/tokens';
 import { db } from '@/lib/platform/db/client';
 import { handleSms } from '@/lib/platform/door/web-door';
 import { PERSONA_PASSWORD } from './personas';

@@ -5,7 +5,7 @@ import { withTexts } from '@/components/kit/layout/texts';
 import { loadFirstPage } from '@/components/kit/list/load-first-page';
 import { titleOf } from '@/components/kit/list/resource-page';
 import { getAnnouncement, queryAnnouncements } from '@/lib/features/announcements/contract';
-import { requirePage } from '@/lib/platform/auth/page-guard';
+import { requirePage } from '@/lib/platform/auth/pages/page-guard';
 import { holderOf, may } from '@/lib/platform/contract/access';
 import { sms } from '@/lib/platform/door/call';
 

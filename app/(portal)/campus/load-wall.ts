@@ -1,6 +1,6 @@
 import 'server-only';
-import type { WallLinks } from '@/components/campus/campus-screen';
-import type { WallData } from '@/components/campus/use-wall';
+import type { WallLinks } from '@/components/campus/wall/campus-screen';
+import type { WallData } from '@/components/campus/wall/use-wall';
 import { getUserInfo } from '@/lib/features/account/contract';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { countCampusErrors, countConnected, getCampusView, pageCampusEquipment } from '@/lib/features/campus/contract';

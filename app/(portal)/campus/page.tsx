@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { CampusScreen } from '@/components/campus/campus-screen';
-import { NoWall } from '@/components/campus/no-wall';
+import { CampusScreen } from '@/components/campus/wall/campus-screen';
+import { NoWall } from '@/components/campus/wall/no-wall';
 import { Texts, withTexts } from '@/components/kit/layout/texts';
-import { requirePage } from '@/lib/platform/auth/page-guard';
+import { requirePage } from '@/lib/platform/auth/pages/page-guard';
 import { linksOf, loadWall, ownPhone } from './load-wall';
 import { holderOf } from '@/lib/platform/contract/access';
 import { mayOpen, routeOf } from '@/lib/routes';

@@ -5,7 +5,7 @@ import { EquipmentListScreen } from '@/components/equipment/equipment-list-scree
 import { equipmentList, presetParams } from '@/components/equipment/equipment-list';
 import { loadFirstPage } from '@/components/kit/list/load-first-page';
 import { withTexts } from '@/components/kit/layout/texts';
-import { requirePage } from '@/lib/platform/auth/page-guard';
+import { requirePage } from '@/lib/platform/auth/pages/page-guard';
 import { hrefOf } from '@/lib/routes';
 import { holderOf } from '@/lib/platform/contract/access';
 

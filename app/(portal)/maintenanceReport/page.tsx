@@ -3,7 +3,7 @@ import { loadFirstPage } from '@/components/kit/list/load-first-page';
 import { titleOf } from '@/components/kit/list/resource-page';
 import { queryModeOf, reportListOf } from '@/components/maintenance-reports/report-lists';
 import { ReportScreen } from '@/components/maintenance-reports/report-screen';
-import { requirePage } from '@/lib/platform/auth/page-guard';
+import { requirePage } from '@/lib/platform/auth/pages/page-guard';
 import { holderOf } from '@/lib/platform/contract/access';
 
 export const generateMetadata = titleOf('maintenanceReport');

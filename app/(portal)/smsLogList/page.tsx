@@ -7,7 +7,7 @@ import { mailLogList } from '@/components/mails/mail-log-list';
 import { MailLogScreen } from '@/components/mails/mail-log-screen';
 import { smsLogList } from '@/components/text-messages/sms-log-list';
 import { SmsLogScreen } from '@/components/text-messages/sms-log-screen';
-import { requirePage } from '@/lib/platform/auth/page-guard';
+import { requirePage } from '@/lib/platform/auth/pages/page-guard';
 import { holderOf } from '@/lib/platform/contract/access';
 
 export const generateMetadata = titleOf('smsLogList');

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { MailScreen } from '@/components/subscriptions/mail-screen';
 import { SubscriptionsScreen } from '@/components/subscriptions/subscriptions-screen';
 import { withTexts } from '@/components/kit/layout/texts';
-import { currentActor } from '@/lib/platform/auth/page-guard';
+import { currentActor } from '@/lib/platform/auth/pages/page-guard';
 import { maskAddress, readOptOutToken } from '@/lib/platform/mail/opt-out-link';
 import { holderOf } from '@/lib/platform/contract/access';
 

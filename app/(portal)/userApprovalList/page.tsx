@@ -4,7 +4,7 @@ import { loadFirstPage } from '@/components/kit/list/load-first-page';
 import { approvalList } from '@/components/approvals/approval-list';
 import { ApprovalListScreen } from '@/components/approvals/approval-list-screen';
 import { withTexts } from '@/components/kit/layout/texts';
-import { requirePage } from '@/lib/platform/auth/page-guard';
+import { requirePage } from '@/lib/platform/auth/pages/page-guard';
 import { holderOf } from '@/lib/platform/contract/access';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;

@@ -1,7 +1,7 @@
 import { titleOf } from '@/components/kit/list/resource-page';
 import { withTexts } from '@/components/kit/layout/texts';
 import { LinkedFileScreen } from '@/components/mails/linked-file';
-import { requirePage } from '@/lib/platform/auth/page-guard';
+import { requirePage } from '@/lib/platform/auth/pages/page-guard';
 import { formatDateTime } from '@/lib/platform/i18n/format';
 import { findLinkedFile } from '@/lib/platform/mail/linked-files';
 

@@ -1,12 +1,12 @@
 import { CenterScreen } from '@/components/campus/center/center-screen';
 import { withTexts } from '@/components/kit/layout/texts';
-import { requirePage } from '@/lib/platform/auth/page-guard';
+import { requirePage } from '@/lib/platform/auth/pages/page-guard';
 import { titleOf } from '@/components/kit/list/resource-page';
 import { saveCampusView } from '@/lib/features/campus/contract';
 import { LIVE_PAGE } from '@/lib/live/units/live-page';
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { USER_TYPE } from '@/lib/platform/auth/account-types';
+import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
 import { loadCenter } from './load-center';
 
@@ -30,7 +30,7 @@ async function ShcenterRoute({
         may(actor, saveCampusView) && mayGo(actor, 'campus') ? hrefOf('campus', { settings: 'true' }) : undefined
       }
       // Doc 1 §1: not of a project's own people.
-      mayChooseLanguage={actor.userType !== USER_TYPE.project}
+      mayChooseLanguage={!isCustomer(actor)}
     />
   );
 }

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { SignInAgainButton } from '@/components/kit/layout/error-actions';
 import { ErrorScreen } from '@/components/kit/layout/error-screen';
-import { safeReturnPath } from '@/lib/platform/auth/return-path';
+import { safeReturnPath } from '@/lib/platform/auth/pages/return-path';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('error'))('loginExpired.title') };

@@ -4,10 +4,10 @@ import { useTranslations } from 'next-intl';
 import { memo } from 'react';
 import { centerLevel, centerName } from '@/lib/features/campus/center';
 import { speedPercent } from '@/lib/live/units/escalator';
-import { Arrow } from '../arrow';
-import { EscalatorPicture } from '../escalator-picture';
-import { EscalatorState } from '../escalator-tile';
-import { useEscalatorTile } from '../use-tile';
+import { Arrow } from '../tiles/arrow';
+import { EscalatorPicture } from '../tiles/escalator-picture';
+import { EscalatorState } from '../tiles/escalator-tile';
+import { useEscalatorTile } from '../tiles/use-tile';
 import styles from './center.module.css';
 
 interface Props {

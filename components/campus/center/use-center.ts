@@ -15,7 +15,7 @@ import { useLiveConnection } from '@/lib/live/realtime/browser/use-live-connecti
 import { callSms } from '@/lib/platform/client/client';
 import { useFocusProjects, useSms } from '@/lib/platform/client/hooks';
 import { Heartbeat } from '../heartbeat';
-import type { WallConnection } from '../use-wall';
+import type { WallConnection } from '../wall/use-wall';
 
 /** What the server knew when it rendered; null: the browser asks itself. */
 export interface CenterData {

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { ComponentType } from 'react';
-import { requirePage } from '@/lib/platform/auth/page-guard';
+import { requirePage } from '@/lib/platform/auth/pages/page-guard';
 import { holderOf } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import type { Operation } from '@/lib/platform/contract/operation';

@@ -10,7 +10,7 @@ import { Mark } from '@/components/kit/ui/mark';
 import { OpenIcon } from '@/components/kit/ui/icons';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { VideoButton } from '@/components/video/video-button';
-import { USER_TYPE } from '@/lib/platform/auth/account-types';
+import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import { hasTechnician } from '@/lib/live/units/condition';
 import { hrefOf } from '@/lib/routes';
 import { LiveAge } from './live-age';
@@ -32,7 +32,7 @@ export function LiveHeader({ unit, children }: { readonly unit: LiveUnit; readon
   const isOnline = condition.link === 'online';
   const isPast = useShownMoment() !== undefined;
   // Doc 1 §1: not of a project's own people.
-  const mayChooseLanguage = unit.holder !== null && unit.holder.userType !== USER_TYPE.project;
+  const mayChooseLanguage = unit.holder !== null && !isCustomer(unit.holder);
   return (
     <header className={styles.header}>
       <Link className={styles.home} href={hrefOf('home')} aria-label={common('product')}>

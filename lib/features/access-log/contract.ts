@@ -15,6 +15,7 @@ import {
   paging,
   sorting,
 } from '@/lib/platform/contract/schemas';
+import { USER_TYPES } from '@/lib/platform/auth/accounts/account-types';
 import { ACCESS_ACTIONS, CLIENTS, VIEW_LINES } from './value-sets';
 
 /** The audit log (api.md §2.23, silent-screens B5). Append-only: there is no operation that changes it. */
@@ -26,7 +27,7 @@ export const AccessLogRow = z.object({
   createDate: dateTimeOut,
   username: z.string().nullable(),
   nickName: z.string().nullable(),
-  userType: codeOut([0, 1, 2]).nullable(),
+  userType: codeOut(USER_TYPES).nullable(),
   ip: z.string(),
   module: z.string(),
   action: z.enum(ACCESS_ACTIONS),

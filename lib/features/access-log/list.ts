@@ -1,8 +1,8 @@
 import { cutToHistory, shownTime } from '@/lib/platform/strategy/limits';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { userScope } from '@/lib/platform/auth/scope';
-import { nickNamesOf } from '@/lib/platform/auth/names';
+import { userScope, accountRowScope } from '@/lib/platform/auth/scope/scope';
+import { nickNamesOf } from '@/lib/platform/auth/scope/names';
 import { db } from '@/lib/platform/db/client';
 import { sharedCount } from '@/lib/platform/db/shared-counts';
 import { readPageKeys } from '@/lib/platform/db/far-page';
@@ -16,6 +16,7 @@ import { parseWallTime } from '@/lib/platform/i18n/format';
 import { FieldError } from '@/lib/platform/contract/errors';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
+import { USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import { AccessLogRow } from './contract';
 import type { AccessFilters, queryAccessLog } from './contract';
 import { MAX_LOG_DAYS } from './value-sets';
@@ -30,11 +31,7 @@ const DAY_MS = 86_400_000;
 
 /** Lines of the accounts in scope; those of nobody (a failed sign-in of an unknown name) are the head office's. */
 export function logScope(actor: Actor): Where {
-  if (actor.userType === 0) return {};
-  const own: Where = { username: actor.username };
-  return actor.userType === 2
-    ? { OR: [own, { branchCode: { in: [...actor.mappings.branches] }, userType: { not: 0 } }] }
-    : own;
+  return accountRowScope(actor, { userType: { not: USER_TYPE.headOffice } });
 }
 
 /** @throws validation_failed for a range that is upside down or longer than 31 days */

@@ -1,5 +1,5 @@
 import { cutToHistory, shownTime } from '@/lib/platform/strategy/limits';
-import { requireRow } from '@/lib/platform/auth/require-row';
+import { requireRow } from '@/lib/platform/auth/scope/require-row';
 import { db } from '@/lib/platform/db/client';
 import { serve } from '@/lib/platform/contract/serve';
 import { AccessLogDetail, exportAccessLog, getAccessLog, queryAccessLog } from './contract';

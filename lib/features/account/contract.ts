@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { PHONE } from '@/lib/platform/auth/phone';
+import { PHONE } from '@/lib/platform/auth/accounts/phone';
 import { anyOf, operation, SIGNED_IN } from '@/lib/platform/contract/operation';
 import { codeOut, dateTimeOut, noInput, none, text } from '@/lib/platform/contract/schemas';
 import { DataStrategy } from '@/lib/platform/strategy/shapes';
+import { USER_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
 /** The caller's own account (api.md §2.2, shapes of §2.28). */
 
@@ -15,7 +16,7 @@ export const UserProfile = z.object({
   branchName: z.string().nullable(),
   customerType: codeOut([0, 1, 2]).nullable(),
   projectbranchType: codeOut([1, 2]).nullable(),
-  userType: codeOut([0, 1, 2]),
+  userType: codeOut(USER_TYPES),
   createDate: dateTimeOut,
   /** Days of advance reminder for annual inspections and for contracts. */
   inspection: z.number().int(),
@@ -24,7 +25,7 @@ export const UserProfile = z.object({
 
 export const UserInfo = z.object({
   user: UserProfile,
-  userType: codeOut([0, 1, 2]),
+  userType: codeOut(USER_TYPES),
   customerType: codeOut([0, 1, 2]).nullable(),
   authority: z.array(z.string()),
   /** The user's projects include the airport project (doc1 §2). */

@@ -1,8 +1,9 @@
-import { branchScope, projectScope } from '@/lib/platform/auth/scope';
+import { branchScope, projectScope } from '@/lib/platform/auth/scope/scope';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { pool } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import { isBranchUser, isCustomer, isHeadOffice, USER_TYPE, MAPPING_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import { AUDIENCE_USER_TYPES, PORTAL_METHODS, type AudienceKind } from './value-sets';
 
 /** Whom an announcement reaches, and who may edit it (api.md §2.21, readings 64, 104). */
@@ -13,19 +14,18 @@ type Place = Prisma.AnnouncementPlaceCreateManyAnnouncementInput;
 
 /** Announcements whose audience the account belongs to, in whatever state they are. Head office belongs to no place's audience. */
 export function audienceScope(actor: Actor): Where {
-  const inPlaces: Where =
-    actor.userType === 0
-      ? { isLimited: false }
-      : {
-          OR: [
-            { isLimited: false },
-            {
-              places: {
-                some: { OR: [{ branch: branchScope(actor) }, { project: projectScope(actor, { focus: false }) }] },
-              },
+  const inPlaces: Where = isHeadOffice(actor)
+    ? { isLimited: false }
+    : {
+        OR: [
+          { isLimited: false },
+          {
+            places: {
+              some: { OR: [{ branch: branchScope(actor) }, { project: projectScope(actor, { focus: false }) }] },
             },
-          ],
-        };
+          },
+        ],
+      };
   return {
     AND: [
       { OR: [{ audienceKind: { not: 'userType' } }, { audienceValues: { has: String(actor.userType) } }] },
@@ -49,13 +49,13 @@ export const readerScope = (actor: Actor, now: number): Where => ({ AND: [shownA
 
 /** What the account may edit: head office everything, others what reaches nobody outside their own mappings. */
 export function editorScope(actor: Actor): Where {
-  if (actor.userType === 0) return {};
+  if (isHeadOffice(actor)) return {};
   const project = projectScope(actor, { focus: false });
   return {
     isLimited: true,
     places: {
       some: {},
-      every: actor.userType === 2 ? { OR: [{ branch: branchScope(actor) }, { project }] } : { project },
+      every: isBranchUser(actor) ? { OR: [{ branch: branchScope(actor) }, { project }] } : { project },
     },
   };
 }
@@ -77,7 +77,7 @@ const projectsAs = (ids: readonly string[]) => ids.map((projectId): Place => ({ 
 
 /** The places of an author who is not head office. @throws no_object_permission without any */
 function ownPlaces({ userType, mappings }: Actor): Place[] {
-  const places = userType === 2 ? branchesAs(mappings.branches) : projectsAs(mappings.projects);
+  const places = userType === USER_TYPE.branch ? branchesAs(mappings.branches) : projectsAs(mappings.projects);
   if (places.length === 0) throw new AppError('no_object_permission');
   return places;
 }
@@ -105,7 +105,7 @@ export async function reachOf(sql: Sql, actor: Actor, { kind, values }: Audience
   if (kind === 'all' || kind === 'userType') {
     if (kind === 'userType' && chosen.some((value) => !AUDIENCE_USER_TYPES.some((known) => known === value)))
       throw new FieldError('audience.values', 'badValue');
-    return actor.userType === 0
+    return isHeadOffice(actor)
       ? { ...reach, isLimited: false, places: [] }
       : { ...reach, isLimited: true, places: ownPlaces(actor) };
   }
@@ -113,8 +113,9 @@ export async function reachOf(sql: Sql, actor: Actor, { kind, values }: Audience
     const branchCode = { in: chosen };
     const there = await sql.branch.findMany({ where: { branchCode }, select: { branchCode: true } });
     // A customer sees the branch of its projects, but the branch's other customers are none of its business.
-    const own =
-      actor.userType === 1 ? [] : await sql.branch.findMany({ where: { AND: [{ branchCode }, branchScope(actor)] } });
+    const own = isCustomer(actor)
+      ? []
+      : await sql.branch.findMany({ where: { AND: [{ branchCode }, branchScope(actor)] } });
     requireAll(
       chosen,
       there.map((row) => row.branchCode),
@@ -157,9 +158,9 @@ export async function audienceTotals(ids: readonly string[]): Promise<ReadonlyMa
               FROM asked a JOIN announcement_place p ON p.announcement_id = a.id
               LEFT JOIN project pp ON pp.project_id = p.project_id AND pp.deleted_at IS NULL
               JOIN LATERAL (
-                SELECT username, type FROM user_mapping WHERE type = 2 AND mapping_id = coalesce(p.branch_code, pp.branch_code)
-                UNION SELECT username, type FROM user_mapping WHERE type = 1 AND mapping_id = pp.project_id
-                UNION SELECT o.username, o.type FROM project x JOIN user_mapping o ON o.type = 1 AND o.mapping_id = x.project_id
+                SELECT username, type FROM user_mapping WHERE type = ${MAPPING_TYPE.branch} AND mapping_id = coalesce(p.branch_code, pp.branch_code)
+                UNION SELECT username, type FROM user_mapping WHERE type = ${MAPPING_TYPE.project} AND mapping_id = pp.project_id
+                UNION SELECT o.username, o.type FROM project x JOIN user_mapping o ON o.type = ${MAPPING_TYPE.project} AND o.mapping_id = x.project_id
                        WHERE x.branch_code = p.branch_code) m ON true
              WHERE a.is_limited)
      SELECT a.id, (SELECT coalesce(sum(k.total), 0)::int FROM kinds k

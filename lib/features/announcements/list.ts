@@ -1,6 +1,6 @@
-import { nickNamesOf } from '@/lib/platform/auth/names';
-import { userScope } from '@/lib/platform/auth/scope';
-import { shownAccounts } from '@/lib/platform/auth/account-names';
+import { nickNamesOf } from '@/lib/platform/auth/scope/names';
+import { userScope } from '@/lib/platform/auth/scope/scope';
+import { shownAccounts } from '@/lib/platform/auth/scope/account-names';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';

@@ -13,6 +13,7 @@ import {
   text,
 } from '@/lib/platform/contract/schemas';
 import { BRANCH_USER_TYPES } from '@/lib/features/users/value-sets';
+import { OFFICE_TYPES, IN_CHARGE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 import { APPROVAL_KINDS, APPROVAL_STATES } from './value-sets';
 
 /** What branches ask the head office for (api.md §2.24, silent-screens B3). The rows come from the user dialogs. */
@@ -68,8 +69,8 @@ export const ApprovalDetail = ApprovalRow.extend({
 });
 export type ApprovalDetail = z.output<typeof ApprovalDetail>;
 
-const NOT_CUSTOMERS = { kind: 'userType', userTypes: [0, 2] } as const;
-const HEAD_OFFICE = { kind: 'authority', anyOf: ['USER_WRITE'], userTypes: [0] } as const;
+const NOT_CUSTOMERS = { kind: 'userType', userTypes: IN_CHARGE_TYPES } as const;
+const HEAD_OFFICE = { kind: 'authority', anyOf: ['USER_WRITE'], userTypes: OFFICE_TYPES } as const;
 const approvalId = text(40).min(1, 'required');
 
 export const queryApprovals = operation({

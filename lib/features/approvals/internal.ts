@@ -2,6 +2,7 @@ import { tellAccount } from '@/lib/features/account/internal';
 import { db } from '@/lib/platform/db/client';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
+import { USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import { REMIND_AFTER_DAYS } from './value-sets';
 
 const DAY_MS = 86_400_000;
@@ -15,7 +16,7 @@ export async function remindOfApprovals(now: number): Promise<number> {
   if (waiting.length === 0) return 0;
   const deciders = await db().user.findMany({
     where: {
-      userType: 0,
+      userType: USER_TYPE.headOffice,
       enabled: true,
       deletedAt: null,
       roles: { some: { roleRow: { authorities: { some: { authority: 'USER_WRITE' } } } } },

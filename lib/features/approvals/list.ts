@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { shownTime } from '@/lib/platform/strategy/limits';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { shownAccounts } from '@/lib/platform/auth/account-names';
-import { maskPhone } from '@/lib/platform/auth/phone';
-import { phoneInJson, phoneMatch } from '@/lib/platform/auth/phone-search';
-import { liveUserScope, projectScope } from '@/lib/platform/auth/scope';
-import { requireRow } from '@/lib/platform/auth/require-row';
+import { shownAccounts } from '@/lib/platform/auth/scope/account-names';
+import { maskPhone } from '@/lib/platform/auth/accounts/phone';
+import { phoneInJson, phoneMatch } from '@/lib/platform/auth/limits/phone-search';
+import { liveUserScope, projectScope } from '@/lib/platform/auth/scope/scope';
+import { requireRow } from '@/lib/platform/auth/scope/require-row';
 import { db } from '@/lib/platform/db/client';
 import { dayRange } from '@/lib/platform/db/day-range';
 import type { Prisma, UserApproval } from '@/lib/platform/db/generated/client';
@@ -15,6 +15,7 @@ import { AppError } from '@/lib/platform/contract/errors';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { keyedList } from '@/lib/platform/list/keyed-list';
+import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 import type { ApprovalDetail, ApprovalRow, queryApprovals } from './contract';
 import { REMIND_AFTER_DAYS } from './value-sets';
 
@@ -46,7 +47,7 @@ const Payload = z.object({
 
 /** Applications of the branches in scope, and the own ones. */
 export function approvalScope(actor: Actor): Where {
-  return actor.userType === 0
+  return isHeadOffice(actor)
     ? {}
     : { OR: [{ applicant: actor.username }, { branchCode: { in: [...actor.mappings.branches] } }] };
 }

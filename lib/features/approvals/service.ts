@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { tellAccount } from '@/lib/features/account/internal';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { requireRow } from '@/lib/platform/auth/require-row';
+import { requireRow } from '@/lib/platform/auth/scope/require-row';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma, UserApproval } from '@/lib/platform/db/generated/client';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';

@@ -6,6 +6,7 @@ import { AppError } from '@/lib/platform/contract/errors';
 import type { ParsedOf } from '@/lib/platform/contract/operation';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Language } from '@/lib/platform/i18n/languages';
 import { MOVE_OF } from './actions';
 import type { actOnAssignment, Assignment } from './contract';
 import { actionsNow, findAssignment, linkEnded, requireLink } from './find';
@@ -71,7 +72,7 @@ const factsOf = ({ id, callbackId, technicianName, technicianPhone, callback }: 
 });
 
 /** @returns the call-out as it is then; null: the link has ended. @throws invalid_grant, rate_limited, validation_failed, conflict */
-export async function actBy(input: Act, ip: string): Promise<Assignment | null> {
+export async function actBy(input: Act, ip: string, language: Language): Promise<Assignment | null> {
   const link = await requireLink(input.token, ip);
   const { action, from, reason, scsa, scsb, jobTechRemark, equipmentRunning } = input;
   const operator = `technician:${link.technicianPhone}`;
@@ -108,7 +109,7 @@ export async function actBy(input: Act, ip: string): Promise<Assignment | null> 
         { ...by, note: (sql, at) => noteMove(sql, link, input, at) },
       );
   }
-  return action === 'close' || action === 'giveBack' ? null : findAssignment(input.token, ip);
+  return action === 'close' || action === 'giveBack' ? null : findAssignment(input.token, ip, language);
 }
 
 const changed = ({ callback }: LinkFacts) =>

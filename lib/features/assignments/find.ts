@@ -2,11 +2,13 @@ import { readRules, workOf, CALLBACK_STATUSES } from '@/lib/features/callbacks/i
 import { contactOf, hashOf, TOKEN_FORM } from '@/lib/features/technician-links/internal';
 import type { LiveStatus } from '@/lib/live/units/live-message';
 import { readText } from '@/lib/live/units/values';
-import { beginSignIn } from '@/lib/platform/auth/sign-in-limits';
+import { beginSignIn } from '@/lib/platform/auth/limits/sign-in-limits';
 import { AppError } from '@/lib/platform/contract/errors';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDateTime } from '@/lib/platform/i18n/format';
+import { descriptionIn } from '@/lib/live/detector/rule-words';
+import type { Language } from '@/lib/platform/i18n/languages';
 import { actionsOf } from './actions';
 import type { Assignment } from './contract';
 
@@ -26,6 +28,7 @@ const FACTS = {
     select: {
       branchCode: true,
       jobStatus: true,
+      callbackType: true,
       jobDescription: true,
       personTrapped: true,
       personInjured: true,
@@ -82,7 +85,7 @@ export async function actionsNow(link: LinkFacts) {
 }
 
 /** @throws invalid_grant, rate_limited */
-export async function findAssignment(token: string, ip: string): Promise<Assignment> {
+export async function findAssignment(token: string, ip: string, language: Language): Promise<Assignment> {
   const link = await requireLink(token, ip);
   const { callback, technicianName } = link;
   const { equipment, ...row } = callback;
@@ -105,7 +108,7 @@ export async function findAssignment(token: string, ip: string): Promise<Assignm
     buildingName: equipment.buildingName,
     floor: readText(((equipment.status?.live ?? {}) as unknown as LiveStatus).position) ?? null,
     jobStatus: statusOf(row.jobStatus),
-    jobDescription: row.jobDescription ?? '',
+    jobDescription: descriptionIn(language)(row),
     isTrapped: isTrappedNow(link),
     personTrapped: row.personTrapped,
     personInjured: row.personInjured,

@@ -4,6 +4,6 @@ import { actOnAssignment, getAssignment } from './contract';
 import { findAssignment } from './find';
 
 export const services = [
-  serve(getAssignment, ({ ip }, { token }) => findAssignment(token, ip)),
-  serve(actOnAssignment, ({ ip }, input) => actBy(input, ip)),
+  serve(getAssignment, ({ ip, language }, { token }) => findAssignment(token, ip, language)),
+  serve(actOnAssignment, ({ ip, language }, input) => actBy(input, ip, language)),
 ];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { anyOf, operation } from '@/lib/platform/contract/operation';
 import type { Access } from '@/lib/platform/contract/operation';
 import { dateTimeOut, filterText, none, pageOf, paging, text } from '@/lib/platform/contract/schemas';
+import { OFFICE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
 /** Authorities: the strings that roles are made of (api.md §2.4, shapes of §2.28). */
 
@@ -16,7 +17,7 @@ export const AuthorityRow = z.object({
 export type AuthorityRow = z.output<typeof AuthorityRow>;
 
 /** Changing what others may do is the head office's (readings 64). */
-const WRITE: Access = { kind: 'authority', anyOf: ['AUTHORITY_WRITE'], userTypes: [0] };
+const WRITE: Access = { kind: 'authority', anyOf: ['AUTHORITY_WRITE'], userTypes: OFFICE_TYPES };
 
 export const AuthoritySave = z.object({
   authority: text()

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { anyOf, operation, SIGNED_IN } from '@/lib/platform/contract/operation';
 import { filterCode, filterText, pageOf, paging } from '@/lib/platform/contract/schemas';
+import { USER_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
 /** Branches, kept by the source system and read-only here (api.md §2.5, shapes of §2.28). */
 
@@ -39,7 +40,7 @@ export const listBranchesByUserType = operation({
   access: SIGNED_IN,
   scope: 'br',
   /** `userType` is accepted; the head office's list is not restricted (doc2 §6), that of others is their scope. */
-  input: BranchQuery.extend({ userType: filterCode([0, 1, 2]) }),
+  input: BranchQuery.extend({ userType: filterCode(USER_TYPES) }),
   output: pageOf(BranchRow),
   summary: 'Branches that the caller may choose from (api.md §2.5)',
   audit: 'view',

@@ -1,8 +1,9 @@
 import type { Actor } from '@/lib/platform/contract/actor';
-import { branchScope, requireUser } from '@/lib/platform/auth/scope';
+import { branchScope, requireUser } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import { AppError } from '@/lib/platform/contract/errors';
 import { serve } from '@/lib/platform/contract/serve';
+import { MAPPING_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import { listBranchesByUser, listBranchesByUserType, searchBranches } from './contract';
 import type { BranchRow } from './contract';
 import { BRANCH_SELECT, findBranches, toBranchRow } from './list';
@@ -15,7 +16,7 @@ async function findBranchesOf(actor: Actor, username: string | undefined): Promi
   const target = isOwn ? actor.username : await requireUser(actor, username);
   const user = await db().user.findUniqueOrThrow({
     where: { username: target },
-    select: { branchCode: true, mappings: { where: { type: 2 }, select: { mappingId: true } } },
+    select: { branchCode: true, mappings: { where: { type: MAPPING_TYPE.branch }, select: { mappingId: true } } },
   });
   const codes = [
     ...new Set([

@@ -1,6 +1,6 @@
 import { requireCallback, requireKept, shownOf, CALLBACK_STATUSES } from '@/lib/features/callbacks/internal';
 import { openedBy } from '@/lib/features/incidents/internal';
-import { USER_TYPE } from '@/lib/platform/auth/account-types';
+import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { serve } from '@/lib/platform/contract/serve';
 import { db } from '@/lib/platform/db/client';
@@ -72,14 +72,13 @@ async function readNotices({ callbackId, equipmentNo, personTrapped }: Past, { f
 
 /** Names of who acted, as far as the reader may know them: customers learn their own and that of the technician who is named today. */
 async function namesOf(actor: Actor, row: Past, usernames: readonly string[]) {
-  const isCustomer = actor.userType === USER_TYPE.project;
   const users = await db().user.findMany({
     where: { username: { in: [...usernames] } },
     select: { username: true, nickName: true },
   });
   const nickNames = new Map(users.map(({ username, nickName }) => [username, nickName]));
   const technicianOf = (phone: string, name: string | null) =>
-    isCustomer && phone !== row.technicianPhone ? null : name;
+    isCustomer(actor) && phone !== row.technicianPhone ? null : name;
   return {
     technicianOf,
     by: (operator: string | null): By | null => {
@@ -89,7 +88,7 @@ async function namesOf(actor: Actor, row: Past, usernames: readonly string[]) {
         const link = row.technicianLinks.findLast(({ technicianPhone }) => technicianPhone === phone);
         return { kind: 'technician', name: technicianOf(phone, link?.technicianName ?? null) };
       }
-      const isShown = !isCustomer || operator === actor.username;
+      const isShown = !isCustomer(actor) || operator === actor.username;
       // Who is no account of the portal was named by the system that the history came from.
       return { kind: 'account', name: isShown ? (nickNames.get(operator) ?? operator) : null };
     },
@@ -174,11 +173,10 @@ async function findHistory(actor: Actor, callbackId: string, now = Date.now()): 
     until: new Date(row.closeDate ? row.closeDate.getTime() + AROUND_MS : now),
   };
   const notificationIds = await readNotices(row, window);
-  const isCustomer = actor.userType === USER_TYPE.project;
   const [acks, told] = await Promise.all([
     readAcks(callbackId, notificationIds, window),
     // Accounts of customers and staff are not each other's to see.
-    isCustomer ? [] : readTold({ callbackId, equipmentNo: row.equipmentNo, window, notificationIds }),
+    isCustomer(actor) ? [] : readTold({ callbackId, equipmentNo: row.equipmentNo, window, notificationIds }),
   ]);
   const names = await namesOf(actor, row, [
     ...row.statuses.flatMap(({ operator }) => operator ?? []),

@@ -21,6 +21,7 @@ import {
   text,
 } from '@/lib/platform/contract/schemas';
 import { RELEASE_SOURCES } from '@/lib/features/entrapments/value-sets';
+import { IN_CHARGE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 import { CALLBACK_STATUSES } from './latest-status';
 import { TechnicianChoice } from './technician-contract';
 import { CLOCKS, CLOCK_STATES } from './sla-clocks';
@@ -206,7 +207,12 @@ export type CreateCallback = z.output<typeof CreateCallback>;
 
 /** What a call-out of a fault episode needs. */
 export const callbackOfError: Guarded = {
-  access: { kind: 'authority', anyOf: ['ERROR_INSPECTION_WRITE'], allOf: ['CALLBACK_WRITE'], userTypes: [0, 2] },
+  access: {
+    kind: 'authority',
+    anyOf: ['ERROR_INSPECTION_WRITE'],
+    allOf: ['CALLBACK_WRITE'],
+    userTypes: IN_CHARGE_TYPES,
+  },
 };
 
 /**
@@ -250,7 +256,7 @@ export const moveCallback = operation({
   name: 'moveCallback',
   method: 'POST',
   path: 'callback/transition',
-  access: { kind: 'authority', anyOf: ['CALLBACK_WRITE'], userTypes: [0, 2] },
+  access: { kind: 'authority', anyOf: ['CALLBACK_WRITE'], userTypes: IN_CHARGE_TYPES },
   scope: 'eq',
   input: MoveCallback,
   output: CallbackDetail,
@@ -263,7 +269,7 @@ export const listTechnicians = operation({
   name: 'listTechnicians',
   method: 'POST',
   path: 'callback/technicians',
-  access: { kind: 'authority', anyOf: ['CALLBACK_WRITE'], userTypes: [0, 2] },
+  access: { kind: 'authority', anyOf: ['CALLBACK_WRITE'], userTypes: IN_CHARGE_TYPES },
   scope: 'eq',
   input: byId.extend({ key: filterText(100) }),
   output: z.array(TechnicianChoice),

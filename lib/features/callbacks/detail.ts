@@ -1,10 +1,11 @@
 import type { Actor } from '@/lib/platform/contract/actor';
 import { may } from '@/lib/platform/contract/access';
-import { requireRow } from '@/lib/platform/auth/require-row';
-import { equipmentScope } from '@/lib/platform/auth/scope';
+import { requireRow } from '@/lib/platform/auth/scope/require-row';
+import { equipmentScope } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDateTime } from '@/lib/platform/i18n/format';
+import type { Language } from '@/lib/platform/i18n/languages';
 import { clockedCallback, factsOf } from './clock-facts';
 import { moveCallback } from './contract';
 import type { CallbackDetail, StatusHistoryEntry } from './contract';
@@ -32,7 +33,7 @@ export function requireCallback(actor: Actor, callbackId: string) {
 }
 
 /** @throws not_found, no_object_permission, access_denied (data strategy) */
-export async function findCallback(actor: Actor, callbackId: string): Promise<CallbackDetail> {
+export async function findCallback(actor: Actor, callbackId: string, language: Language): Promise<CallbackDetail> {
   await requireKept(actor, await requireCallback(actor, callbackId));
   const [row, rules, shown] = await Promise.all([
     db().callback.findUniqueOrThrow({ where: { callbackId }, include: DETAIL_INCLUDE }),
@@ -45,7 +46,7 @@ export async function findCallback(actor: Actor, callbackId: string): Promise<Ca
     isInScope: true,
     isErpMaster: rules.isErpMaster,
   });
-  return toDetail(row, slaClocks(await factsOf(db(), row), rules.limits, now), moves, shown, now);
+  return toDetail(row, slaClocks(await factsOf(db(), row), rules.limits, now), moves, { shown, language, now });
 }
 
 /**

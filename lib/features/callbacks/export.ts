@@ -51,10 +51,10 @@ export function exportRows(caller: Caller, asked: ParsedOf<typeof exportCallback
       field('jobUpdateDate', 20),
     ],
     read: async () => {
-      const { where } = await callbackWhere(actor, asked);
+      const { where } = await callbackWhere(actor, asked, language);
       return {
         total: await callOuts.count(where),
-        rows: callOuts.all(asked, where, (rows) => toCallbackRows(rows, actor)),
+        rows: callOuts.all(asked, where, (rows) => toCallbackRows(rows, actor, language)),
       };
     },
   });

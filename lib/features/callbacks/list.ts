@@ -4,12 +4,15 @@ import { may } from '@/lib/platform/contract/access';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
-import { equipmentScope, requireEquipment } from '@/lib/platform/auth/scope';
+import { equipmentScope, requireEquipment } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import { dayRange } from '@/lib/platform/db/day-range';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { keyedList } from '@/lib/platform/list/keyed-list';
-import { containsText, gramFilter } from '@/lib/platform/db/name-grams';
+import { containsText, gramFilter, likeLiteral } from '@/lib/platform/db/name-grams';
+import { OPENED_BY_RULE } from '@/lib/live/detector/opened-by-rule';
+import { descriptionIn, translatedDescriptions } from '@/lib/live/detector/rule-words';
+import type { Language } from '@/lib/platform/i18n/languages';
 import { anyCallback } from './contract';
 import type { CallbackFilters, CallbackRow, queryCallbacks } from './contract';
 import { ROW_INCLUDE, toRow } from './shape';
@@ -54,6 +57,7 @@ async function unitFilter(actor: Actor, { key, equipmentNo }: CallbackFilters): 
 export async function callbackWhere(
   actor: Actor,
   filters: CallbackFilters,
+  language: Language,
 ): Promise<{ where: Where; cut: { historyMonths?: number } }> {
   const { startCreateDate, endCreateDate, person, jobStatus, callbackType, description, scsa } = filters;
   const asked =
@@ -69,11 +73,31 @@ export async function callbackWhere(
       ...(person ? [{ [person]: true }] : []),
       ...(jobStatus ? [{ jobStatus: { in: jobStatus } }] : []),
       ...(callbackType ? [{ callbackType }] : []),
-      ...(description ? [gramFilter(description), { jobDescription: containsText(description) }] : []),
+      ...(description ? [describedAs(description, language)] : []),
       ...(scsa ? [{ scsa: { in: scsa } }] : []),
     ],
   };
   return { where, cut };
+}
+
+/** A search in descriptions finds what the reader is shown (readings 117, 244). */
+function describedAs(typed: string, language: Language): Where {
+  const stored: Where = { AND: [gramFilter(typed), { jobDescription: containsText(typed) }] };
+  const { found, hidden } = translatedDescriptions(language, typed);
+  if (found.length + hidden.length === 0) return stored;
+  const isOf = (words: readonly string[]): Where => ({
+    callbackType: OPENED_BY_RULE,
+    OR: words.flatMap((text): Where[] => [
+      { jobDescription: text },
+      { jobDescription: { startsWith: likeLiteral(`${text} (`) } },
+    ]),
+  });
+  return {
+    OR: [
+      hidden.length > 0 ? { AND: [stored, { NOT: isOf(hidden) }] } : stored,
+      ...found.map((text): Where => ({ AND: [gramFilter(text), isOf([text])] })),
+    ],
+  };
 }
 
 export const callOuts = keyedList({
@@ -86,14 +110,23 @@ export const callOuts = keyedList({
 });
 
 /** A page of the call-outs the caller may see. */
-export async function findCallbackPage(actor: Actor, query: Query): Promise<OutputOf<typeof queryCallbacks>> {
-  const { where, cut } = await callbackWhere(actor, query);
+export async function findCallbackPage(
+  actor: Actor,
+  query: Query,
+  language: Language,
+): Promise<OutputOf<typeof queryCallbacks>> {
+  const { where, cut } = await callbackWhere(actor, query, language);
   const { total, rows } = await callOuts.page(actor, query, where);
-  return { ...page(await toCallbackRows(rows, actor), total, query), ...cut };
+  return { ...page(await toCallbackRows(rows, actor, language), total, query), ...cut };
 }
 
 /** As the caller sees them. */
-export async function toCallbackRows(rows: readonly StoredRow[], actor: Actor): Promise<CallbackRow[]> {
+export async function toCallbackRows(
+  rows: readonly StoredRow[],
+  actor: Actor,
+  language: Language,
+): Promise<CallbackRow[]> {
   const { timeOf } = await shownOf(actor);
-  return rows.map((row) => toRow(row, timeOf(row)));
+  const descriptionOf = descriptionIn(language);
+  return rows.map((row) => toRow(row, timeOf(row), descriptionOf));
 }

@@ -12,6 +12,7 @@ import { parseWallTime } from '@/lib/platform/i18n/format';
 import { announceChanges } from '@/lib/live/realtime/server/live-hints';
 import { moveCallback } from './contract';
 import type { CallbackDetail, MoveCallback } from './contract';
+import type { Language } from '@/lib/platform/i18n/languages';
 import { findCallback, requireCallback } from './detail';
 import { recordStep } from './effects';
 import { endEntrapment } from './entrapments';
@@ -242,11 +243,11 @@ const announceFreed = ({ equipmentNo, equipmentType, displayType }: FreedUnit) =
   ]);
 
 /** @throws validation_failed, conflict, access_denied, not_found, no_object_permission */
-export async function move(actor: Actor, input: MoveCallback): Promise<CallbackDetail> {
+export async function move(actor: Actor, input: MoveCallback, language: Language): Promise<CallbackDetail> {
   const { callbackId } = input;
   await requireCallback(actor, callbackId);
   await makeMove(input, { mayMove: may(actor, moveCallback), operator: actor.username });
-  return findCallback(actor, callbackId);
+  return findCallback(actor, callbackId, language);
 }
 
 /** The trapped persons are free, without another state of the call-out; once. @returns whether it was news */

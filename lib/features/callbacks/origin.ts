@@ -1,11 +1,12 @@
 import { tellsEntrapment } from '@/lib/features/notifications/internal';
-import { requireRow } from '@/lib/platform/auth/require-row';
-import { equipmentScope } from '@/lib/platform/auth/scope';
+import { requireRow } from '@/lib/platform/auth/scope/require-row';
+import { equipmentScope } from '@/lib/platform/auth/scope/scope';
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { db } from '@/lib/platform/db/client';
 import type { ErrorInspection, Prisma, Symptom } from '@/lib/platform/db/generated/client';
+import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import { callbackOfError } from './contract';
 import type { CreateCallback } from './contract';
 
@@ -18,7 +19,7 @@ const GONE_SYMPTOMS = ['CLOSED', 'EXPIRED'];
 async function symptomOf(actor: Actor, { symptomId, equipmentNo }: CreateCallback): Promise<Symptom | null> {
   if (symptomId === undefined) return null;
   // Who reports for the own unit makes a customer's call of it (readings 78).
-  if (actor.userType === 1) throw new AppError('access_denied');
+  if (isCustomer(actor)) throw new AppError('access_denied');
   const found = await requireRow(
     (within: Prisma.SymptomWhereInput) => db().symptom.findFirst({ where: { AND: [{ symptomId }, within] } }),
     { equipment: equipmentScope(actor, { focus: false }) },

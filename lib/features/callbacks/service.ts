@@ -16,11 +16,11 @@ import { move } from './move';
 import { findTechnicians } from './technicians';
 
 export const services = [
-  serve(queryCallbacks, ({ actor }, query) => findCallbackPage(actor, query)),
+  serve(queryCallbacks, ({ actor, language }, query) => findCallbackPage(actor, query, language)),
   serve(exportCallbacks, exportRows),
-  serve(getCallback, ({ actor }, { callbackId }) => findCallback(actor, callbackId)),
+  serve(getCallback, ({ actor, language }, { callbackId }) => findCallback(actor, callbackId, language)),
   serve(listCallbackStatus, ({ actor }, { callbackId }) => findHistory(actor, callbackId)),
   serve(createCallback, ({ actor }, input) => create(actor, input)),
-  serve(moveCallback, ({ actor }, input) => move(actor, input)),
+  serve(moveCallback, ({ actor, language }, input) => move(actor, input, language)),
   serve(listTechnicians, ({ actor }, input) => findTechnicians(actor, input)),
 ];

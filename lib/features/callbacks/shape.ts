@@ -1,4 +1,6 @@
 import { releaseSourceOf } from '@/lib/features/entrapments/internal';
+import { descriptionIn } from '@/lib/live/detector/rule-words';
+import type { Language } from '@/lib/platform/i18n/languages';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Callback, CallbackStatus, Prisma } from '@/lib/platform/db/generated/client';
 import type { CallbackDetail, CallbackRow, SlaClock, StatusHistoryEntry } from './contract';
@@ -39,13 +41,13 @@ export function stateOf(stored: string): CallbackStatusCode {
   return CALLBACK_STATUSES.find((status) => status === stored) ?? 'INIT';
 }
 
-export function toRow(row: StoredRow, time: ShownTime): CallbackRow {
+export function toRow(row: StoredRow, time: ShownTime, descriptionOf: ReturnType<typeof descriptionIn>): CallbackRow {
   return {
     callbackId: row.callbackId,
     equipmentNo: row.equipmentNo,
     equipmentName: row.equipment.equipmentName,
     callbackType: row.callbackType,
-    jobDescription: row.jobDescription ?? '',
+    jobDescription: descriptionOf(row),
     personTrapped: row.personTrapped,
     personInjured: row.personInjured,
     personStatus: personStatusOf(row),
@@ -108,8 +110,7 @@ export function toDetail(
   row: StoredDetail,
   readings: readonly ClockReading[],
   moves: CallbackStatusCode[],
-  shown: Shown,
-  now: number,
+  { shown, language, now }: { shown: Shown; language: Language; now: number },
 ): CallbackDetail {
   const time = shown.timeOf(row);
   const at = (date: Date | null) => date && time(date);
@@ -122,7 +123,7 @@ export function toDetail(
     row.equipment;
   const live = (status?.live ?? {}) as unknown as LiveStatus;
   return {
-    ...toRow(row, time),
+    ...toRow(row, time, descriptionIn(language)),
     sapSystem: row.sapSystem,
     callerName: row.callerName,
     callerPhone: row.callerPhone,

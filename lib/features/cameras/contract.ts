@@ -19,12 +19,13 @@ import {
   sorting,
   text,
 } from '@/lib/platform/contract/schemas';
+import { OFFICE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 import { BUSINESS_TYPES, OPENED_FROM, PLATFORMS, POSITIONS, SOURCES, VIDEO_STATES } from './value-sets';
 
 /** Cameras and their pictures (api.md §2.10, doc2 §4.6, silent-screens A7, readings 89-90, 165-170). */
 
-const HEAD_OFFICE: Access = { kind: 'userType', userTypes: [0] };
-const MAINTAIN: Access = { kind: 'authority', anyOf: ['CAMERA_WRITE'], userTypes: [0] };
+const HEAD_OFFICE: Access = { kind: 'userType', userTypes: OFFICE_TYPES };
+const MAINTAIN: Access = { kind: 'authority', anyOf: ['CAMERA_WRITE'], userTypes: OFFICE_TYPES };
 
 /** Made by the browser and kept for 5 minutes: one dialog's session. */
 const clientId = text(64, 'required').regex(/^[A-Za-z0-9_.-]{1,64}$/, 'badKey');

@@ -13,6 +13,7 @@ import {
   paging,
   text,
 } from '@/lib/platform/contract/schemas';
+import { IN_CHARGE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 import { APPLY_ACTIONS, APPLY_STATUSES, WALL_TABS } from './value-sets';
 
 /** Applications for the monitoring wall (api.md §2.11, silent-screens B4): made on the wall's cover, decided on campusVipAppList. */
@@ -123,7 +124,7 @@ export const handleCampusApply = operation({
   name: 'handleCampusApply',
   method: 'POST',
   path: 'campusviewapply/handle',
-  access: { kind: 'authority', anyOf: ['USER_WRITE'], userTypes: [0, 2] },
+  access: { kind: 'authority', anyOf: ['USER_WRITE'], userTypes: IN_CHARGE_TYPES },
   scope: 'usr',
   input: HandleCampusApply,
   output: none,

@@ -1,8 +1,8 @@
-import { holdingsOf } from '@/lib/platform/auth/holdings';
+import { holdingsOf } from '@/lib/platform/auth/scope/holdings';
 import { shownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { phoneCondition, phoneMatch } from '@/lib/platform/auth/phone-search';
-import { userScope } from '@/lib/platform/auth/scope';
+import { phoneCondition, phoneMatch } from '@/lib/platform/auth/limits/phone-search';
+import { userScope } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import { dayRange } from '@/lib/platform/db/day-range';
 import type { Prisma } from '@/lib/platform/db/generated/client';
@@ -10,6 +10,7 @@ import { containsText } from '@/lib/platform/db/name-grams';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { keyedList } from '@/lib/platform/list/keyed-list';
+import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 import type { CampusApplyRow, queryCampusApply } from './contract';
 import { WALL_TABS } from './value-sets';
 
@@ -18,7 +19,7 @@ type Query = ParsedOf<typeof queryCampusApply>;
 /** Applications of the caller and of the accounts in his scope. */
 export function applyScope(actor: Actor): Prisma.CampusApplyWhereInput {
   // An empty condition inside OR would match nothing.
-  return actor.userType === 0 ? {} : { OR: [{ username: actor.username }, { user: userScope(actor) }] };
+  return isHeadOffice(actor) ? {} : { OR: [{ username: actor.username }, { user: userScope(actor) }] };
 }
 
 async function keyword(actor: Actor, key: string): Promise<Prisma.CampusApplyWhereInput> {

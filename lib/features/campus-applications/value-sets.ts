@@ -1,4 +1,4 @@
-import { isHeadOffice } from '@/lib/platform/auth/account-types';
+import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 
 /** Applications for the monitoring wall: value sets (api.md §2.28 CampusApplyRow, silent-screens B4). */
 

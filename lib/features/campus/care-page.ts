@@ -4,6 +4,7 @@ import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
 import { page } from '@/lib/platform/contract/schemas';
+import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import type { CampusPage } from './contract';
 import { NEEDS } from './needs-care';
 import type { Need } from './needs-care';
@@ -43,7 +44,7 @@ export async function findCarePage(
   inScope: Prisma.EquipmentWhereInput,
   { pageIndex, pageSize }: { pageIndex: number; pageSize: number },
 ): Promise<CampusPage | undefined> {
-  if (actor.userType === 1 || (await hasChosen(actor))) return undefined;
+  if (isCustomer(actor) || (await hasChosen(actor))) return undefined;
   const units: Prisma.EquipmentWhereInput = { AND: [inScope, { displayType: { in: [...WALL_DISPLAY_TYPES] } }] };
   if ((await db().equipment.findFirst({ where: units, select: { equipmentNo: true } })) === null) return undefined;
   const showsFaults = (await strategyOf(actor)).dataGroups.includes('faults');

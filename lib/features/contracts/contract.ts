@@ -15,6 +15,7 @@ import {
   sorting,
   text,
 } from '@/lib/platform/contract/schemas';
+import { IN_CHARGE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 import { CONTRACT_TABS } from './value-sets';
 
 /** Maintenance contracts of units (api.md §2.22, silent-screens A5). The ERP's import is the master. */
@@ -96,7 +97,7 @@ export const followUpContract = operation({
   name: 'followUpContract',
   method: 'POST',
   path: 'sapTdContract/followUp',
-  access: { kind: 'authority', anyOf: ['EQUIPMENT_READ'], userTypes: [0, 2] },
+  access: { kind: 'authority', anyOf: ['EQUIPMENT_READ'], userTypes: IN_CHARGE_TYPES },
   scope: 'eq',
   input: z.object({
     contractNo: key,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { anyOf, operation } from '@/lib/platform/contract/operation';
 import { key, none, nullableText, text } from '@/lib/platform/contract/schemas';
+import { OFFICE_TYPES, IN_CHARGE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
 /** Boxes (api.md §2.19). */
 
@@ -29,7 +30,7 @@ export const registerCube = operation({
   name: 'registerCube',
   method: 'POST',
   path: 'gateway/saveOrUpdate',
-  access: { kind: 'authority', anyOf: ['EDGE_CUBE_WRITE'], userTypes: [0, 2] },
+  access: { kind: 'authority', anyOf: ['EDGE_CUBE_WRITE'], userTypes: IN_CHARGE_TYPES },
   scope: 'eq',
   input: CubeSave,
   output: z.object({ cubeNo: z.string(), secret: z.string().nullable() }),
@@ -42,7 +43,7 @@ export const resetCubeSecret = operation({
   name: 'resetCubeSecret',
   method: 'POST',
   path: 'gateway/resetSecret',
-  access: { kind: 'authority', anyOf: ['EDGE_CUBE_WRITE'], userTypes: [0] },
+  access: { kind: 'authority', anyOf: ['EDGE_CUBE_WRITE'], userTypes: OFFICE_TYPES },
   scope: 'eq',
   input: z.object({ cubeNo }),
   output: z.object({ secret: z.string() }),
@@ -104,7 +105,7 @@ export const retireCube = operation({
   name: 'retireCube',
   method: 'POST',
   path: 'gateway/retire',
-  access: { kind: 'authority', anyOf: ['EDGE_CUBE_WRITE'], userTypes: [0] },
+  access: { kind: 'authority', anyOf: ['EDGE_CUBE_WRITE'], userTypes: OFFICE_TYPES },
   scope: 'eq',
   input: z.object({ cubeNo, retired: z.boolean('badValue') }),
   output: none,

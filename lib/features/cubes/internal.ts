@@ -1,10 +1,11 @@
 import { hashCubeSecret } from '@/lib/live/telemetry/cube-secret';
-import { notifyPortal } from '@/lib/platform/auth/portal-channel';
+import { notifyPortal } from '@/lib/platform/auth/tokens/portal-channel';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { equipmentScope, projectScope } from '@/lib/platform/auth/scope';
+import { equipmentScope, projectScope } from '@/lib/platform/auth/scope/scope';
 import type { EdgeCube, Prisma } from '@/lib/platform/db/generated/client';
 import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
 import { AppError } from '@/lib/platform/contract/errors';
+import { isHeadOffice, isBranchUser } from '@/lib/platform/auth/accounts/account-types';
 
 /**
  * Which box serves which unit (api.md §2.19 bindCube, unbindCube, replaceCube). Every function takes the caller's
@@ -61,8 +62,9 @@ async function lock(
 }
 
 /** A box without a unit belongs to its branch (readings 62). */
-const isOfBranch = ({ userType, mappings }: Holder, branchCode: string | null) =>
-  userType === 0 || (userType === 2 && branchCode !== null && mappings.branches.includes(branchCode));
+const isOfBranch = (holder: Holder, branchCode: string | null) =>
+  isHeadOffice(holder) ||
+  (isBranchUser(holder) && branchCode !== null && holder.mappings.branches.includes(branchCode));
 
 /** The box is known, a plain one, in the caller's scope, not retired and free. */
 async function requireFree(sql: Sql, actor: Holder, cubeNo: string, box: Box | undefined): Promise<void> {

@@ -1,13 +1,14 @@
 import { hashCubeSecret, newCubeSecret } from '@/lib/live/telemetry/cube-secret';
 import { noteChange } from '@/lib/platform/audit/changes';
-import { notifyPortal } from '@/lib/platform/auth/portal-channel';
+import { notifyPortal } from '@/lib/platform/auth/tokens/portal-channel';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { serve } from '@/lib/platform/contract/serve';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import { requireEquipment } from '@/lib/platform/auth/scope';
+import { requireEquipment } from '@/lib/platform/auth/scope/scope';
+import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 import {
   bindCube as bindOperation,
   registerCube,
@@ -43,7 +44,7 @@ async function saveCube(actor: Actor, { cubeNo, enabled, ...said }: CubeSave): P
       await notifyPortal(sql, { topic: 'cube', key: cubeNo });
       return false;
     }
-    const branchCode = actor.userType === 0 ? null : (actor.branchCode ?? actor.mappings.branches[0] ?? null);
+    const branchCode = isHeadOffice(actor) ? null : (actor.branchCode ?? actor.mappings.branches[0] ?? null);
     await registerBox(sql, actor.username, { cubeNo, secret, branchCode, ...given, ...flag });
     noteChange(null, { cubeNo, ...given });
     return true;

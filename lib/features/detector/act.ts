@@ -3,6 +3,7 @@ import { endIncidentNotices, openIncidentNotice } from '@/lib/features/notificat
 import { lastingSymptoms, raiseSymptom, takeToCallback } from '@/lib/features/symptoms/internal';
 import type { RaisedSymptom } from '@/lib/features/symptoms/internal';
 import { shownSymptomTitle } from '@/lib/live/units/symptom-title';
+import { OPENED_BY_RULE } from '@/lib/live/detector/opened-by-rule';
 import { db } from '@/lib/platform/db/client';
 import type { DetectorEffect, Prisma } from '@/lib/platform/db/generated/client';
 import { logger } from '@/lib/platform/system/log';
@@ -58,7 +59,7 @@ async function callOut(
   if (open && isTrapped && open.personTrapped && open.releaseDate === null) return takeToCallback(sql, symptomId, open);
   const made = await openCallback(sql, {
     equipmentNo,
-    callbackType: 'Telemonitoring Breakdown',
+    callbackType: OPENED_BY_RULE,
     jobDescription: title,
     operator: null,
     persons: { isTrapped, trappedCount: null, isInjured: false },
@@ -82,7 +83,6 @@ async function tell(scene: Scene, rule: KnownRule, raised: RaisedSymptom, effect
   const type = rule.action === 'trapped' && rule.id !== 'A01' ? 'entrapment' : 'event';
   const isTold = type === 'entrapment' || (rule.action === 'notify' && !effect.toldByBox);
   if (!isTold || rule.id === 'A01') return;
-  const title = shownSymptomTitle(raised.title, { isWhole: false });
   await openIncidentNotice(sql, {
     equipmentNo: unit.equipmentNo,
     branchCode: unit.branchCode,
@@ -90,8 +90,7 @@ async function tell(scene: Scene, rule: KnownRule, raised: RaisedSymptom, effect
     symptomId: raised.symptomId,
     occurrence: raised.occurrences,
     rule: rule.id,
-    title,
-    message: title,
+    symptomTitle: raised.title,
     eventDate: effect.eventDate,
     now,
   });

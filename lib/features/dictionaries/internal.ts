@@ -5,7 +5,7 @@ import templates from './seeds/maintenance-templates.json';
 import options from './seeds/options.json';
 import standardCodes from './seeds/standard-codes.json';
 
-export { wordsOfCodes } from './codes';
+export { textsOfCodes, wordsOfCodes } from './codes';
 
 /**
  * The dictionaries that every installation has: options of drop-downs, texts of codes (GB/T 24476 and the demo controllers)

@@ -1,11 +1,13 @@
 import { cutToHistory, shownTimes, strategyOf } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { serve } from '@/lib/platform/contract/serve';
-import { requireEquipment } from '@/lib/platform/auth/scope';
+import { requireEquipment } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import type { EquipmentDay } from '@/lib/platform/db/generated/client';
 import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
 import { jobsOfDays } from '@/lib/features/maintenance/internal';
+import { descriptionIn } from '@/lib/live/detector/rule-words';
+import type { Language } from '@/lib/platform/i18n/languages';
 import { getEquipmentHistory, HISTORY_DAYS, PLANNED_DAYS } from './contract';
 import type { EquipmentHistory, HistoryDay } from './contract';
 
@@ -50,7 +52,11 @@ function findFaults(equipmentNo: string, from: Date): Promise<EquipmentHistory['
 }
 
 /** @param from of call-outs of trapped persons: no data strategy withholds them */
-async function findCallbacks(actor: Actor, equipmentNo: string, from: Date, shownFrom: Date) {
+async function findCallbacks(
+  actor: Actor,
+  equipmentNo: string,
+  { from, shownFrom, language }: { from: Date; shownFrom: Date; language: Language },
+) {
   const [rows, timeOf] = await Promise.all([
     db().callback.findMany({
       where: {
@@ -60,20 +66,33 @@ async function findCallbacks(actor: Actor, equipmentNo: string, from: Date, show
       },
       orderBy: [{ createDate: 'desc' }, { callbackId: 'desc' }],
       take: MAX_CALLBACKS,
-      select: { callbackId: true, createDate: true, jobStatus: true, personTrapped: true, jobDescription: true },
+      select: {
+        callbackId: true,
+        createDate: true,
+        jobStatus: true,
+        personTrapped: true,
+        callbackType: true,
+        jobDescription: true,
+      },
     }),
     shownTimes(actor),
   ]);
-  return rows.map(({ createDate, jobDescription, ...row }) => ({
+  const descriptionOf = descriptionIn(language);
+  return rows.map(({ createDate, callbackType, jobDescription, ...row }) => ({
     ...row,
     createDate: timeOf(row.personTrapped)(createDate),
     day: formatDate(createDate),
-    jobDescription: jobDescription ?? '',
+    jobDescription: descriptionOf({ callbackType, jobDescription }),
   }));
 }
 
 /** @throws not_found, no_object_permission */
-async function findHistory(actor: Actor, equipmentNo: string, now = Date.now()): Promise<EquipmentHistory> {
+async function findHistory(
+  actor: Actor,
+  equipmentNo: string,
+  language: Language,
+  now = Date.now(),
+): Promise<EquipmentHistory> {
   await requireEquipment(actor, equipmentNo);
   const endDate = formatDate(now);
   const startDate = formatDate(now - (HISTORY_DAYS - 1) * DAY_MS);
@@ -85,7 +104,7 @@ async function findHistory(actor: Actor, equipmentNo: string, now = Date.now()):
   const [days, faults, callbacks, maintenance] = await Promise.all([
     findDays(equipmentNo, shownFrom),
     hasFaults ? findFaults(equipmentNo, shown) : [],
-    findCallbacks(actor, equipmentNo, from, shown),
+    findCallbacks(actor, equipmentNo, { from, shownFrom: shown, language }),
     jobsOfDays(equipmentNo, shownFrom, formatDate(now + PLANNED_DAYS * DAY_MS)),
   ]);
   return {
@@ -101,4 +120,6 @@ async function findHistory(actor: Actor, equipmentNo: string, now = Date.now()):
   };
 }
 
-export const services = [serve(getEquipmentHistory, ({ actor }, { equipmentNo }) => findHistory(actor, equipmentNo))];
+export const services = [
+  serve(getEquipmentHistory, ({ actor, language }, { equipmentNo }) => findHistory(actor, equipmentNo, language)),
+];

@@ -4,9 +4,10 @@ import { noteChange } from '@/lib/platform/audit/changes';
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
-import { equipmentScope, LIVE_UNIT } from '@/lib/platform/auth/scope';
+import { equipmentScope, LIVE_UNIT } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import { isInCharge } from '@/lib/platform/auth/accounts/account-types';
 import type { InspectError } from './contract';
 import { bulkRefusal, isOneUnit, needsComment } from './judgements';
 
@@ -71,7 +72,7 @@ async function callbackOf(sql: Sql, actor: Actor, rows: readonly Judged[], input
     callbackType: 'Telemonitoring Manual',
     jobDescription: input.jobDescription ?? [first.gbCode, first.text].filter(Boolean).join(' '),
     operator: actor.username,
-    isInCharge: actor.userType !== 1,
+    isInCharge: isInCharge(actor),
     // Who was trapped and is free again needs no rescue.
     persons: {
       isTrapped: rows.some(({ trapped, recoverDate }) => trapped && recoverDate === null),

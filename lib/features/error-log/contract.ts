@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation, PUBLIC } from '@/lib/platform/contract/operation';
 import { dateTimeOut, filterDay, filterEnum, filterText, none, pageOf, paging } from '@/lib/platform/contract/schemas';
+import { OFFICE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
 /** Errors that browsers meet (api.md §2.23, silent-screens B6). */
 
@@ -63,7 +64,7 @@ export const queryErrorLog = operation({
   name: 'queryErrorLog',
   method: 'POST',
   path: 'errorLog/query',
-  access: { kind: 'userType', userTypes: [0] },
+  access: { kind: 'userType', userTypes: OFFICE_TYPES },
   scope: '-',
   input: paging(ERROR_SORT_FIELDS).extend({
     level: filterEnum(ERROR_LEVELS),

@@ -1,7 +1,5 @@
 import { db, pool } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
-import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { letPass, tellStep, TOO_LATE_MS } from './steps';
 
 /**
@@ -15,9 +13,6 @@ const WAITS = { maxWait: 20_000, timeout: 60_000 };
 /** Levels of a link's steps, beside the percents of clocks. */
 const NOT_ACCEPTED = 2;
 const GIVEN_BACK = 3;
-
-const words = (key: string, params: Record<string, string> = {}) =>
-  translateServer(DEFAULT_LANGUAGE, 'assignments', key, params);
 
 export interface LinkIncident {
   readonly linkId: bigint;
@@ -52,11 +47,12 @@ export async function tellGivenBack(sql: Sql, link: LinkIncident & { reason: str
     { linkId: link.linkId, level: GIVEN_BACK },
     {
       from: 'dispatcher',
-      title: words('givenBack.title'),
-      message: words(link.isTrapped ? 'givenBack.trapped' : 'givenBack.other', {
-        ...paramsOf(link),
-        reason: link.reason,
-      }),
+      words: {
+        namespace: 'assignments',
+        title: 'givenBack.title',
+        message: link.isTrapped ? 'givenBack.trapped' : 'givenBack.other',
+        params: { ...paramsOf(link), reason: link.reason },
+      },
       now,
     },
   );
@@ -105,8 +101,12 @@ export async function tellNotAccepted(id: bigint, now: number): Promise<number> 
     else
       await tellStep(sql, incidentOf(link), step, {
         from: 'dispatcher',
-        title: words('missed.title'),
-        message: words(link.isTrapped ? 'missed.trapped' : 'missed.other', paramsOf(link)),
+        words: {
+          namespace: 'assignments',
+          title: 'missed.title',
+          message: link.isTrapped ? 'missed.trapped' : 'missed.other',
+          params: paramsOf(link),
+        },
         now,
       });
     return 1;

@@ -2,10 +2,9 @@ import { nextLevel, markAt, syncMarks } from '@/lib/features/callbacks/internal'
 import type { MarkLevel, MarkOwner } from '@/lib/features/callbacks/internal';
 import { isTrappedAt } from '@/lib/features/entrapments/internal';
 import { tellsEntrapment } from '@/lib/features/notifications/internal';
+import type { NoticeWords } from '@/lib/features/notifications/internal';
 import { db, pool } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
-import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { logger } from '@/lib/platform/system/log';
 import { overdueLinks, tellNotAccepted } from './assignments';
 import { letPass, tellStep, TOO_LATE_MS } from './steps';
@@ -22,9 +21,6 @@ const BATCH = 200;
 /** Where the asking begins; a level without anybody passes it on. */
 const RANK_OF_LEVEL = { 80: 'dispatcher', 100: 'branch', 150: 'headOffice' } as const;
 const WAITS = { maxWait: 20_000, timeout: 60_000 };
-
-const words = (key: string, params?: Record<string, string>) =>
-  translateServer(DEFAULT_LANGUAGE, 'escalation', key, params);
 
 /** Somebody is trapped there now. */
 const OPEN_ENTRAPMENT = { where: { releasedAt: null }, select: { id: true }, take: 1 } as const;
@@ -110,7 +106,7 @@ async function tellMark(sql: Sql, incident: Incident & { name: string }, mark: M
       await tellStep(sql, incident, step, {
         from: RANK_OF_LEVEL[next],
         now,
-        ...textOf(incident, clock, next),
+        words: wordsOf(incident, clock, next),
       });
     level = next;
     steps += 1;
@@ -123,20 +119,23 @@ async function tellMark(sql: Sql, incident: Incident & { name: string }, mark: M
   return steps;
 }
 
-function textOf(
+function wordsOf(
   { name, equipmentNo, objectId, isTrapped }: Incident & { name: string },
   clock: string,
   level: MarkLevel,
-) {
-  const title = words(`mark.${level}`, { clock: words(`clock.${clock}`) });
+): NoticeWords {
   const needsHelp = isTrapped && clock === 'arrival' && level >= 100;
-  const message = words(isTrapped ? 'trapped' : 'other', {
-    name,
-    no: equipmentNo,
-    what: title,
-    id: objectId ?? '',
-  });
-  return { title, message: needsHelp ? `${message}${words('help')}` : message };
+  return {
+    namespace: 'escalation',
+    title: `mark.${level}`,
+    message: needsHelp ? 'trappedHelp' : isTrapped ? 'trapped' : 'other',
+    params: {
+      name,
+      no: equipmentNo,
+      id: objectId ?? '',
+      clock: { namespace: 'escalation', key: `clock.${clock}` },
+    },
+  };
 }
 
 async function tellOwner(owner: MarkOwner, now: number): Promise<number> {
@@ -205,8 +204,12 @@ async function tellUnit(equipmentNo: string, now: number): Promise<number> {
           { notificationId, level: 0 },
           {
             from: 'headOffice',
-            title: words('unacknowledged.title'),
-            message: words('unacknowledged.message', { name: equipment.equipmentName, no: equipmentNo }),
+            words: {
+              namespace: 'escalation',
+              title: 'unacknowledged.title',
+              message: 'unacknowledged.message',
+              params: { name: equipment.equipmentName, no: equipmentNo },
+            },
             now,
           },
         );

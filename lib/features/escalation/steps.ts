@@ -1,6 +1,6 @@
 import { noteTexts } from '@/lib/features/entrapments/internal';
-import { audienceFrom, textReceiver } from '@/lib/features/notifications/internal';
-import type { Rank, ReceiverUnit } from '@/lib/features/notifications/internal';
+import { audienceFrom, textReceiver, wordedColumns } from '@/lib/features/notifications/internal';
+import type { NoticeWords, Rank, ReceiverUnit } from '@/lib/features/notifications/internal';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 
 /** One step of an escalation: whom it tells by what, written down with it, told or not (readings 80, 84). */
@@ -50,7 +50,7 @@ export async function tellStep(
   sql: Sql,
   incident: Incident,
   step: StepOf,
-  { from, title, message, now }: { from: Rank; title: string; message: string; now: number },
+  { from, words, now }: { from: Rank; words: NoticeWords; now: number },
 ): Promise<void> {
   const kind = incident.isTrapped ? 'entrapment' : 'callback';
   const audience = await audienceFrom(sql, incident, from, kind);
@@ -60,6 +60,7 @@ export async function tellStep(
   });
   if (!audience) return;
   const { equipmentNo, branchCode, objectId } = incident;
+  const { title, message, payload } = wordedColumns(words);
   await sql.notification.createMany({
     data: audience.people.map(({ username }, index) => ({
       notificationType: 'callback',
@@ -70,7 +71,7 @@ export async function tellStep(
       title,
       message,
       objectId,
-      ...(incident.isSymptom && objectId !== null ? { payload: { symptomId: objectId } } : {}),
+      payload: { ...payload, ...(incident.isSymptom && objectId !== null ? { symptomId: objectId } : {}) },
       guid: `sla-${id}-${index}`,
       eventDate: new Date(now),
       notificationDate: new Date(now),

@@ -1,11 +1,9 @@
 import { SYMPTOM_LIMITS, takeUnanswered } from '@/lib/features/symptoms/internal';
 import type { UnansweredSymptom } from '@/lib/features/symptoms/internal';
-import { tellsEntrapment } from '@/lib/features/notifications/internal';
-import { shownSymptomTitle } from '@/lib/live/units/symptom-title';
+import { symptomWord, tellsEntrapment } from '@/lib/features/notifications/internal';
+import type { NoticeWord, NoticeWords } from '@/lib/features/notifications/internal';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
-import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { letPass, tellStep, TOO_LATE_MS } from './steps';
 import type { Incident } from './steps';
 
@@ -20,12 +18,11 @@ const WAITS = { maxWait: 20_000, timeout: 60_000 };
 const ALONE = ['A', 'B'];
 const MOST_NAMES = 5;
 
-const words = (key: string, params: Record<string, string | number> = {}) =>
-  translateServer(DEFAULT_LANGUAGE, 'escalation', `unanswered.${key}`, params);
-
-function timeOf(category: string): string {
+function timeOf(category: string): NoticeWord {
   const sec = Object.entries(SYMPTOM_LIMITS).find(([name]) => name === category)?.[1].takenSec ?? 0;
-  return sec < 3600 ? words('minutes', { count: sec / 60 }) : words('hours', { count: sec / 3600 });
+  return sec < 3600
+    ? { namespace: 'escalation', key: 'unanswered.minutes', params: { count: sec / 60 } }
+    : { namespace: 'escalation', key: 'unanswered.hours', params: { count: sec / 3600 } };
 }
 
 const incidentOf = (symptom: UnansweredSymptom): Incident => ({
@@ -36,35 +33,30 @@ const incidentOf = (symptom: UnansweredSymptom): Incident => ({
   isTrapped: tellsEntrapment(symptom),
 });
 
-function textOf([first, ...others]: readonly [UnansweredSymptom, ...UnansweredSymptom[]]) {
+function wordsOf([first, ...others]: readonly [UnansweredSymptom, ...UnansweredSymptom[]]): NoticeWords {
   const { category, equipmentName: name, equipmentNo: no, symptomTitle } = first;
   if (others.length === 0)
     return {
-      title: words('title'),
-      message: words('message', {
-        name,
-        no,
-        what: shownSymptomTitle(symptomTitle, { isWhole: false }),
-        time: timeOf(category),
-      }),
+      namespace: 'escalation',
+      title: 'unanswered.title',
+      message: 'unanswered.message',
+      params: { name, no, symptom: symptomWord(symptomTitle), time: timeOf(category) },
     };
   const all = [first, ...others];
   const names = all.slice(0, MOST_NAMES).map(({ equipmentName, equipmentNo }) => `${equipmentName} (${equipmentNo})`);
   const count = all.length;
   return {
-    title: words('titleMany', { count }),
-    message: words('messageMany', {
-      count,
-      category,
-      names: `${names.join(', ')}${count > MOST_NAMES ? ', …' : ''}`,
-    }),
+    namespace: 'escalation',
+    title: 'unanswered.titleMany',
+    message: 'unanswered.messageMany',
+    params: { count, category, names: `${names.join(', ')}${count > MOST_NAMES ? ', …' : ''}` },
   };
 }
 
 async function tell(sql: Sql, group: readonly [UnansweredSymptom, ...UnansweredSymptom[]], now: number): Promise<void> {
   const [first] = group;
   const step = { symptomId: first.symptomId, level: 0 };
-  await tellStep(sql, incidentOf(first), step, { from: 'branch', now, ...textOf(group) });
+  await tellStep(sql, incidentOf(first), step, { from: 'branch', now, words: wordsOf(group) });
 }
 
 /** Moves and tells what nobody took by now. @returns how many symptoms were moved */

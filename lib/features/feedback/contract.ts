@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PHONE } from '@/lib/platform/auth/phone';
+import { PHONE } from '@/lib/platform/auth/accounts/phone';
 import { receivedFile } from '@/lib/platform/contract/received-file';
 import { fileOutput } from '@/lib/platform/contract/file-answer';
 import { anyOf, KEY_LIST_BYTES, operation, SIGNED_IN } from '@/lib/platform/contract/operation';

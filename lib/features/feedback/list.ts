@@ -1,9 +1,9 @@
 import { shownTime } from '@/lib/platform/strategy/limits';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { phoneCondition, phoneMatch } from '@/lib/platform/auth/phone-search';
-import { projectNamesOf } from '@/lib/platform/auth/names';
-import { userScope } from '@/lib/platform/auth/scope';
+import { phoneCondition, phoneMatch } from '@/lib/platform/auth/limits/phone-search';
+import { projectNamesOf } from '@/lib/platform/auth/scope/names';
+import { userScope } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import { dayRange } from '@/lib/platform/db/day-range';
 import type { Prisma, UserFeedback } from '@/lib/platform/db/generated/client';
@@ -11,6 +11,7 @@ import { containsText } from '@/lib/platform/db/name-grams';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { keyedList } from '@/lib/platform/list/keyed-list';
+import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 import type { FeedbackFilters, FeedbackRow, queryFeedback } from './contract';
 import { isOverdue } from './value-sets';
 
@@ -20,7 +21,7 @@ type Where = Prisma.UserFeedbackWhereInput;
 export function feedbackScope(actor: Actor): Where {
   const own: Where = { username: actor.username };
   if (!actor.authorities.has('USER_FEEDBACK_READ')) return own;
-  return actor.userType === 0 ? {} : { OR: [own, { user: userScope(actor) }] };
+  return isHeadOffice(actor) ? {} : { OR: [own, { user: userScope(actor) }] };
 }
 
 async function keyword(actor: Actor, key: string): Promise<Where> {

@@ -1,7 +1,7 @@
 import { portNumbers, requireCube } from '@/lib/features/cubes/internal';
 import { openSymptomsOf } from '@/lib/features/symptoms/internal';
 import { hourlyMessages, keptMessages } from '@/lib/live/telemetry/traffic';
-import { shownAccounts } from '@/lib/platform/auth/account-names';
+import { shownAccounts } from '@/lib/platform/auth/scope/account-names';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { db } from '@/lib/platform/db/client';
 import { seesDatesOnly, shownTime, strategyOf } from '@/lib/platform/strategy/limits';

@@ -1,7 +1,7 @@
 import { shownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { projectsInScope, unitsInScope } from '@/lib/platform/auth/holdings';
-import { equipmentKeys, focusOf } from '@/lib/platform/auth/scope';
+import { projectsInScope, unitsInScope } from '@/lib/platform/auth/scope/holdings';
+import { equipmentKeys, focusOf } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import { readPageKeys } from '@/lib/platform/db/far-page';
 import { Prisma } from '@/lib/platform/db/generated/client';

@@ -1,4 +1,4 @@
-import { projectsInScope, unitsInScope } from '@/lib/platform/auth/holdings';
+import { projectsInScope, unitsInScope } from '@/lib/platform/auth/scope/holdings';
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { ParsedOf } from '@/lib/platform/contract/operation';

@@ -5,6 +5,7 @@ import { anyOf, operation } from '@/lib/platform/contract/operation';
 import type { OutputOf } from '@/lib/platform/contract/operation';
 import { dateOut, dateTimeOut, int, noInput, pageOf } from '@/lib/platform/contract/schemas';
 import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';
+import { CUSTOMER_TYPES } from '@/lib/platform/auth/accounts/account-types';
 import { STEPS, TROUBLES } from './value-sets';
 
 /** What home asks beside the incidents (api.md §2.12, readings 140-142). */
@@ -164,7 +165,7 @@ export const queryHomeBuildings = operation({
   name: 'queryHomeBuildings',
   method: 'POST',
   path: 'home/buildings',
-  access: { kind: 'authority', anyOf: ['EQUIPMENT_READ', 'MONITOR_READ', 'CALLBACK_READ'], userTypes: [1] },
+  access: { kind: 'authority', anyOf: ['EQUIPMENT_READ', 'MONITOR_READ', 'CALLBACK_READ'], userTypes: CUSTOMER_TYPES },
   scope: 'eq',
   input: z.object({ pageIndex: int(1, 100_000).default(1), pageSize: int(1, 50).default(20) }),
   output: z.object({

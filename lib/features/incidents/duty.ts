@@ -3,11 +3,11 @@ import type { DutyRow, queryDuty } from '@/lib/features/escalation/contract';
 import { clockOf, currentMarks } from '@/lib/features/escalation/internal';
 import type { StoredMark } from '@/lib/features/escalation/internal';
 import { wholeTitles } from '@/lib/features/symptoms/contract';
-import { ruleWords } from '@/lib/features/symptoms/internal';
+import { descriptionIn, ruleWords } from '@/lib/live/detector/rule-words';
 import { tellsEntrapment } from '@/lib/live/units/entrapment-rules';
 import { shownSymptomTitle } from '@/lib/live/units/symptom-title';
-import { projectsInScope, unitsInScope } from '@/lib/platform/auth/holdings';
-import { focusOf } from '@/lib/platform/auth/scope';
+import { projectsInScope, unitsInScope } from '@/lib/platform/auth/scope/holdings';
+import { focusOf } from '@/lib/platform/auth/scope/scope';
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
@@ -98,6 +98,7 @@ async function readRows(keys: readonly Key[], actor: Actor, language: Language):
     }),
   ]);
   const shown = { isWhole: may(actor, wholeTitles), words: ruleWords(language) };
+  const descriptionOf = descriptionIn(language);
   const found = new Map<string, Open>([
     ...callbacks.map((row): [string, Open] => [
       row.callbackId,
@@ -109,7 +110,7 @@ async function readRows(keys: readonly Key[], actor: Actor, language: Language):
           status: CALLBACK_STATUSES.find((status) => status === row.jobStatus) ?? 'INIT',
         },
         openedBy: openedBy(row),
-        title: row.jobDescription ?? '',
+        title: descriptionOf(row),
         isTrapped: false,
       },
     ]),

@@ -1,4 +1,4 @@
-import { projectScope } from '@/lib/platform/auth/scope';
+import { projectScope } from '@/lib/platform/auth/scope/scope';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { db } from '@/lib/platform/db/client';
 import type { Language } from '@/lib/platform/i18n/languages';

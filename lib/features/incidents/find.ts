@@ -1,7 +1,7 @@
 import { CALLBACK_STATUSES } from '@/lib/features/callbacks/internal';
 import { currentMarks } from '@/lib/features/escalation/internal';
 import { wholeTitles } from '@/lib/features/symptoms/contract';
-import { ruleWords } from '@/lib/features/symptoms/internal';
+import { descriptionIn, ruleWords } from '@/lib/live/detector/rule-words';
 import { technicianStateOf } from '@/lib/features/technician-links/internal';
 import { newestAt, readText } from '@/lib/live/units/values';
 import { shownSymptomTitle } from '@/lib/live/units/symptom-title';
@@ -94,6 +94,7 @@ async function toRows(known: readonly Known[], reader: Reader, language: Languag
     technicianStateOf(known.flatMap(({ callback }) => callback?.callbackId ?? [])),
   ]);
   const words = ruleWords(language);
+  const descriptionOf = descriptionIn(language);
   return known.flatMap((one, index): IncidentRow[] => {
     const { key, unit, callback } = one;
     const { equipmentNo, condition } = key;
@@ -134,7 +135,7 @@ async function toRows(known: readonly Known[], reader: Reader, language: Languag
           ? {
               callbackId: callback.callbackId,
               status: statusOf(callback),
-              title: callback.jobDescription ?? '',
+              title: descriptionOf(callback),
               openedBy: openedBy(callback),
               technicianName: callback.technicianName,
               technicianPhone: callback.technicianPhone,

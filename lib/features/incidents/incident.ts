@@ -1,5 +1,6 @@
 import { isFinal, movesFrom } from '@/lib/features/callbacks/internal';
 import type { CallbackStatusCode } from '@/lib/features/callbacks/internal';
+import { OPENED_BY_RULE } from '@/lib/live/detector/opened-by-rule';
 
 /**
  * What a caller may do about an incident (readings 236): the same functions decide what strip, board, live pages, wall and home
@@ -50,4 +51,4 @@ export const mayOpen = (hasOpen: boolean, { mover, mayCreate, seesCallbacks }: D
 
 /** Who opened a call-out: what the detector's rules open bears a type of its own. */
 export const openedBy = ({ callbackType }: { readonly callbackType: string }): 'system' | 'person' =>
-  callbackType === 'Telemonitoring Breakdown' ? 'system' : 'person';
+  callbackType === OPENED_BY_RULE ? 'system' : 'person';

@@ -8,6 +8,7 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { showsDatesOnly } from '@/lib/platform/contract/authorities';
 import { formatDateTime } from '@/lib/platform/i18n/format';
 import { historyStart, shownTime, strategyOf } from '@/lib/platform/strategy/limits';
+import { isInCharge } from '@/lib/platform/auth/accounts/account-types';
 import { acksOf } from './acks';
 import { mayAcknowledge } from './incident';
 import type { Dispatcher, IncidentObject } from './incident';
@@ -73,7 +74,7 @@ export async function readRoom(incidents: readonly Incident[], reader: Reader) {
             equipmentNo,
             since: toldSince,
             isTrapped,
-            showsFirst: isTrapped && actor.userType !== 1,
+            showsFirst: isTrapped && isInCharge(actor),
             marks,
             time: mannerOf(isTrapped).time,
           })),

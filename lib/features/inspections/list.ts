@@ -1,4 +1,4 @@
-import { equipmentFactScope } from '@/lib/platform/auth/scope';
+import { equipmentFactScope } from '@/lib/platform/auth/scope/scope';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { page } from '@/lib/platform/contract/schemas';
 import { db } from '@/lib/platform/db/client';

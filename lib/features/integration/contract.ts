@@ -3,6 +3,7 @@ import { CSV_BODY_BYTES, CsvOutcome, csvText } from '@/lib/platform/contract/csv
 import { operation } from '@/lib/platform/contract/operation';
 import { receivedFile, type UploadRule } from '@/lib/platform/contract/received-file';
 import { key, none } from '@/lib/platform/contract/schemas';
+import { OFFICE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
 /** Master data from partner systems (api.md §2.27). */
 
@@ -135,7 +136,7 @@ export const importEquipmentFile = operation({
   name: 'importEquipmentFile',
   method: 'POST',
   path: 'equipment/import',
-  access: { kind: 'authority', anyOf: ['EQUIPMENT_WRITE'], userTypes: [0] },
+  access: { kind: 'authority', anyOf: ['EQUIPMENT_WRITE'], userTypes: OFFICE_TYPES },
   scope: '-',
   input: z.object({
     csv: csvText,

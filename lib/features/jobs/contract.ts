@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { operation } from '@/lib/platform/contract/operation';
 import type { Access } from '@/lib/platform/contract/operation';
 import { dateTimeOut, filterEnum, logId, none, pageOf, paging } from '@/lib/platform/contract/schemas';
+import { OFFICE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
 /** Work that the portal does by itself, later (api.md §2.23): what waits, runs, failed and was given up. */
 
@@ -26,7 +27,7 @@ export const JobRow = z.object({
 export type JobRow = z.output<typeof JobRow>;
 
 /** The head office's administrators: what fails here is nobody's but theirs. */
-const ACCESS: Access = { kind: 'authority', anyOf: ['SUPER_MASTER'], userTypes: [0] };
+const ACCESS: Access = { kind: 'authority', anyOf: ['SUPER_MASTER'], userTypes: OFFICE_TYPES };
 
 export const queryJobs = operation({
   name: 'queryJobs',

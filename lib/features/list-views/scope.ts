@@ -1,4 +1,4 @@
-import { CUSTOMER_TYPE, USER_TYPE } from '@/lib/platform/auth/account-types';
+import { CUSTOMER_TYPE, USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 

@@ -12,6 +12,7 @@ import { keyedList } from '@/lib/platform/list/keyed-list';
 import { maskAddress } from '@/lib/platform/mail/opt-out-link';
 import { Attachment } from '@/lib/platform/mail/queue';
 import { cutToHistory, shownTime } from '@/lib/platform/strategy/limits';
+import { accountRowScope } from '@/lib/platform/auth/scope/scope';
 import { MailLogRow, MAX_MAIL_DAYS } from './contract';
 import type { MailFilters, queryMailLog } from './contract';
 
@@ -20,11 +21,7 @@ import type { MailFilters, queryMailLog } from './contract';
 type Where = Prisma.MailLogWhereInput;
 
 /** E-mails that accounts in scope had sent; those of no branch are the head office's. */
-export function mailScope(actor: Actor): Where {
-  if (actor.userType === 0) return {};
-  const own: Where = { username: actor.username };
-  return actor.userType === 2 ? { OR: [own, { branchCode: { in: [...actor.mappings.branches] } }] } : own;
-}
+export const mailScope = (actor: Actor): Where => accountRowScope(actor);
 
 const seesAddresses = (actor: Actor) => actor.authorities.has('SUPER_MASTER');
 

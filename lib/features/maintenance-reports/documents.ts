@@ -4,7 +4,7 @@ import { jobOnPaper } from '@/lib/features/maintenance/internal';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError } from '@/lib/platform/contract/errors';
 import { ReceivedFile } from '@/lib/platform/contract/received-file';
-import { requireRow } from '@/lib/platform/auth/require-row';
+import { requireRow } from '@/lib/platform/auth/scope/require-row';
 import { db } from '@/lib/platform/db/client';
 import {
   discardWaiting,

@@ -1,9 +1,9 @@
 import type { Actor } from '@/lib/platform/contract/actor';
 import { FieldError } from '@/lib/platform/contract/errors';
-import { USER_TYPE } from '@/lib/platform/auth/account-types';
+import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
-import { equipmentFactScope, equipmentScope, LIVE_UNIT } from '@/lib/platform/auth/scope';
+import { equipmentFactScope, equipmentScope, LIVE_UNIT } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import { dayRange } from '@/lib/platform/db/day-range';
 import type { MaintenanceReport, Prisma } from '@/lib/platform/db/generated/client';
@@ -124,7 +124,7 @@ export function findReportsByEquipment(actor: Actor, query: Query): Promise<Answ
  * units or sent to the own phone. The caller may sign.
  */
 export async function reportsToSign(actor: Actor, now: number, pageSize: number) {
-  const scope = actor.userType === USER_TYPE.project ? await documentScope(actor) : await phoneScope(actor);
+  const scope = isCustomer(actor) ? await documentScope(actor) : await phoneScope(actor);
   const days = { startDate: formatDate(now - MAX_REPORT_DAYS * DAY_MS), endDate: formatDate(now) };
   const { where } = await reportWhere(
     actor,

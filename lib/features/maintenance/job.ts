@@ -1,9 +1,9 @@
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { requireInHistory, shownTime } from '@/lib/platform/strategy/limits';
-import { USER_TYPE } from '@/lib/platform/auth/account-types';
-import { requireRow } from '@/lib/platform/auth/require-row';
-import { equipmentScope, LIVE_UNIT } from '@/lib/platform/auth/scope';
+import { requireRow } from '@/lib/platform/auth/scope/require-row';
+import { equipmentScope, LIVE_UNIT } from '@/lib/platform/auth/scope/scope';
+import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate } from '@/lib/platform/i18n/format';
@@ -150,9 +150,7 @@ export async function findJob(actor: Actor, jobNo: string): Promise<MaintenanceD
     ...gapOf(row.maintenanceType, row.doneDate ? formatDate(row.doneDate) : shown.planDate, lastDay),
     steps: steps.flatMap(({ step, at, operator, reason }) => {
       const known = JOB_STEPS.find((one) => one === step);
-      return known
-        ? [{ step: known, at: time(at), operator: actor.userType === USER_TYPE.project ? null : operator, reason }]
-        : [];
+      return known ? [{ step: known, at: time(at), operator: isCustomer(actor) ? null : operator, reason }] : [];
     }),
     moves: movesOf(maintenanceStatusOf(row.jobStatus), {
       mayWork: may(actor, completeMaintenance) && (await isInScope(actor, equipmentNo)),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { holds } from '@/lib/features/notifications/internal';
-import { MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/account-types';
+import { MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { NAME_COMMA } from './value-sets';

@@ -14,6 +14,7 @@ import {
   optionalText,
   text,
 } from '@/lib/platform/contract/schemas';
+import { IN_CHARGE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 import { MaintenanceRow } from './row-contract';
 import {
   ITEM_RESULTS,
@@ -29,7 +30,7 @@ import { JOB_MOVES } from './moves';
 /** One maintenance job and its life (api.md §2.13, silent-screens E1). */
 
 /** Those in charge: customers look on. */
-const WORK: Access = { kind: 'authority', anyOf: ['MAINTENANCE_WRITE'], userTypes: [0, 2] };
+const WORK: Access = { kind: 'authority', anyOf: ['MAINTENANCE_WRITE'], userTypes: IN_CHARGE_TYPES };
 
 const MAX_ITEMS = 500;
 const byJob = z.object({ jobNo: key });

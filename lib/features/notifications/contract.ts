@@ -15,6 +15,7 @@ import {
   noInput,
   pageOf,
 } from '@/lib/platform/contract/schemas';
+import { IN_CHARGE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 import {
   DELAYS,
   EVENT_SUB_TYPES,
@@ -171,7 +172,7 @@ export const acknowledgeNotices = operation({
 
 /** Ends the requests to acknowledge: whoever has charge of call-outs (readings 84). */
 export const hasCharge: Guarded = {
-  access: { kind: 'authority', anyOf: ['CALLBACK_WRITE'], userTypes: [0, 2] },
+  access: { kind: 'authority', anyOf: ['CALLBACK_WRITE'], userTypes: IN_CHARGE_TYPES },
 };
 
 export const NoticeSwitch = z.object({

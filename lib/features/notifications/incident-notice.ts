@@ -1,4 +1,5 @@
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import { symptomWord, wordedColumns } from './words';
 
 /** Notices of what the portal found out by itself (silent-screens F4), in the transaction of whoever found it. */
 
@@ -13,15 +14,15 @@ interface Incident {
   readonly occurrence: number;
   /** Rule of silent-screens F2; urgency asks it as it asks codes. */
   readonly rule: string;
-  readonly title: string;
-  readonly message: string;
+  /** The symptom's title, with the rule's number. */
+  readonly symptomTitle: string;
   readonly eventDate: Date;
   readonly now: Date;
 }
 
 /** Tells of an incident that lasts. Of trapped persons whose card stands already nothing is told again. */
 export async function openIncidentNotice(sql: Sql, incident: Incident): Promise<void> {
-  const { equipmentNo, branchCode, type, symptomId, occurrence, rule, title, message, eventDate, now } = incident;
+  const { equipmentNo, branchCode, type, symptomId, occurrence, rule, symptomTitle, eventDate, now } = incident;
   if (type === 'entrapment') {
     const told = await sql.notification.findFirst({
       where: { equipmentNo, notificationType: 'entrapment', objectStatus: true },
@@ -29,6 +30,8 @@ export async function openIncidentNotice(sql: Sql, incident: Incident): Promise<
     });
     if (told) return;
   }
+  const title = symptomWord(symptomTitle);
+  const { payload, ...texts } = wordedColumns({ namespace: 'symptoms', title, message: title, params: {} });
   const unit = await sql.equipment.findUniqueOrThrow({
     where: { equipmentNo },
     select: { video: true, dhVideo: true },
@@ -40,15 +43,14 @@ export async function openIncidentNotice(sql: Sql, incident: Incident): Promise<
         subType: type,
         equipmentNo,
         branchCode,
-        title,
-        message,
+        ...texts,
         objectId: symptomId,
         guid: `symptom-${symptomId}-${occurrence}`,
         objectStatus: true,
         camera: unit.video === '1' || unit.dhVideo === '1' ? 1 : 0,
         eventDate,
         notificationDate: now,
-        payload: { rule, gbCodeShowList: [] },
+        payload: { ...payload, rule, gbCodeShowList: [] },
       },
     ],
     skipDuplicates: true,

@@ -9,5 +9,5 @@ export type { Rank } from './ranks';
 export { hearersOf, holds, textReceiver, textReceivers } from './receivers';
 export type { ReceiverUnit } from './receivers';
 export { symptomsLeft, tellsEntrapment, TRAPPED_SYMPTOMS } from './withheld';
-export { wordedColumns } from './words';
-export type { NoticeWords } from './words';
+export { symptomWord, wordedColumns } from './words';
+export type { NoticeWord, NoticeWords } from './words';

@@ -15,7 +15,7 @@ import { readable } from './readable';
 import type { MessageTab } from './readable';
 import { readMarks, unreadOnly } from './read-state';
 import { SERVICE_SUB_TYPES, TYPES_OF_TAB } from './value-sets';
-import { wordedFor } from './words';
+import { noticeTexts } from './words';
 
 /** The lists of the wall's tabs: messages of 90 days, newest first, with what the account has read of them. */
 
@@ -78,16 +78,17 @@ const timeOf = ({ notificationType }: Row, time: ShownTime) =>
 export async function findEventNotices(
   actor: Actor,
   query: ParsedOf<typeof listEventNotices>,
+  language: Language,
 ): Promise<OutputOf<typeof listEventNotices>> {
   const { total, rows, cut, time, isRead, hasVideo } = await find(actor, 'listEventNotices', 'event', query);
+  const textsOf = await noticeTexts(language);
   const toItem = (row: Row): EventNotice => ({
     notificationId: String(row.notificationId),
     notificationType: TYPES_OF_TAB.event.find((type) => type === row.notificationType) ?? 'event',
     subType: row.subType ?? row.notificationType,
     equipmentNo: row.equipmentNo ?? '',
     equipmentName: row.equipment?.equipmentName ?? '',
-    title: row.title,
-    message: row.message,
+    ...textsOf(row),
     objectId: row.objectId ?? '',
     objectStatus: isOpen(row) ? 'true' : 'false',
     notificationDate: timeOf(row, time)(row.notificationDate),
@@ -106,6 +107,7 @@ export async function findServiceNotices(
   language: Language,
 ): Promise<OutputOf<typeof listServiceNotices>> {
   const { total, rows, cut, time, isRead } = await find(actor, 'listServiceNotices', 'service', query);
+  const textsOf = await noticeTexts(language);
   const toItem = (row: Row): ServiceNotice => ({
     notificationId: String(row.notificationId),
     subType:
@@ -114,7 +116,7 @@ export async function findServiceNotices(
       'account',
     objectId: row.objectId,
     symptomId: symptomOf(row) ?? null,
-    ...wordedFor(row, language),
+    ...textsOf(row),
     notificationDate: time(row.notificationDate),
     equipmentNo: row.equipmentNo,
     equipmentName: row.equipment?.equipmentName ?? null,

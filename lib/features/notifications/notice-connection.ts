@@ -3,8 +3,8 @@ import { shownTime, strategyOf } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { hasAny } from '@/lib/platform/contract/authorities';
 import type { Authority } from '@/lib/platform/contract/authorities';
-import { seesUnit } from '@/lib/platform/auth/scope';
-import type { UnitPlace } from '@/lib/platform/auth/scope';
+import { seesUnit } from '@/lib/platform/auth/scope/scope';
+import type { UnitPlace } from '@/lib/platform/auth/scope/scope';
 import type { FloodBook } from './flood';
 import {
   codeOf,
@@ -25,7 +25,7 @@ import type { Manner } from './told-as';
 import type { PreferenceCache } from './preferences';
 import { urgentCodes } from './urgent-codes';
 import { INCIDENT_READ } from './value-sets';
-import { wordedFor } from './words';
+import { noticeTexts } from './words';
 import { CHANNEL_TYPES, MESSAGE_TYPES } from '@/lib/live/realtime/shared/notices';
 import type { ChannelType, RowKind } from '@/lib/live/realtime/shared/notices';
 import { NoticePayload } from '@/lib/live/realtime/server/schemas';
@@ -152,7 +152,8 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
     if (!news) return;
     const [strategy, time, urgent] = await Promise.all([strategyOf(actor), shownTime(actor), urgentCodes()]);
     if (!isLeft(strategy, news)) return;
-    const tell = () => this.#tell(news, { time, hasVideo: strategy.dataGroups.includes('video') }, isReplay);
+    const tell = () =>
+      this.#tell(news, { time, hasVideo: strategy.dataGroups.includes('video'), language: this.language }, isReplay);
     if (news.kind !== 'instant') return tell();
     const { notice } = news;
     const wait =
@@ -168,8 +169,10 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
   /** In the listener's language; an announcement only if it is for him. */
   async #worded(news: News, actor: Actor): Promise<News | undefined> {
     if (news.kind !== 'instant') return news;
-    if (!isAnnouncement(news.notice))
-      return { ...news, notice: { ...news.notice, ...wordedFor(news.notice, this.language) } };
+    if (!isAnnouncement(news.notice)) {
+      const textsOf = await noticeTexts(this.language);
+      return { ...news, notice: { ...news.notice, ...textsOf(news.notice) } };
+    }
     const found = await announcementFor(actor, news.notice.objectId ?? '', this.language);
     return found && { ...news, notice: { ...news.notice, ...found } };
   }

@@ -1,6 +1,8 @@
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
+import { descriptionIn, ruleWords } from '@/lib/live/detector/rule-words';
 import { formatDateTime } from '@/lib/platform/i18n/format';
+import type { Language } from '@/lib/platform/i18n/languages';
 import type { NoticeItem } from '@/lib/live/realtime/shared/notices';
 import { shownSymptomTitle } from '@/lib/live/units/symptom-title';
 import { tellsEntrapment } from './withheld';
@@ -11,6 +13,7 @@ export interface CallbackFact {
   callbackId: string;
   equipmentNo: string;
   jobStatus: string;
+  callbackType: string;
   jobDescription: string | null;
   jobUpdateDate: Date;
   technicianName: string | null;
@@ -22,6 +25,7 @@ export const CALLBACK_FACT = {
   callbackId: true,
   equipmentNo: true,
   jobStatus: true,
+  callbackType: true,
   jobDescription: true,
   jobUpdateDate: true,
   technicianName: true,
@@ -54,7 +58,7 @@ export const SYMPTOM_FACT = {
 } as const;
 
 /** @param time how the caller sees times; those of trapped persons are always whole */
-export function callbackItem(fact: CallbackFact, time: ShownTime): NoticeItem {
+export function callbackItem(fact: CallbackFact, time: ShownTime, language: Language): NoticeItem {
   const shown = fact.personTrapped ? formatDateTime : time;
   return {
     key: `CBK-${fact.callbackId}`,
@@ -65,13 +69,18 @@ export function callbackItem(fact: CallbackFact, time: ShownTime): NoticeItem {
     equipmentNo: fact.equipmentNo,
     technician: fact.technicianName,
     phoneNumber: fact.technicianPhone,
-    message: fact.jobDescription ?? '',
+    message: descriptionIn(language)(fact),
     objectId: fact.callbackId,
   };
 }
 
 /** @param time as for a callback */
-export function symptomItem(fact: SymptomFact, actor: Pick<Actor, 'authorities'>, time: ShownTime): NoticeItem {
+export function symptomItem(
+  fact: SymptomFact,
+  actor: Pick<Actor, 'authorities'>,
+  time: ShownTime,
+  language: Language,
+): NoticeItem {
   const shown = tellsEntrapment(fact) ? formatDateTime : time;
   return {
     key: `SYMPTOM-${fact.symptomId}`,
@@ -82,7 +91,10 @@ export function symptomItem(fact: SymptomFact, actor: Pick<Actor, 'authorities'>
     equipmentNo: fact.equipmentNo,
     technician: null,
     phoneNumber: null,
-    message: shownSymptomTitle(fact.symptomTitle, { isWhole: actor.authorities.has('SUPER_MASTER') }),
+    message: shownSymptomTitle(fact.symptomTitle, {
+      isWhole: actor.authorities.has('SUPER_MASTER'),
+      words: ruleWords(language),
+    }),
     objectId: fact.symptomId,
   };
 }

@@ -1,4 +1,4 @@
-import { USER_TYPE } from '@/lib/platform/auth/account-types';
+import { USER_TYPE, OFFICE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { receiversOf } from './receivers';
 import type { Receiver, ReceiverUnit } from './receivers';
@@ -37,7 +37,7 @@ function peopleOf(
         userTypes: [USER_TYPE.branch],
       });
     case 'headOffice':
-      return receiversOf(sql, unit, { anyOf: INCIDENT_READ, type, userTypes: [USER_TYPE.headOffice] });
+      return receiversOf(sql, unit, { anyOf: INCIDENT_READ, type, userTypes: OFFICE_TYPES });
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/account-types';
+import { MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import type { Authority } from '@/lib/platform/contract/authorities';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import { queueSms } from '@/lib/platform/texting/queue';

@@ -1,11 +1,12 @@
 import { historyStart, shownTime, strategyOf } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { equipmentScope } from '@/lib/platform/auth/scope';
+import { equipmentScope } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { serve } from '@/lib/platform/contract/serve';
+import type { Language } from '@/lib/platform/i18n/languages';
 import { acknowledge } from './acknowledge';
 import {
   acknowledgeNotices,
@@ -34,6 +35,7 @@ const unitsOf = (actor: Actor): Prisma.EquipmentWhereInput => equipmentScope(act
 async function findDiagnose(
   actor: Actor,
   query: ParsedOf<typeof listDiagnoseNotices>,
+  language: Language,
 ): Promise<OutputOf<typeof listDiagnoseNotices>> {
   const kept = keptSince(Date.now());
   const [start, strategy, time] = await Promise.all([historyStart(actor), strategyOf(actor), shownTime(actor)]);
@@ -72,8 +74,8 @@ async function findDiagnose(
     hasSymptoms ? db().symptom.count({ where: symptoms }) : 0,
   ]);
   const items = [
-    ...callbackRows.map((row) => ({ at: row.jobUpdateDate.getTime(), item: callbackItem(row, time) })),
-    ...symptomRows.map((row) => ({ at: row.createDate.getTime(), item: symptomItem(row, actor, time) })),
+    ...callbackRows.map((row) => ({ at: row.jobUpdateDate.getTime(), item: callbackItem(row, time, language) })),
+    ...symptomRows.map((row) => ({ at: row.createDate.getTime(), item: symptomItem(row, actor, time, language) })),
   ].sort((a, b) => b.at - a.at || (a.item.key < b.item.key ? 1 : -1));
   return {
     ...page(
@@ -86,8 +88,8 @@ async function findDiagnose(
 }
 
 export const services = [
-  serve(listDiagnoseNotices, ({ actor }, query) => findDiagnose(actor, query)),
-  serve(listEventNotices, ({ actor }, query) => findEventNotices(actor, query)),
+  serve(listDiagnoseNotices, ({ actor, language }, query) => findDiagnose(actor, query, language)),
+  serve(listEventNotices, ({ actor, language }, query) => findEventNotices(actor, query, language)),
   serve(listServiceNotices, ({ actor, language }, query) => findServiceNotices(actor, query, language)),
   serve(markNoticesRead, ({ actor }, input) => markRead(actor, input)),
   serve(countUnread, ({ actor }) => unreadCounts(actor)),

@@ -1,6 +1,7 @@
 import type { Acknowledged, InstantMessage, NoticeItem } from '@/lib/live/realtime/shared/notices';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { formatDateTime } from '@/lib/platform/i18n/format';
+import type { Language } from '@/lib/platform/i18n/languages';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import { ackItems } from './ack-items';
 import { instantType, isOpen, symptomOf } from './news';
@@ -14,10 +15,13 @@ export interface Manner {
   /** Its way to write times; those of trapped persons are always whole (silent-screens B2). */
   readonly time: ShownTime;
   readonly hasVideo: boolean;
+  readonly language: Language;
 }
 
-export function itemOf(news: Exclude<News, { kind: 'instant' }>, actor: Actor, { time }: Manner): NoticeItem {
-  return news.kind === 'callback' ? callbackItem(news.fact, time) : symptomItem(news.fact, actor, time);
+export function itemOf(news: Exclude<News, { kind: 'instant' }>, actor: Actor, { time, language }: Manner): NoticeItem {
+  return news.kind === 'callback'
+    ? callbackItem(news.fact, time, language)
+    : symptomItem(news.fact, actor, time, language);
 }
 
 /** Who has acknowledged it, as this reader sees it. */

@@ -19,6 +19,7 @@ import {
   sorting,
   text,
 } from '@/lib/platform/contract/schemas';
+import { OFFICE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 import { OFF_REASONS, OFF_STATES } from './value-sets';
 
 /** Lost-warranty records (api.md §2.25, silent-screens A8). */
@@ -58,8 +59,8 @@ const Filters = z.object({
 });
 export type OffFilters = z.output<typeof Filters>;
 
-const READ: Access = { kind: 'userType', userTypes: [0] };
-const WRITE: Access = { kind: 'authority', anyOf: ['EQUIPMENT_WRITE'], userTypes: [0] };
+const READ: Access = { kind: 'userType', userTypes: OFFICE_TYPES };
+const WRITE: Access = { kind: 'authority', anyOf: ['EQUIPMENT_WRITE'], userTypes: OFFICE_TYPES };
 
 /** Errors: validation_failed. */
 export const queryOffMaintenance = operation({

@@ -14,6 +14,7 @@ import {
   pageOf,
   paging,
 } from '@/lib/platform/contract/schemas';
+import { IN_CHARGE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
 /** Pro gateways: one box with ports for the units of a project (api.md §2.19, silent-screens A2). */
 
@@ -103,7 +104,7 @@ export const saveProGateway = operation({
   name: 'saveProGateway',
   method: 'POST',
   path: 'gateway4pro/saveOrUpdate',
-  access: { kind: 'authority', anyOf: ['EDGE_CUBE_WRITE'], userTypes: [0, 2] },
+  access: { kind: 'authority', anyOf: ['EDGE_CUBE_WRITE'], userTypes: IN_CHARGE_TYPES },
   scope: 'prj',
   input: ProGatewaySave,
   /** The secret is told once, when the gateway is made. */

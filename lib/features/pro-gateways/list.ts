@@ -1,6 +1,6 @@
 import { portNumbers } from '@/lib/features/cubes/internal';
-import { projectsInScope } from '@/lib/platform/auth/holdings';
-import { focusOf } from '@/lib/platform/auth/scope';
+import { projectsInScope } from '@/lib/platform/auth/scope/holdings';
+import { focusOf } from '@/lib/platform/auth/scope/scope';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
@@ -11,6 +11,7 @@ import { likeContains, likeStart } from '@/lib/platform/db/name-grams';
 import { partsOf, sharedCount } from '@/lib/platform/db/shared-counts';
 import { shownTime } from '@/lib/platform/strategy/limits';
 import { ONLINE_STATUS } from '@/lib/live/units/value-sets';
+import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import { MOST_PORTS, type ProFilters, type ProGatewayRow, type ProUnit, type queryProGateways } from './contract';
 
 /** Pro gateways and what hangs on them. Plain SQL: a unit names its port by a number without a foreign key (api.md §5.1 No FK). */
@@ -138,7 +139,7 @@ async function readGateways(actor: Actor, keys: readonly string[]): Promise<ProG
       attached: own.length,
       onlineStatus: own.length === 0 ? ONLINE_STATUS.notInstalled : isUp ? 1 : 2,
       onlineUnits: own.filter(({ onlineStatus }) => onlineStatus === ONLINE_STATUS.online).length,
-      ip: ip === null ? null : actor.userType === 1 ? maskedIp(ip) : ip,
+      ip: ip === null ? null : isCustomer(actor) ? maskedIp(ip) : ip,
       cpu: health?.cpu ?? null,
       disk: health?.disk ?? null,
       temperature: health?.temperature ?? null,

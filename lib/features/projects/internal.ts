@@ -1,5 +1,6 @@
-import { notifyPortal } from '@/lib/platform/auth/portal-channel';
+import { notifyPortal } from '@/lib/platform/auth/tokens/portal-channel';
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import { MAPPING_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import { InvoiceCustomerImport, ProjectEquipmentImport, ProjectImport, refused, sourceTime } from './import-shape';
 import type { Outcome } from './import-shape';
 
@@ -29,7 +30,7 @@ export async function tellAccounts(sql: Sql, projectIds: readonly string[]): Pro
   if (projectIds.length === 0) return;
   const rows = await sql.$queryRaw<{ username: string }[]>`
     UPDATE users SET access_version = access_version + 1
-     WHERE username IN (SELECT u.username FROM users u JOIN user_mapping m ON m.username = u.username WHERE m.type = 1 AND m.mapping_id = ANY(${[...projectIds]}) ORDER BY u.username FOR NO KEY UPDATE OF u)
+     WHERE username IN (SELECT u.username FROM users u JOIN user_mapping m ON m.username = u.username WHERE m.type = ${MAPPING_TYPE.project} AND m.mapping_id = ANY(${[...projectIds]}) ORDER BY u.username FOR NO KEY UPDATE OF u)
     RETURNING username`;
   // Everybody else finds out by the checks that need no hint.
   await notifyPortal(

@@ -1,8 +1,8 @@
 import { shownTime } from '@/lib/platform/strategy/limits';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
-import { shownAccounts } from '@/lib/platform/auth/account-names';
+import { shownAccounts } from '@/lib/platform/auth/scope/account-names';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { equipmentKeys, focusOf, userScopeSql } from '@/lib/platform/auth/scope';
+import { equipmentKeys, focusOf, userScopeSql } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import { partsOf, sharedCount } from '@/lib/platform/db/shared-counts';
 import { Prisma } from '@/lib/platform/db/generated/client';
@@ -11,6 +11,7 @@ import { likeContains, nameGrams } from '@/lib/platform/db/name-grams';
 import type { Sql } from '@/lib/platform/db/ordered-keys';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
+import { MAPPING_TYPE, CUSTOMER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import type { ProjectFilters, ProjectRow, queryProjects } from './contract';
 import { GRAM_LENGTH } from './look-up';
 import { installStatusOf } from './sap-selection';
@@ -25,7 +26,7 @@ type Direction = 'asc' | 'desc';
 const sql = Prisma.sql;
 
 /** Customers' accounts, not those of our own people (doc1 §3 customerType). */
-const EXTERNAL = sql`EXISTS (SELECT 1 FROM user_mapping m JOIN users u ON u.username = m.username WHERE m.type = 1 AND m.mapping_id = p.project_id AND u.deleted_at IS NULL AND u.customer_type = 2)`;
+const EXTERNAL = sql`EXISTS (SELECT 1 FROM user_mapping m JOIN users u ON u.username = m.username WHERE m.type = ${MAPPING_TYPE.project} AND m.mapping_id = p.project_id AND u.deleted_at IS NULL AND u.customer_type = ${CUSTOMER_TYPE.external})`;
 
 /** "Contains" on the name, by whichever index finds it: trigrams know nothing of one or two characters. */
 function nameContains(text: string): Prisma.Sql {
@@ -116,7 +117,7 @@ export async function readProjects(
     db().$queryRaw<{ project_id: string; usernames: string }[]>`
       SELECT m.mapping_id AS project_id, string_agg(u.username, ',' ORDER BY u.username) AS usernames
         FROM user_mapping m JOIN users u ON u.username = m.username
-       WHERE m.type = 1 AND m.mapping_id = ANY(${ids}) AND u.deleted_at IS NULL AND ${userScopeSql(actor)} GROUP BY 1`,
+       WHERE m.type = ${MAPPING_TYPE.project} AND m.mapping_id = ANY(${ids}) AND u.deleted_at IS NULL AND ${userScopeSql(actor)} GROUP BY 1`,
   ]);
   const accountOf = await shownAccounts(
     actor,

@@ -1,11 +1,12 @@
 import type { Actor } from '@/lib/platform/contract/actor';
-import { projectScope, requireUser } from '@/lib/platform/auth/scope';
+import { projectScope, requireUser } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { containsText, nameGrams } from '@/lib/platform/db/name-grams';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
+import { MAPPING_TYPE, userTypeOf } from '@/lib/platform/auth/accounts/account-types';
 import type { listProjectsByUser, ProjectLite, PROJECT_LITE_SORT_FIELDS, searchProjects } from './look-up-contract';
 
 /** Projects by name for pickers, filters and the focus dialog (api.md §2.6). */
@@ -93,14 +94,13 @@ async function projectsOf(actor: Actor, username: string): Promise<Where> {
   });
   const idsOf = (wanted: number) =>
     target.mappings.filter(({ type }) => type === wanted).map(({ mappingId }) => mappingId);
-  const userType = target.userType === 0 || target.userType === 2 ? target.userType : 1;
   return projectScope(
     {
       username: target.username,
-      userType,
+      userType: userTypeOf(target.userType),
       branchName: 'admin',
       focus: null,
-      mappings: { projects: idsOf(1), branches: idsOf(2) },
+      mappings: { projects: idsOf(MAPPING_TYPE.project), branches: idsOf(MAPPING_TYPE.branch) },
     },
     { focus: false },
   );

@@ -1,5 +1,5 @@
 import type { Actor } from '@/lib/platform/contract/actor';
-import { projectScope } from '@/lib/platform/auth/scope';
+import { projectScope } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { containsText, gramFilter } from '@/lib/platform/db/name-grams';

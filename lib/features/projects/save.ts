@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { branchScope, requireProject } from '@/lib/platform/auth/scope';
+import { branchScope, requireProject } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { noteChange, noteMembers } from '@/lib/platform/audit/changes';
 import { AppError } from '@/lib/platform/contract/errors';
+import { MAPPING_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import { ADD_PROJECT, type ProjectSave } from './contract';
 import { recount, tellAccounts } from './internal';
 import { may } from '@/lib/platform/contract/access';
@@ -84,7 +85,7 @@ export async function removeProject(actor: Actor, projectId: string): Promise<nu
   await db().$transaction(async (sql) => {
     await lockOwn(sql, projectId);
     await tellAccounts(sql, [projectId]);
-    await sql.userMapping.deleteMany({ where: { type: 1, mappingId: projectId } });
+    await sql.userMapping.deleteMany({ where: { type: MAPPING_TYPE.project, mappingId: projectId } });
     const units = await sql.projectEquipment.findMany({ where: { projectId }, select: { equipmentNo: true } });
     await sql.projectEquipment.deleteMany({ where: { projectId } });
     noteChange(

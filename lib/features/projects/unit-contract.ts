@@ -3,12 +3,13 @@ import { EquipmentPick } from '@/lib/features/equipment/contract';
 import { KEY_LIST_BYTES, anyOf, operation } from '@/lib/platform/contract/operation';
 import type { Access } from '@/lib/platform/contract/operation';
 import { filterText, key, pageOf, paging } from '@/lib/platform/contract/schemas';
+import { OFFICE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
 /** The units of a project (api.md §2.6). */
 
 export const READ = anyOf('PROJECT_READ');
 /** Units of a project are the head office's business (doc1 §2). */
-export const WRITE_UNITS: Access = { kind: 'authority', anyOf: ['PROJECT_WRITE'], userTypes: [0] };
+export const WRITE_UNITS: Access = { kind: 'authority', anyOf: ['PROJECT_WRITE'], userTypes: OFFICE_TYPES };
 
 export const PICK_SORT_FIELDS = [
   'createDate',

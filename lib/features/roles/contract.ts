@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { anyOf, FORM_BYTES, operation } from '@/lib/platform/contract/operation';
 import type { Access } from '@/lib/platform/contract/operation';
 import { dateTimeOut, filterText, none, pageOf, paging, text } from '@/lib/platform/contract/schemas';
+import { OFFICE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
 /** Roles (api.md §2.4, shapes of §2.28). */
 
@@ -18,7 +19,7 @@ export const RoleRow = z.object({
 export type RoleRow = z.output<typeof RoleRow>;
 
 /** Changing what others may do is the head office's (readings 64). */
-const WRITE: Access = { kind: 'authority', anyOf: ['ROLE_WRITE'], userTypes: [0] };
+const WRITE: Access = { kind: 'authority', anyOf: ['ROLE_WRITE'], userTypes: OFFICE_TYPES };
 
 /** Static segments beside the role's key (api.md §1.2 Keys). */
 const RESERVED: ReadonlySet<string> = new Set(['search', 'listByUsername']);

@@ -1,5 +1,5 @@
 import type { Actor } from '@/lib/platform/contract/actor';
-import { notifyPortal } from '@/lib/platform/auth/portal-channel';
+import { notifyPortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { noteChange, noteMembers } from '@/lib/platform/audit/changes';

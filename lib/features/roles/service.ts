@@ -1,13 +1,15 @@
 import { shownTime } from '@/lib/platform/strategy/limits';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { requireUser } from '@/lib/platform/auth/scope';
+import { requireUser } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { containsText } from '@/lib/platform/db/name-grams';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { serve } from '@/lib/platform/contract/serve';
+import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
+import { hasAny } from '@/lib/platform/contract/authorities';
 import { addRole, deleteRole, listRolesByUser, searchRoles, updateRole } from './contract';
 import type { RoleRow } from './contract';
 import { createRole, changeRole, removeRole } from './save';
@@ -28,8 +30,8 @@ const toRow =
   });
 
 /** All roles for the head office's role administrators; for everybody else those that he may give. */
-function visibleTo({ userType, authorities }: Actor): Prisma.RoleWhereInput {
-  return userType === 0 && authorities.has('ROLE_READ') ? {} : { branchAssignable: true };
+function visibleTo(actor: Actor): Prisma.RoleWhereInput {
+  return isHeadOffice(actor) && hasAny(actor, ['ROLE_READ']) ? {} : { branchAssignable: true };
 }
 
 async function findRoles(actor: Actor, query: ParsedOf<typeof searchRoles>): Promise<OutputOf<typeof searchRoles>> {

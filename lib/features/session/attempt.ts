@@ -1,8 +1,8 @@
-import { inOrder } from '@/lib/platform/auth/in-order';
-import { knownDevice } from '@/lib/platform/auth/known-device';
-import { addressKey } from '@/lib/platform/auth/rate-limits';
-import { beginSignIn } from '@/lib/platform/auth/sign-in-limits';
-import type { Guess, GuessKind, Origin } from '@/lib/platform/auth/sign-in-limits';
+import { inOrder } from '@/lib/platform/system/in-order';
+import { knownDevice } from '@/lib/platform/auth/sign-in/known-device';
+import { addressKey } from '@/lib/platform/auth/limits/rate-limits';
+import { beginSignIn } from '@/lib/platform/auth/limits/sign-in-limits';
+import type { Guess, GuessKind, Origin } from '@/lib/platform/auth/limits/sign-in-limits';
 import type { CallContext } from '@/lib/platform/contract/serve';
 import { AppError } from '@/lib/platform/contract/errors';
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { passwordFault } from '@/lib/platform/auth/password-policy';
-import { PHONE } from '@/lib/platform/auth/phone';
+import { passwordFault } from '@/lib/platform/auth/accounts/password-policy';
+import { PHONE } from '@/lib/platform/auth/accounts/phone';
 import { operation, PUBLIC } from '@/lib/platform/contract/operation';
 import { codeOut, dateTimeOut, int, none, text } from '@/lib/platform/contract/schemas';
+import { USER_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
 /** Sign-in and session (api.md §2.1), and the password changed by a code (§2.2). */
 
@@ -14,7 +15,7 @@ export const Tokens = z.object({
   /** Seconds until the access token expires. */
   expires_in: z.number().int(),
   username: z.string(),
-  userType: codeOut([0, 1, 2]),
+  userType: codeOut(USER_TYPES),
   customerType: codeOut([0, 1, 2]).nullable(),
 });
 export type Tokens = z.infer<typeof Tokens>;

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { takePartnerToken } from '@/lib/platform/auth/rate-limits';
-import { liveUserScope, requireWholeAccount } from '@/lib/platform/auth/scope';
-import { pathBehindThird } from '@/lib/platform/auth/third-path';
-import { hashToken } from '@/lib/platform/auth/token-format';
+import { takePartnerToken } from '@/lib/platform/auth/limits/rate-limits';
+import { liveUserScope, requireWholeAccount } from '@/lib/platform/auth/scope/scope';
+import { pathBehindThird } from '@/lib/platform/auth/pages/third-path';
+import { hashToken } from '@/lib/platform/auth/tokens/token-format';
 import { config } from '@/lib/config';
 import { db } from '@/lib/platform/db/client';
 import type { OneTimeToken, OneTimeTokenKind, Prisma, User } from '@/lib/platform/db/generated/client';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { passwordPolicy } from '@/lib/platform/auth/password-policy';
+import { passwordPolicy } from '@/lib/platform/auth/accounts/password-policy';
 import { db } from '@/lib/platform/db/client';
 import { logger } from '@/lib/platform/system/log';
 

@@ -1,10 +1,10 @@
-import { hashPassword, verifyPassword } from '@/lib/platform/auth/password';
-import { lockAccount } from '@/lib/platform/auth/account-lock';
-import { knownDevice } from '@/lib/platform/auth/known-device';
-import { forgetSignInFailures } from '@/lib/platform/auth/sign-in-limits';
-import { revokeUserSessions } from '@/lib/platform/auth/tokens';
-import { issueCode, spendCode, tryCode } from '@/lib/platform/auth/verify-code';
-import type { CodeTicket } from '@/lib/platform/auth/verify-code';
+import { hashPassword, verifyPassword } from '@/lib/platform/auth/accounts/password';
+import { lockAccount } from '@/lib/platform/auth/accounts/account-lock';
+import { knownDevice } from '@/lib/platform/auth/sign-in/known-device';
+import { forgetSignInFailures } from '@/lib/platform/auth/limits/sign-in-limits';
+import { revokeUserSessions } from '@/lib/platform/auth/tokens/tokens';
+import { issueCode, spendCode, tryCode } from '@/lib/platform/auth/sign-in/verify-code';
+import type { CodeTicket } from '@/lib/platform/auth/sign-in/verify-code';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma, User } from '@/lib/platform/db/generated/client';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';

@@ -1,13 +1,13 @@
-import { forgetActors } from '@/lib/platform/auth/actor-loader';
-import { takeRefresh } from '@/lib/platform/auth/rate-limits';
-import { issueSocketToken } from '@/lib/platform/auth/socket-token';
-import { sessionOfToken } from '@/lib/platform/auth/token-format';
-import { renewSession, revokeSession, rotateRefresh } from '@/lib/platform/auth/tokens';
-import type { TokenPair } from '@/lib/platform/auth/tokens';
+import { forgetActors } from '@/lib/platform/auth/tokens/actor-loader';
+import { takeRefresh } from '@/lib/platform/auth/limits/rate-limits';
+import { issueSocketToken } from '@/lib/platform/auth/tokens/socket-token';
+import { sessionOfToken } from '@/lib/platform/auth/tokens/token-format';
+import { renewSession, revokeSession, rotateRefresh } from '@/lib/platform/auth/tokens/tokens';
+import type { TokenPair } from '@/lib/platform/auth/tokens/tokens';
 import { db } from '@/lib/platform/db/client';
 import { AppError } from '@/lib/platform/contract/errors';
 import { serve } from '@/lib/platform/contract/serve';
-import { resendCode } from '@/lib/platform/auth/verify-code';
+import { resendCode } from '@/lib/platform/auth/sign-in/verify-code';
 import type { CallContext } from '@/lib/platform/contract/serve';
 import {
   changePasswordByCode,

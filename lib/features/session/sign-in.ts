@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { verifyPassword } from '@/lib/platform/auth/password';
-import { PHONE } from '@/lib/platform/auth/phone';
-import { knownDevice } from '@/lib/platform/auth/known-device';
-import { isSignInLocked, noteSignInFailure } from '@/lib/platform/auth/sign-in-limits';
-import { spendCode, tryAskedCode, tryCode } from '@/lib/platform/auth/verify-code';
+import { verifyPassword } from '@/lib/platform/auth/accounts/password';
+import { PHONE } from '@/lib/platform/auth/accounts/phone';
+import { knownDevice } from '@/lib/platform/auth/sign-in/known-device';
+import { isSignInLocked, noteSignInFailure } from '@/lib/platform/auth/limits/sign-in-limits';
+import { spendCode, tryAskedCode, tryCode } from '@/lib/platform/auth/sign-in/verify-code';
 import { db } from '@/lib/platform/db/client';
 import type { User } from '@/lib/platform/db/generated/client';
 import { AppError } from '@/lib/platform/contract/errors';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { hashDevice, knownDevice } from '@/lib/platform/auth/known-device';
-import { maskPhone } from '@/lib/platform/auth/phone';
-import { createSession } from '@/lib/platform/auth/tokens';
-import type { TokenPair } from '@/lib/platform/auth/tokens';
-import { issueCode, liveTicket } from '@/lib/platform/auth/verify-code';
+import { hashDevice, knownDevice } from '@/lib/platform/auth/sign-in/known-device';
+import { maskPhone } from '@/lib/platform/auth/accounts/phone';
+import { createSession } from '@/lib/platform/auth/tokens/tokens';
+import type { TokenPair } from '@/lib/platform/auth/tokens/tokens';
+import { issueCode, liveTicket } from '@/lib/platform/auth/sign-in/verify-code';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma, User } from '@/lib/platform/db/generated/client';
 import { noteSigner } from '@/lib/platform/audit/changes';

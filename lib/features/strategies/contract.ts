@@ -12,6 +12,7 @@ import {
   paging,
   text,
 } from '@/lib/platform/contract/schemas';
+import { OFFICE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
 /** How much a tier, project or user may see (api.md §2.24, silent-screens B2). */
 
@@ -49,8 +50,8 @@ export const StrategyRow = z.object({
 });
 export type StrategyRow = z.output<typeof StrategyRow>;
 
-const HEAD_OFFICE = { kind: 'userType', userTypes: [0] } as const;
-const HEAD_OFFICE_WRITES = { kind: 'authority', anyOf: ['USER_WRITE'], userTypes: [0] } as const;
+const HEAD_OFFICE = { kind: 'userType', userTypes: OFFICE_TYPES } as const;
+const HEAD_OFFICE_WRITES = { kind: 'authority', anyOf: ['USER_WRITE'], userTypes: OFFICE_TYPES } as const;
 
 export const queryStrategies = operation({
   name: 'queryStrategies',

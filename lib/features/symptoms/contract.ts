@@ -15,6 +15,7 @@ import {
   sorting,
   text,
 } from '@/lib/platform/contract/schemas';
+import { IN_CHARGE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 import { CLOSE_REASONS, SYMPTOM_ACTIONS, SYMPTOM_STATES } from './value-sets';
 
 /** Symptoms: list, detail, handling (api.md §2.8, silent-screens F2); shapes of api.md §2.28. */
@@ -135,7 +136,7 @@ export type HandleSymptom = z.output<typeof HandleSymptom>;
 
 /** What making a call-out of something needs beside writing it. */
 export const makeCallback: Guarded = {
-  access: { kind: 'authority', anyOf: ['SYMPTOM_WRITE'], allOf: ['CALLBACK_WRITE'], userTypes: [0, 2] },
+  access: { kind: 'authority', anyOf: ['SYMPTOM_WRITE'], allOf: ['CALLBACK_WRITE'], userTypes: IN_CHARGE_TYPES },
 };
 
 /**
@@ -147,7 +148,7 @@ export const handleSymptom = operation({
   name: 'handleSymptom',
   method: 'POST',
   path: 'symptom/handle',
-  access: { kind: 'authority', anyOf: ['SYMPTOM_WRITE'], userTypes: [0, 2] },
+  access: { kind: 'authority', anyOf: ['SYMPTOM_WRITE'], userTypes: IN_CHARGE_TYPES },
   scope: 'eq',
   input: HandleSymptom,
   output: SymptomDetail,

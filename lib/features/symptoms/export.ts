@@ -7,7 +7,8 @@ import type { ExportCaller } from '@/lib/platform/list/export-sheet';
 import { wholeTitles } from './contract';
 import type { exportSymptoms, SymptomRow } from './contract';
 import { symptoms, symptomWhere } from './list';
-import { rowShower, ruleWords } from './shown';
+import { rowShower } from './shown';
+import { ruleWords } from '@/lib/live/detector/rule-words';
 
 /** The list as a workbook; the rule stands in it for SUPER_MASTER alone (doc2 §2.10). @throws what `exportSheet` throws */
 export function exportRows(caller: ExportCaller, asked: ParsedOf<typeof exportSymptoms>): Promise<FileAnswer> {

@@ -5,7 +5,6 @@ import { SYMPTOM_MOVES } from './transitions';
 /** What other features do with symptoms, on the server. */
 export { clearSymptom, lastingSymptoms, raiseSymptom, takeToCallback } from './detected';
 export type { RaisedSymptom } from './detected';
-export { ruleWords } from './shown';
 export { findLastingBeyondEnd, moveExpired, moveToJobs, takeUnanswered } from './timers';
 export type { UnansweredSymptom } from './timers';
 export { SYMPTOM_LIMITS } from './limits';

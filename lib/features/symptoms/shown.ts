@@ -4,7 +4,7 @@ import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { Language } from '@/lib/platform/i18n/languages';
-import { hasServerMessage, serverKeys, translateServer } from '@/lib/platform/i18n/server-messages';
+import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { SYMPTOM_CATEGORIES } from '@/lib/platform/strategy/shapes';
 import { wholeTitles } from './contract';
 import type { SymptomRow } from './contract';
@@ -58,21 +58,6 @@ export async function rowShower(actor: Actor): Promise<(row: StoredSymptom) => S
     };
   };
 }
-
-/** A rule's title in English (silent-screens F2); undefined where its own words stay. */
-export const ruleWords =
-  (language: Language) =>
-  (rule: string): string | undefined =>
-    language === 'en' && hasServerMessage(language, 'symptoms', `rule.${rule}`)
-      ? translateServer(language, 'symptoms', `rule.${rule}`)
-      : undefined;
-
-/** The rules that a language has words of its own for. */
-export const wordedRules = (language: Language): { rule: string; words: string }[] =>
-  serverKeys(language, 'symptoms', 'rule').flatMap((rule) => {
-    const words = ruleWords(language)(rule);
-    return words === undefined ? [] : [{ rule, words }];
-  });
 
 /** The words that are kept of a closing reason; those of the default language, as imports bring them. */
 export const keptReason = (reason: (typeof CLOSE_REASONS)[number]) =>

@@ -4,7 +4,7 @@ import { containsAfter, containsText, gramFilter, likeLiteral } from '@/lib/plat
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { wholeTitles } from './contract';
-import { wordedRules } from './shown';
+import { wordedRules } from '@/lib/live/detector/rule-words';
 
 /** A search by title finds what the reader is shown, and nothing else (readings 117, 244). */
 

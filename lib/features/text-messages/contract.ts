@@ -16,6 +16,7 @@ import {
   text,
 } from '@/lib/platform/contract/schemas';
 import { SMS_STATES, SMS_TYPES } from '@/lib/platform/texting/contract';
+import { OFFICE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
 /** The log of text messages (api.md §2.23, silent-screens B7, readings 55). */
 
@@ -113,7 +114,7 @@ export const sendMessage = operation({
   name: 'sendMessage',
   method: 'POST',
   path: 'user/sendMessage',
-  access: { kind: 'authority', anyOf: ['USER_WRITE'], userTypes: [0] },
+  access: { kind: 'authority', anyOf: ['USER_WRITE'], userTypes: OFFICE_TYPES },
   scope: 'usr',
   input: SendMessage,
   /** `skipped`: accounts without a phone, with that of another one of the list; all where no provider is configured. */

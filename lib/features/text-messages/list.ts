@@ -1,7 +1,7 @@
 import { cutToHistory, shownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { phoneCondition, phoneMatch } from '@/lib/platform/auth/phone-search';
-import { nickNamesOf, projectNamesOf } from '@/lib/platform/auth/names';
+import { phoneCondition, phoneMatch } from '@/lib/platform/auth/limits/phone-search';
+import { nickNamesOf, projectNamesOf } from '@/lib/platform/auth/scope/names';
 import { db } from '@/lib/platform/db/client';
 import { dayRange } from '@/lib/platform/db/day-range';
 import type { Prisma, SmsLog } from '@/lib/platform/db/generated/client';
@@ -11,6 +11,7 @@ import { FieldError } from '@/lib/platform/contract/errors';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { keyedList } from '@/lib/platform/list/keyed-list';
+import { accountRowScope } from '@/lib/platform/auth/scope/scope';
 import { MAX_SMS_DAYS, SmsLogRow } from './contract';
 import type { querySmsLog, SmsFilters } from './contract';
 
@@ -19,11 +20,7 @@ import type { querySmsLog, SmsFilters } from './contract';
 type Where = Prisma.SmsLogWhereInput;
 
 /** Messages to the accounts in scope; those of no branch are the head office's. */
-export function smsScope(actor: Actor): Where {
-  if (actor.userType === 0) return {};
-  const own: Where = { username: actor.username };
-  return actor.userType === 2 ? { OR: [own, { branchCode: { in: [...actor.mappings.branches] } }] } : own;
-}
+export const smsScope = (actor: Actor): Where => accountRowScope(actor);
 
 const seesPhones = (actor: Actor) => actor.authorities.has('SUPER_MASTER');
 

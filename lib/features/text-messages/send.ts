@@ -1,7 +1,7 @@
 import { config } from '@/lib/config';
 import { noteChange, noteMembers } from '@/lib/platform/audit/changes';
-import { takeMessages } from '@/lib/platform/auth/rate-limits';
-import { liveUserScope, requireUser } from '@/lib/platform/auth/scope';
+import { takeMessages } from '@/lib/platform/auth/limits/rate-limits';
+import { liveUserScope, requireUser } from '@/lib/platform/auth/scope/scope';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation, type Access, type Operation } from '@/lib/platform/contract/operation';
 import { codeOut, dateTimeOut, filterText, none, pageOf, paging, text } from '@/lib/platform/contract/schemas';
+import { OFFICE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
 /** Gateways of other makers on units (doc3 §2.15, api.md §2.19): Tilian (tl) and STEP (step). */
 
@@ -32,7 +33,7 @@ const ThirdFilters = z.object({
 export type ThirdFilters = z.output<typeof ThirdFilters>;
 
 /** The head office's page (readings 6). */
-const HEAD: Access = { kind: 'userType', userTypes: [0] };
+const HEAD: Access = { kind: 'userType', userTypes: OFFICE_TYPES };
 const asked = (messageKey: string) => text(40, messageKey).min(1, messageKey);
 const equipmentNo = asked('gatewayEquipmentNoRequired');
 

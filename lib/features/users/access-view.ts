@@ -1,9 +1,9 @@
 import type { Actor } from '@/lib/platform/contract/actor';
-import { requireEquipment, requireUser } from '@/lib/platform/auth/scope';
+import { requireEquipment, requireUser } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import type { UserAccess } from './account-contract';
 import { findMappings } from './look-ups';
-import { MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/account-types';
+import { MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 
 /** "Why may this user see this?": authority by role, rows by mapping. Reads what the guards read, decides nothing. */
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { codeOut, dateTimeOut, filterCode, filterKeys, filterText, text } from '@/lib/platform/contract/schemas';
+import { USER_TYPES } from '@/lib/platform/auth/accounts/account-types';
 import { ACTIVITIES, BRANCH_USER_TYPES, CUSTOMER_FILTERS } from './value-sets';
 
 /** What is told and asked of accounts (api.md §2.28). */
@@ -20,7 +21,7 @@ export const UserRow = z.object({
   /** In the caller's language. */
   customerText: z.string(),
   projectbranchType: codeOut([1, 2]).nullable(),
-  userType: codeOut([0, 1, 2]),
+  userType: codeOut(USER_TYPES),
   createDate: dateTimeOut,
   /** Joined with `,`; the first 200, then an ellipsis. Empty for the head office, which needs no mapping. */
   projectNames: z.string(),
@@ -97,7 +98,7 @@ const Granted = z.object({ type: codeOut([1, 2]), id: z.string(), name: z.string
 export const UserAccess = z.object({
   username: z.string(),
   nickName: z.string(),
-  userType: codeOut([0, 1, 2]),
+  userType: codeOut(USER_TYPES),
   isEnabled: z.boolean(),
   /** What the account may do, and the roles that say so. */
   authorities: z.array(

@@ -5,6 +5,7 @@ import { fileOutput } from '@/lib/platform/contract/file-answer';
 import { FORM_BYTES, FORM_MEMBERS, KEY_LIST_BYTES, anyOf, operation } from '@/lib/platform/contract/operation';
 import type { Access, OutputOf } from '@/lib/platform/contract/operation';
 import { dateTimeOut, filterText, key, none, pageOf, paging, sorting, text } from '@/lib/platform/contract/schemas';
+import { OFFICE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 import { downloadInvoice, getInvoiceAttachment, listInvoiceCustomers, uploadInvoice } from './invoice-contract';
 import { CreateBranchUser, CreateUser, UpdateBranchUser, UpdateUser } from './save-input';
 import {
@@ -19,7 +20,7 @@ import {
 
 /** Accounts (api.md §2.3, shapes of §2.28). */
 
-const HEAD_OFFICE: Access = { kind: 'authority', anyOf: ['USER_WRITE'], userTypes: [0] };
+const HEAD_OFFICE: Access = { kind: 'authority', anyOf: ['USER_WRITE'], userTypes: OFFICE_TYPES };
 
 export const queryUsers = operation({
   name: 'queryUsers',

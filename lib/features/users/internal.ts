@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { bumpAccess } from '@/lib/platform/auth/tokens';
+import { bumpAccess } from '@/lib/platform/auth/tokens/tokens';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { AppError } from '@/lib/platform/contract/errors';
+import { MAPPING_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import { applyInvoiceGrant, invoiceGrant } from './invoices';
 import { rolesToHave } from './rules';
 import { ROLE } from './value-sets';
@@ -29,7 +30,10 @@ export async function grantApplication(
   const { roleNameList, invoiceUserList, invoiceAttachmentPath } = Payload.parse(payload);
   const user = await sql.user.findFirst({
     where: { username, deletedAt: null },
-    select: { roles: { select: { role: true } }, mappings: { where: { type: 1 }, select: { mappingId: true } } },
+    select: {
+      roles: { select: { role: true } },
+      mappings: { where: { type: MAPPING_TYPE.project }, select: { mappingId: true } },
+    },
   });
   if (!user) throw new AppError('not_found');
   const held = user.roles.map(({ role }) => role);

@@ -1,11 +1,12 @@
 import type { Actor } from '@/lib/platform/contract/actor';
-import { requireUser, userScope } from '@/lib/platform/auth/scope';
+import { requireUser, userScope } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { ReceivedFile } from '@/lib/platform/contract/received-file';
 import { findStoredFile, keepFile, storedFileAnswer } from '@/lib/platform/files/stored-files';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import type { FileAnswer } from '@/lib/platform/contract/file-answer';
+import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 import type { InvoiceCustomer } from './account-contract';
 import { requireProjects } from './rules';
 import type { UserSave } from './save-input';
@@ -35,7 +36,7 @@ export async function keepAttachment(
 
 /** May the caller see what belongs to this account, living or deleted? */
 async function isInScope(sql: Sql, actor: Actor, username: string | null): Promise<boolean> {
-  if (username === null) return actor.userType === 0;
+  if (username === null) return isHeadOffice(actor);
   return (
     username === actor.username || (await sql.user.count({ where: { AND: [{ username }, userScope(actor)] } })) > 0
   );

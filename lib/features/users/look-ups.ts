@@ -7,7 +7,7 @@ import {
   projectScope,
   requireUser,
   liveUserScope,
-} from '@/lib/platform/auth/scope';
+} from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { Language } from '@/lib/platform/i18n/languages';
@@ -20,7 +20,13 @@ import type { checkExistingCustomer, checkUserRepeat, queryUserEquipment } from 
 import type { MappingRow, UserDetail } from './account-contract';
 import { rowsOfUsers } from './list';
 import { INTERNAL } from './value-sets';
-import { CUSTOMER_TYPE, MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/account-types';
+import {
+  CUSTOMER_TYPE,
+  MAPPING_TYPE,
+  USER_TYPE,
+  isBranchUser,
+  isCustomer,
+} from '@/lib/platform/auth/accounts/account-types';
 
 /** Reads of one account and the checks of its dialogs. */
 
@@ -149,19 +155,18 @@ export async function findEquipment(
   });
   const idsOf = (wanted: number) =>
     user.mappings.filter(({ type }) => type === wanted).map(({ mappingId }) => mappingId);
-  const mapped: Prisma.EquipmentWhereInput =
-    user.userType === USER_TYPE.branch
-      ? { branchCode: { in: idsOf(MAPPING_TYPE.branch) } }
-      : {
-          projects: {
-            some: {
-              project: {
-                deletedAt: null,
-                projectId: { in: user.userType === USER_TYPE.project ? idsOf(MAPPING_TYPE.project) : [] },
-              },
+  const mapped: Prisma.EquipmentWhereInput = isBranchUser(user)
+    ? { branchCode: { in: idsOf(MAPPING_TYPE.branch) } }
+    : {
+        projects: {
+          some: {
+            project: {
+              deletedAt: null,
+              projectId: { in: isCustomer(user) ? idsOf(MAPPING_TYPE.project) : [] },
             },
           },
-        };
+        },
+      };
   const where: Prisma.EquipmentWhereInput = {
     AND: [mapped, equipmentScope(actor, { focus: false })],
   };

@@ -1,6 +1,6 @@
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { noteChange, noteMembers } from '@/lib/platform/audit/changes';
-import { MAPPING_TYPE } from '@/lib/platform/auth/account-types';
+import { MAPPING_TYPE } from '@/lib/platform/auth/accounts/account-types';
 
 /** What the audit log says of a changed account; nothing of its password. */
 

@@ -1,12 +1,12 @@
 import type { Actor } from '@/lib/platform/contract/actor';
-import { hashPassword } from '@/lib/platform/auth/password';
-import { passwordFault } from '@/lib/platform/auth/password-policy';
-import { bumpAccess, revokeUserSessions } from '@/lib/platform/auth/tokens';
+import { hashPassword } from '@/lib/platform/auth/accounts/password';
+import { passwordFault } from '@/lib/platform/auth/accounts/password-policy';
+import { bumpAccess, revokeUserSessions } from '@/lib/platform/auth/tokens/tokens';
 import { db } from '@/lib/platform/db/client';
 import { noteChange } from '@/lib/platform/audit/changes';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { findTarget, requireAnotherHeadOffice } from './rules';
-import { USER_TYPE } from '@/lib/platform/auth/account-types';
+import { USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 
 /** What ends the sessions of an account: deleting it, and a password given by an administrator. */
 

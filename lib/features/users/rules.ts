@@ -1,10 +1,10 @@
-import { lockAccount } from '@/lib/platform/auth/account-lock';
+import { lockAccount } from '@/lib/platform/auth/accounts/account-lock';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { branchScope, projectScope, requireUser, requireWholeAccount } from '@/lib/platform/auth/scope';
+import { branchScope, projectScope, requireUser, requireWholeAccount } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma, User } from '@/lib/platform/db/generated/client';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
-import { USER_TYPE } from '@/lib/platform/auth/account-types';
+import { USER_TYPE, isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 
 /** Who may do what to which account (api.md §2.3 Rules). */
 
@@ -95,7 +95,7 @@ export async function rolesToHave(
   const isGiven = (role: string) => !held.includes(role);
   if (!isMaster(actor) && wanted.some((role) => isGiven(role) && (known.get(role)?.authorities.length ?? 0) > 0))
     throw new AppError('access_denied', { messageKey: 'masterOnly' });
-  if (actor.userType === USER_TYPE.headOffice) return [...wanted];
+  if (isHeadOffice(actor)) return [...wanted];
   const isAssignable = (role: string) => known.get(role)?.branchAssignable ?? false;
   if (wanted.some((role) => isGiven(role) && !isAssignable(role)))
     throw new AppError('access_denied', { messageKey: 'roleNotAssignable' });

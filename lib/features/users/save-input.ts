@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { codeOfForm, filterText, key, text } from '@/lib/platform/contract/schemas';
 import { BRANCH_USER_TYPES, NICK_NAME, PHONE, ROLE, USERNAME } from './value-sets';
-import { CUSTOMER_TYPE, MAPPING_TYPE, PROJECT_BRANCH_TYPE, USER_TYPE } from '@/lib/platform/auth/account-types';
+import {
+  CUSTOMER_TYPE,
+  MAPPING_TYPE,
+  PROJECT_BRANCH_TYPE,
+  USER_TYPE,
+  USER_TYPES,
+} from '@/lib/platform/auth/accounts/account-types';
 
 /** `UserSave` of api.md §2.3: what the admin and the branch dialog send. Messages are keys of `errors`. */
 
@@ -51,7 +57,7 @@ const Shape = z.object({
     customerType: codeOfForm([0, 1, 2]).nullish(),
     projectbranchType: codeOfForm([1, 2]).nullish(),
     /** 0 makes a head-office account; every other userType follows from projectbranchType. */
-    userType: codeOfForm([0, 1, 2]).nullish(),
+    userType: codeOfForm(USER_TYPES).nullish(),
   }),
   modelType: codeOfForm([0, 1]),
   roleNameList: z

@@ -1,8 +1,8 @@
 import type { Actor } from '@/lib/platform/contract/actor';
-import { hashPassword } from '@/lib/platform/auth/password';
-import { passwordFault } from '@/lib/platform/auth/password-policy';
-import { userScope } from '@/lib/platform/auth/scope';
-import { bumpAccess } from '@/lib/platform/auth/tokens';
+import { hashPassword } from '@/lib/platform/auth/accounts/password';
+import { passwordFault } from '@/lib/platform/auth/accounts/password-policy';
+import { userScope } from '@/lib/platform/auth/scope/scope';
+import { bumpAccess } from '@/lib/platform/auth/tokens/tokens';
 import { db } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
@@ -19,7 +19,13 @@ import {
 } from './rules';
 import type { UserSave } from './save-input';
 import { customerTypeOf, ROLE, TIER_ROLES } from './value-sets';
-import { CUSTOMER_TYPE, MAPPING_TYPE, PROJECT_BRANCH_TYPE, USER_TYPE } from '@/lib/platform/auth/account-types';
+import {
+  CUSTOMER_TYPE,
+  MAPPING_TYPE,
+  PROJECT_BRANCH_TYPE,
+  USER_TYPE,
+  isHeadOffice,
+} from '@/lib/platform/auth/accounts/account-types';
 
 /** Creating and changing accounts (api.md §2.3); everything of one save in one transaction. */
 
@@ -147,7 +153,7 @@ async function splitRoles(
   { isBranch }: Variant,
 ): Promise<{ roles: string[]; waiting: string[] }> {
   const roles = await rolesToHave(sql, actor, save.roles, held);
-  if (!isBranch || actor.userType === USER_TYPE.headOffice) return { roles, waiting: [] };
+  if (!isBranch || isHeadOffice(actor)) return { roles, waiting: [] };
   const asked = await approvalRoles(sql);
   const waiting = roles.filter((role) => asked.has(role) && !held.includes(role));
   return { roles: roles.filter((role) => !waiting.includes(role)), waiting };
@@ -253,7 +259,7 @@ export async function updateAccount(
     await requireReferences(sql, actor, save, kind);
     if (userType === USER_TYPE.headOffice) {
       requireMasterFor(actor, USER_TYPE.headOffice);
-      if (kind.userType !== USER_TYPE.headOffice) await requireAnotherHeadOffice(sql, username);
+      if (!isHeadOffice(kind)) await requireAnotherHeadOffice(sql, username);
     }
     const held = before.roles.map(({ role }) => role);
     const { roles, waiting } = await splitRoles(sql, actor, save, held, variant);

@@ -1,5 +1,5 @@
 import { serve } from '@/lib/platform/contract/serve';
-import { requireUser } from '@/lib/platform/auth/scope';
+import { requireUser } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import { explainAccess } from './access-view';
 import {

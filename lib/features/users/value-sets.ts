@@ -1,5 +1,5 @@
 import seed from '@/messages/zh-CN/seed.json';
-import { CUSTOMER_TYPE, USER_TYPE } from '@/lib/platform/auth/account-types';
+import { CUSTOMER_TYPE, USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import type { UploadRule } from '@/lib/platform/contract/received-file';
 
 /** Values of accounts (api.md §1.11, readings 14). Pure. */

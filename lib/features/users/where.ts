@@ -1,12 +1,12 @@
-import { projectsInScope, unitsInScope } from '@/lib/platform/auth/holdings';
+import { projectsInScope, unitsInScope } from '@/lib/platform/auth/scope/holdings';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { userScopeSql } from '@/lib/platform/auth/scope';
+import { userScopeSql } from '@/lib/platform/auth/scope/scope';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import { gramFilter, likeContains } from '@/lib/platform/db/name-grams';
 import { activitySql } from './activity';
 import type { Month } from './activity';
 import type { UserFilters } from './account-contract';
-import { CUSTOMER_TYPE, MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/account-types';
+import { CUSTOMER_TYPE, MAPPING_TYPE, USER_TYPE, isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 
 /** The conditions of the user list on `users u`. Hand-written SQL: activity and devices are not columns (silent-screens B8). */
 
@@ -50,7 +50,7 @@ export function usersWhere(actor: Actor, filters: UserFilters, month: Month, { i
   const conditions = [Prisma.sql`u.deleted_at IS NULL`, userScopeSql(actor)];
   if (filters.keyword) conditions.push(keywordSql(actor, filters.keyword));
   // The filter is the head office's; the branches of others are their scope already.
-  if (filters.branchCodes && actor.userType === USER_TYPE.headOffice)
+  if (filters.branchCodes && isHeadOffice(actor))
     conditions.push(Prisma.sql`u.branch_code = ANY(${filters.branchCodes})`);
   if (filters.customerType !== undefined) conditions.push(customerSql(filters.customerType));
   if (filters.status) conditions.push(activitySql(filters.status, month));

@@ -1,9 +1,22 @@
 /** Titles of symptoms: `{rule}-{title}` as detectors write them (silent-screens F2). Pure. */
 
-/** The rule's number before the first hyphen, empty where the title begins with it; undefined without one. */
-function ruleOfTitle(title: string): string | undefined {
-  const hyphen = title.indexOf('-');
-  return hyphen >= 0 ? title.slice(0, hyphen).trim() : undefined;
+export interface SymptomTitleParts {
+  /** The rule's number before the first hyphen, empty where the title begins with it; undefined without one. */
+  readonly rule: string | undefined;
+  readonly text: string;
+  /** ` (3: …)`, the units of a storm; empty where it is none. */
+  readonly units: string;
+}
+
+export function symptomTitleParts(title: string): SymptomTitleParts {
+  const [units = ''] = / \(\d+: [^)]*\)$/.exec(title) ?? [];
+  const head = title.slice(0, title.length - units.length);
+  const hyphen = head.indexOf('-');
+  return {
+    rule: hyphen >= 0 ? head.slice(0, hyphen).trim() : undefined,
+    text: head.slice(hyphen + 1).trim(),
+    units,
+  };
 }
 
 /**
@@ -14,11 +27,8 @@ export function shownSymptomTitle(
   title: string,
   { isWhole, words = () => undefined }: { isWhole: boolean; words?: (rule: string) => string | undefined },
 ): string {
-  const rule = ruleOfTitle(title);
+  const { rule, text, units } = symptomTitleParts(title);
   if (rule === undefined) return title;
-  const [units = ''] = / \(\d+: [^)]*\)$/.exec(title) ?? [];
-  const worded = words(rule);
-  const own = worded === undefined ? undefined : `${worded}${units}`;
-  const shown = own ?? title.slice(title.indexOf('-') + 1).trim();
+  const shown = `${words(rule) ?? text}${units}`;
   return isWhole ? `${title.slice(0, title.indexOf('-') + 1)}${shown}` : shown;
 }

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge } from 'prom-client';
-import { onPortal } from '@/lib/platform/auth/portal-channel';
+import { onPortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { metric } from '@/lib/platform/system/metrics';
 import { logger } from '@/lib/platform/system/log';
 import { serveFlv } from './flv-endpoint';

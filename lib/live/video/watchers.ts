@@ -1,4 +1,4 @@
-import { verifySocketToken, recheckSession } from '@/lib/platform/auth/socket-token';
+import { verifySocketToken, recheckSession } from '@/lib/platform/auth/tokens/socket-token';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { mayWatch } from './access';
 import { keepSessions, openSessions } from './sessions';

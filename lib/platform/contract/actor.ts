@@ -1,4 +1,4 @@
-/** Who makes a call, resolved from a token or the session cookie; built once a request by `lib/platform/auth/session.ts`. */
+/** Who makes a call, resolved from a token or the session cookie; built once a request by `lib/platform/auth/tokens/actor-loader.ts`. */
 export interface Actor {
   readonly sessionId: string;
   readonly username: string;

@@ -1,6 +1,6 @@
-import { isOwnOrigin } from '@/lib/platform/auth/csrf';
-import { takeCall } from '@/lib/platform/auth/rate-limits';
-import { authenticatePartner, resolveCaller } from '@/lib/platform/auth/request';
+import { isOwnOrigin } from '@/lib/platform/auth/sessions/csrf';
+import { takeCall } from '@/lib/platform/auth/limits/rate-limits';
+import { authenticatePartner, resolveCaller } from '@/lib/platform/auth/sessions/request';
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError } from '@/lib/platform/contract/errors';

@@ -1,9 +1,9 @@
 import { Histogram } from 'prom-client';
 import { recordAccess } from '@/lib/platform/audit/access-log';
-import { noteActiveDay } from '@/lib/platform/auth/active-day';
+import { noteActiveDay } from '@/lib/platform/auth/accounts/active-day';
 import { noteOwnWrite } from '@/lib/platform/db/shared-counts';
-import { deviceCookie } from '@/lib/platform/auth/device-cookie';
-import { sessionCookieHeader } from '@/lib/platform/auth/request';
+import { deviceCookie } from '@/lib/platform/auth/sessions/device-cookie';
+import { sessionCookieHeader } from '@/lib/platform/auth/sessions/request';
 import { answerHeaders } from '@/lib/platform/contract/envelope';
 import type { Envelope } from '@/lib/platform/contract/envelope';
 import type { FileAnswer } from '@/lib/platform/contract/file-answer';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { deviceOf } from '@/lib/platform/auth/device-cookie';
-import type { Caller } from '@/lib/platform/auth/request';
-import { sessionOfToken } from '@/lib/platform/auth/token-format';
+import { deviceOf } from '@/lib/platform/auth/sessions/device-cookie';
+import type { Caller } from '@/lib/platform/auth/sessions/request';
+import { sessionOfToken } from '@/lib/platform/auth/tokens/token-format';
 import type { Trail } from '@/lib/platform/audit/changes';
 import type { ReceivedFile } from '@/lib/platform/contract/received-file';
 import type { CallContext } from '@/lib/platform/contract/serve';

@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import type { HeaderReader } from '@/lib/platform/http/exchange';
-import type { Caller } from '@/lib/platform/auth/request';
+import type { Caller } from '@/lib/platform/auth/sessions/request';
 import { config } from '@/lib/config';
 import { FILE_MIMES } from '@/lib/platform/contract/received-file';
 import type { ReceivedFile } from '@/lib/platform/contract/received-file';
@@ -18,7 +18,7 @@ import {
   isChallenge,
   renewUpstreamTokens,
   upstreamAccess,
-} from '@/lib/platform/auth/upstream-session';
+} from '@/lib/platform/auth/sessions/upstream-session';
 
 /**
  * Proxy mode (api.md §1.2): every registered operation goes to the configured back end. Only operations of our registry

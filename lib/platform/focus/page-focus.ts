@@ -1,7 +1,7 @@
 import 'server-only';
 import { cookies } from 'next/headers';
 import { cache } from 'react';
-import { currentActor } from '@/lib/platform/auth/page-guard';
+import { currentActor } from '@/lib/platform/auth/pages/page-guard';
 import { config } from '@/lib/config';
 import { focusCookieName, readHint } from './focus-hint';
 

@@ -1,5 +1,5 @@
 import { config } from '@/lib/config';
-import { takeReportMail } from '@/lib/platform/auth/rate-limits';
+import { takeReportMail } from '@/lib/platform/auth/limits/rate-limits';
 import { AppError } from '@/lib/platform/contract/errors';
 import { addToday, secondsLeft } from '@/lib/platform/db/day-counter';
 

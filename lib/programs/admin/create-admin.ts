@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { AUTHORITIES } from '@/lib/platform/contract/authorities';
-import { hashPassword } from '@/lib/platform/auth/password';
-import { passwordFault } from '@/lib/platform/auth/password-policy';
-import { ensureStandardAccess } from '@/lib/platform/auth/standard-access';
-import { ADMINISTRATOR } from '@/lib/platform/auth/standard-roles';
+import { hashPassword } from '@/lib/platform/auth/accounts/password';
+import { passwordFault } from '@/lib/platform/auth/accounts/password-policy';
+import { ensureStandardAccess } from '@/lib/platform/auth/accounts/standard-access';
+import { ADMINISTRATOR } from '@/lib/platform/auth/accounts/standard-roles';
 import { closeDb, db } from '@/lib/platform/db/client';
+import { USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 
 /** `npm run admin:create`: the first administrator of a database without demo data. */
 
@@ -60,7 +61,7 @@ export async function createAdmin(username: string): Promise<{ username: string;
         username,
         usernameLower,
         nickName: username,
-        userType: 0,
+        userType: USER_TYPE.headOffice,
         passwordHash,
         passwordAt: new Date(),
         mustReset: true,

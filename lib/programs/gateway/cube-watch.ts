@@ -1,4 +1,4 @@
-import { onPortal } from '@/lib/platform/auth/portal-channel';
+import { onPortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { pool } from '@/lib/platform/db/client';
 import { logger } from '@/lib/platform/system/log';
 import { forgetCubeLogin } from '@/lib/live/telemetry/cube-auth';

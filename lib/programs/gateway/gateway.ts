@@ -1,5 +1,5 @@
 import type { Config } from '@/lib/config';
-import { closePortal } from '@/lib/platform/auth/portal-channel';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { closeDb, pool } from '@/lib/platform/db/client';
 import { listenForChanges } from '@/lib/live/realtime/server/live-hints';
 import { ContextKeeper } from '@/lib/features/detector/internal';

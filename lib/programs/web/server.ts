@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createProxyServer } from 'httpxy';
-import { plainAnswerHeaders } from '@/lib/platform/auth/security-headers';
+import { plainAnswerHeaders } from '@/lib/platform/auth/pages/security-headers';
 import type { Config } from '@/lib/config';
 import { AppError } from '@/lib/platform/contract/errors';
 import {

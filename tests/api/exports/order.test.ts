@@ -1,8 +1,8 @@
 import { readXlsx } from 'hucre/xlsx';
 import { ACCESS_SORT_FIELDS } from '@/lib/features/access-log/contract';
 import { flushAccessLog } from '@/lib/platform/audit/access-log';
-import { closePortal } from '@/lib/platform/auth/portal-channel';
-import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
+import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { db } from '@/lib/platform/db/client';
 import { keysInOrder } from '@/lib/platform/db/ordered-keys';
 import { EQUIPMENT_SORT_FIELDS } from '@/lib/features/equipment/contract';

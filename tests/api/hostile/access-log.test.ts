@@ -1,4 +1,4 @@
-import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
+import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { db } from '@/lib/platform/db/client';
 import { flushAccessLog } from '@/lib/platform/audit/access-log';
 import { callSms, signInBody } from '../../support/sms-client';

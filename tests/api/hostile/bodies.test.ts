@@ -1,4 +1,4 @@
-import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
+import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { db } from '@/lib/platform/db/client';
 import { DEFAULT_MAX_BYTES } from '@/lib/platform/http/body';
 import { OPERATIONS } from '@/lib/platform/door/registry';

@@ -1,6 +1,6 @@
-import { hashToken } from '@/lib/platform/auth/token-format';
-import { handleNextAuth } from '@/lib/platform/auth/next-auth';
-import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
+import { hashToken } from '@/lib/platform/auth/tokens/token-format';
+import { handleNextAuth } from '@/lib/platform/auth/sign-in/next-auth';
+import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { resetConfig } from '@/lib/config';
 import { db } from '@/lib/platform/db/client';
 import { hashCubeSecret } from '@/lib/live/telemetry/cube-secret';

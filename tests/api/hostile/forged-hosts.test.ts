@@ -1,11 +1,11 @@
 import { NextRequest } from 'next/server';
-import { closePortal } from '@/lib/platform/auth/portal-channel';
-import { handleNextAuth } from '@/lib/platform/auth/next-auth';
-import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
-import { refreshAccess } from '@/lib/platform/auth/refresh-access';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
+import { handleNextAuth } from '@/lib/platform/auth/sign-in/next-auth';
+import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
+import { refreshAccess } from '@/lib/platform/auth/pages/refresh-access';
 import { resetConfig } from '@/lib/config';
 import { db } from '@/lib/platform/db/client';
-import { hashPassword } from '@/lib/platform/auth/password';
+import { hashPassword } from '@/lib/platform/auth/accounts/password';
 import { handleSms } from '@/lib/platform/door/web-door';
 import { middleware } from '@/middleware';
 import { createPersonas } from '../../support/personas';

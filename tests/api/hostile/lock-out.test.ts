@@ -1,5 +1,5 @@
-import { closePortal } from '@/lib/platform/auth/portal-channel';
-import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
+import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { db } from '@/lib/platform/db/client';
 import { askCode, codeOf, forgetLimits, passTime } from '../../support/codes';
 import { createPersonas, PERSONA_PASSWORD } from '../../support/personas';

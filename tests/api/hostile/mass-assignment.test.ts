@@ -1,7 +1,7 @@
-import { closePortal } from '@/lib/platform/auth/portal-channel';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db, pool } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
-import { hashPassword } from '@/lib/platform/auth/password';
+import { hashPassword } from '@/lib/platform/auth/accounts/password';
 import { OPERATIONS } from '@/lib/platform/door/registry';
 import { call, forgetTokens, headersOf, resetLimits } from '../../support/callers';
 import type { PersonaName } from '../../support/personas';

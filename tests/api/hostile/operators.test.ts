@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { closePortal } from '@/lib/platform/auth/portal-channel';
-import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
+import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { db, pool } from '@/lib/platform/db/client';
 import { resetExportLimits } from '@/lib/platform/files/export-limit';
 import { createMatcher } from '@/lib/platform/door/match';

@@ -1,4 +1,4 @@
-import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
+import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { OPERATIONS } from '@/lib/platform/door/registry';
 import { callSms } from '../../support/sms-client';
 import { basic, createPartners, sendRows } from '../features/integration/support/partner';

@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx';
 import { z } from 'zod';
-import { closePortal } from '@/lib/platform/auth/portal-channel';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db, pool } from '@/lib/platform/db/client';
 import { formatDate } from '@/lib/platform/i18n/format';
 import type { Operation } from '@/lib/platform/contract/operation';

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
-import { hashPassword } from '@/lib/platform/auth/password';
+import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
+import { hashPassword } from '@/lib/platform/auth/accounts/password';
 import { config } from '@/lib/config';
 import { db } from '@/lib/platform/db/client';
 import { createPersonas, PERSONA_PASSWORD } from '../../support/personas';

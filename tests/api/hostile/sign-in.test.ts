@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { hashPassword } from '@/lib/platform/auth/password';
-import { closePortal } from '@/lib/platform/auth/portal-channel';
-import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
-import { writeSessionCookie } from '@/lib/platform/auth/session-cookie';
-import { issueSocketToken, verifySocketToken } from '@/lib/platform/auth/socket-token';
+import { hashPassword } from '@/lib/platform/auth/accounts/password';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
+import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
+import { writeSessionCookie } from '@/lib/platform/auth/sessions/session-cookie';
+import { issueSocketToken, verifySocketToken } from '@/lib/platform/auth/tokens/socket-token';
 import { config } from '@/lib/config';
 import { db, pool } from '@/lib/platform/db/client';
 import { flushAccessLog } from '@/lib/platform/audit/access-log';

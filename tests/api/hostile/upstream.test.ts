@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { forgetActors } from '@/lib/platform/auth/actor-loader';
-import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
+import { forgetActors } from '@/lib/platform/auth/tokens/actor-loader';
+import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { resetConfig } from '@/lib/config';
 import { db } from '@/lib/platform/db/client';
 import { Browser, callSms } from '../../support/sms-client';

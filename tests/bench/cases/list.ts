@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { actorOfAccessToken } from '@/lib/platform/auth/actor-loader';
+import { actorOfAccessToken } from '@/lib/platform/auth/tokens/actor-loader';
 import { db } from '@/lib/platform/db/client';
 import { queryEquipment } from '@/lib/features/equipment/contract';
 import { equipmentWhere, findEquipmentPage } from '@/lib/features/equipment/list';

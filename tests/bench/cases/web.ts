@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { actorOfAccessToken } from '@/lib/platform/auth/actor-loader';
+import { actorOfAccessToken } from '@/lib/platform/auth/tokens/actor-loader';
 import { queryEquipment } from '@/lib/features/equipment/contract';
 import { findEquipmentPage } from '@/lib/features/equipment/list';
 import { validate } from '@/lib/platform/contract/validate';

@@ -92,9 +92,9 @@ export async function measureCallbacks(client: pg.Client): Promise<void> {
     'FROM callback c JOIN equipment e USING (equipment_no) WHERE e.deleted_at IS NULL AND c.create_date >= $1 AND c.create_date < $2';
   const span = spanOf(range.startCreateDate, range.endCreateDate);
   const listed: Listed = {
-    page: (query) => findCallbackPage(HEAD, parsed(query)),
-    count: async (query) => db().callback.count({ where: (await callbackWhere(HEAD, parsed(query))).where }),
-    total: async () => db().callback.count({ where: (await callbackWhere(HEAD, parsed({}))).where }),
+    page: (query) => findCallbackPage(HEAD, parsed(query), 'zh-CN'),
+    count: async (query) => db().callback.count({ where: (await callbackWhere(HEAD, parsed(query), 'zh-CN')).where }),
+    total: async () => db().callback.count({ where: (await callbackWhere(HEAD, parsed({}), 'zh-CN')).where }),
     bareRows: (condition, values) => ({
       values,
       text: `SELECT c.*, e.equipment_name ${from} AND ${condition} ORDER BY c.create_date DESC, c.callback_id DESC LIMIT ${SIZE}`,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { sessionCookieHeader } from '@/lib/platform/auth/request';
+import { sessionCookieHeader } from '@/lib/platform/auth/sessions/request';
 import { isUp } from './gateway';
 import { sleep } from './measure';
 

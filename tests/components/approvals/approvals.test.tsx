@@ -5,7 +5,7 @@ import { ApprovalListScreen } from '@/components/approvals/approval-list-screen'
 import type { ApprovalRow } from '@/lib/features/approvals/contract';
 import { actionsOf, firstOf, pageOf, renderList } from '../support/list-screen';
 import { holder } from '@/tests/support/holder';
-import { isHeadOffice } from '@/lib/platform/auth/account-types';
+import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 
 const waiting: ApprovalRow = {
   approvalId: 'A1',

@@ -1,5 +1,5 @@
 import { seeded } from '@/lib/programs/simulator/random';
-import { passwordFault } from '@/lib/platform/auth/password-policy';
+import { passwordFault } from '@/lib/platform/auth/accounts/password-policy';
 import { randomPassword } from '@/prisma/demo/accounts';
 import { makeShaft, upperLabels } from '@/prisma/demo/floors';
 import { makeProjects } from '@/prisma/demo/projects';

@@ -1,6 +1,6 @@
 import { AUTHORITIES } from '@/lib/platform/contract/authorities';
 import type { Authority, Holder } from '@/lib/platform/contract/authorities';
-import { decidePage } from '@/lib/platform/auth/page-access';
+import { decidePage } from '@/lib/platform/auth/pages/page-access';
 import { homeTiles, inMenu, landingRoute, mapMonitoringRoute, menuOf, seesCampus } from '@/lib/menu';
 import { findRoute, hrefOf, mayOpen, ROUTES, routeOf } from '@/lib/routes';
 import type { Place } from '@/lib/routes';

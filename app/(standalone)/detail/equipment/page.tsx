@@ -2,7 +2,7 @@ import { UnitScreen } from '@/components/equipment/detail/unit-screen';
 import { DetailMessage } from '@/components/kit/detail/message-page';
 import { titleOf } from '@/components/kit/list/resource-page';
 import { withTexts } from '@/components/kit/layout/texts';
-import { requirePage } from '@/lib/platform/auth/page-guard';
+import { requirePage } from '@/lib/platform/auth/pages/page-guard';
 import { holderOf } from '@/lib/platform/contract/access';
 import { loadUnit } from './load-unit';
 

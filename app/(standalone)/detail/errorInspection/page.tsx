@@ -4,7 +4,7 @@ import { DetailMessage } from '@/components/kit/detail/message-page';
 import { withTexts } from '@/components/kit/layout/texts';
 import { titleOf } from '@/components/kit/list/resource-page';
 import { getErrorInspection } from '@/lib/features/error-inspection/contract';
-import { requirePage } from '@/lib/platform/auth/page-guard';
+import { requirePage } from '@/lib/platform/auth/pages/page-guard';
 import { holderOf } from '@/lib/platform/contract/access';
 import { sms } from '@/lib/platform/door/call';
 

@@ -4,7 +4,7 @@ import { withTexts } from '@/components/kit/layout/texts';
 import { titleOf } from '@/components/kit/list/resource-page';
 import { MaintenanceDetailScreen } from '@/components/maintenance/maintenance-detail-screen';
 import { getMaintenance } from '@/lib/features/maintenance/work-contract';
-import { requirePage } from '@/lib/platform/auth/page-guard';
+import { requirePage } from '@/lib/platform/auth/pages/page-guard';
 import { holderOf } from '@/lib/platform/contract/access';
 import { sms } from '@/lib/platform/door/call';
 

@@ -4,7 +4,7 @@ import { ElevatorReplayPage } from '@/components/live/replay/elevator-replay-pag
 import { withTexts } from '@/components/kit/layout/texts';
 import type { EquipmentDetail } from '@/lib/features/equipment/contract';
 import { getEquipmentReplay } from '@/lib/features/equipment-replay/contract';
-import { requirePage } from '@/lib/platform/auth/page-guard';
+import { requirePage } from '@/lib/platform/auth/pages/page-guard';
 import { sms } from '@/lib/platform/door/call';
 import { firstOf, liveMetadata, liveRoute, readPresent } from '../live-route';
 import type { LiveRouteProps } from '../live-route';

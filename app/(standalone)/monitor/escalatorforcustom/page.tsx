@@ -1,6 +1,6 @@
 import { EscalatorCustomPage } from '@/components/live/steps/escalator-page';
 import { withTexts } from '@/components/kit/layout/texts';
-import { requirePage } from '@/lib/platform/auth/page-guard';
+import { requirePage } from '@/lib/platform/auth/pages/page-guard';
 import { liveMetadata, liveRoute, readPresent, showsTests } from '../live-route';
 import type { LiveRouteProps } from '../live-route';
 

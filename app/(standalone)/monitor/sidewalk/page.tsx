@@ -1,7 +1,7 @@
 import { Footer } from '@/components/kit/layout/footer';
 import { withTexts } from '@/components/kit/layout/texts';
 import { SidewalkPage } from '@/components/live/steps/sidewalk-page';
-import { requirePage } from '@/lib/platform/auth/page-guard';
+import { requirePage } from '@/lib/platform/auth/pages/page-guard';
 import { liveMetadata, liveRoute, readPresent, showsTests } from '../live-route';
 import type { LiveRouteProps } from '../live-route';
 

@@ -1,4 +1,4 @@
-import { handleNextAuth } from '@/lib/platform/auth/next-auth';
+import { handleNextAuth } from '@/lib/platform/auth/sign-in/next-auth';
 
 interface Context {
   params: Promise<{ nextauth: string[] }>;

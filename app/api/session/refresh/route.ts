@@ -1,4 +1,4 @@
-import { refreshAccess } from '@/lib/platform/auth/refresh-access';
+import { refreshAccess } from '@/lib/platform/auth/pages/refresh-access';
 
 export function GET(request: Request): Promise<Response> {
   return refreshAccess(request);

@@ -12,6 +12,7 @@ import {
 } from '@/lib/live/units/value-sets';
 import { key } from '@/lib/platform/contract/schemas';
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import { USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import { clearable, day, decimal, flag, given, needed, structure, whole, words } from '../fields';
 import { columnsOf, importer, isOlder, missing, type Outcome, refused, saveRows, type Sql, valuesOf } from '../kind';
 
@@ -141,7 +142,7 @@ async function moveBoxes(
   source: string,
 ): Promise<Set<string>> {
   const holder = {
-    userType: 0 as const,
+    userType: USER_TYPE.headOffice,
     username: source,
     branchName: 'admin',
     mappings: { projects: [], branches: [] },

@@ -1,12 +1,12 @@
 import { forgetStrategies, strategiesMark } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { Authority } from '@/lib/platform/contract/authorities';
-import { shownAccounts } from '@/lib/platform/auth/account-names';
-import { onPortal } from '@/lib/platform/auth/portal-channel';
-import type { PortalListener } from '@/lib/platform/auth/portal-channel';
-import { equipmentInScope } from '@/lib/platform/auth/scope';
-import { recheckSession, verifySocketToken } from '@/lib/platform/auth/socket-token';
-import type { SocketTokenResult } from '@/lib/platform/auth/socket-token';
+import { shownAccounts } from '@/lib/platform/auth/scope/account-names';
+import { onPortal } from '@/lib/platform/auth/tokens/portal-channel';
+import type { PortalListener } from '@/lib/platform/auth/tokens/portal-channel';
+import { equipmentInScope } from '@/lib/platform/auth/scope/scope';
+import { recheckSession, verifySocketToken } from '@/lib/platform/auth/tokens/socket-token';
+import type { SocketTokenResult } from '@/lib/platform/auth/tokens/socket-token';
 import { pool } from '@/lib/platform/db/client';
 import type { SnapshotRow } from './hub';
 import { readSnapshot } from './snapshot';

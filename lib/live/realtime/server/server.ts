@@ -1,7 +1,7 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { Gauge } from 'prom-client';
 import { Server } from 'socket.io';
-import { addressKey } from '@/lib/platform/auth/rate-limits';
+import { addressKey } from '@/lib/platform/auth/limits/rate-limits';
 import { config } from '@/lib/config';
 import { replaceForwarded, trustedPeers } from '@/lib/platform/system/forwarded';
 import { logger } from '@/lib/platform/system/log';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { addressKey } from '@/lib/platform/auth/rate-limits';
+import { addressKey } from '@/lib/platform/auth/limits/rate-limits';
 
 /** Connections of one address that have not said who they are; an office behind one address comes back together. */
 export const STRANGERS_PER_ADDRESS = 200;

@@ -1,5 +1,5 @@
-import { closePortal } from '@/lib/platform/auth/portal-channel';
-import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
+import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import type { AnnouncementDetail, AnnouncementEdit, AnnouncementRow } from '@/lib/features/announcements/contract';
 import { keepAnnouncementTimes } from '@/lib/features/announcements/internal';
 import { db } from '@/lib/platform/db/client';

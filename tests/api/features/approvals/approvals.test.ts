@@ -1,7 +1,7 @@
 import { remindOfApprovals } from '@/lib/features/approvals/internal';
 import type { ApprovalDetail, ApprovalRow } from '@/lib/features/approvals/contract';
-import { closePortal } from '@/lib/platform/auth/portal-channel';
-import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
+import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { db } from '@/lib/platform/db/client';
 import { createPersonas } from '../../../support/personas';
 import type { PersonaName } from '../../../support/personas';

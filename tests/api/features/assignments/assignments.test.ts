@@ -1,4 +1,4 @@
-import { closePortal } from '@/lib/platform/auth/portal-channel';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import type { Assignment } from '@/lib/features/assignments/contract';
 import { runEscalation } from '@/lib/features/escalation/internal';
 import { technicianStateOf } from '@/lib/features/technician-links/internal';

@@ -1,4 +1,4 @@
-import { closePortal } from '@/lib/platform/auth/portal-channel';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import type { HistoryMoment } from '@/lib/features/callback-history/contract';
 import { runEscalation } from '@/lib/features/escalation/internal';
 import { db } from '@/lib/platform/db/client';

@@ -1,12 +1,12 @@
 import { readXlsx } from 'hucre/xlsx';
-import { closePortal } from '@/lib/platform/auth/portal-channel';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import { forgetStrategies } from '@/lib/platform/strategy/limits';
 import { handleSms } from '@/lib/platform/door/web-door';
 import { formatDate, formatDateTime } from '@/lib/platform/i18n/format';
 import type { CallbackDetail, CallbackRow } from '@/lib/features/callbacks/contract';
 import { call, headersOf, resetLimits } from '../../../support/callers';
-import { ORIGIN } from '../../../support/sms-client';
+import { callSms, ORIGIN } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
 import { callOut, createDesk, forgetCallOuts } from './support/call-outs';
 
@@ -68,6 +68,30 @@ async function sheet(who: string, filters: object = {}, language = 'zh-CN') {
 }
 
 describe('the list of call-outs', () => {
+  it('[R244] says in English what a rule found, and finds it by these words alone; what a person wrote stays', async () => {
+    await callOut('C-500', {
+      callbackType: 'Telemonitoring Breakdown',
+      jobDescription: '疑似困人 (3: E-1, E-2, E-3)',
+      createDate: ago(1),
+    });
+    await callOut('C-600', { jobDescription: '疑似困人', createDate: ago(1) });
+    const ask = async (description?: string, language = 'en') =>
+      callSms<ListPage>('POST', 'callback/query', {
+        body: { ...RANGE, description },
+        headers: { ...(await headersOf('platformAdmin')), 'accept-language': language },
+      });
+    const textOf = async (id: string) =>
+      (await ask()).data.records.find(({ callbackId }) => callbackId === id)?.jobDescription;
+    expect(await textOf('C-500')).toBe('Suspected entrapment (3: E-1, E-2, E-3)');
+    expect(await textOf('C-600')).toBe('疑似困人');
+    const found = async (...asked: Parameters<typeof ask>) =>
+      (await ask(...asked)).data.records.map(({ callbackId }) => callbackId).sort();
+    expect(await found('suspected')).toEqual(['C-500']);
+    expect(await found('疑似')).toEqual(['C-600']);
+    expect(await found('疑似', 'zh-CN')).toEqual(['C-500', 'C-600']);
+    expect((await sheet('platformAdmin', { description: 'suspected' }, 'en')).rows).toHaveLength(2);
+  });
+
   it('[API-048] is of the days asked for, newest first, with its exact number', async () => {
     const { data } = await query('platformAdmin');
     expect(data.records.map(({ callbackId }) => callbackId)).toEqual(['C-300', 'C-100', 'C-200']);

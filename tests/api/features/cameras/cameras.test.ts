@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { resetConfig } from '@/lib/config';
 import type { CameraRow, VideoUrl } from '@/lib/features/cameras/contract';
 import { keepCameraStates } from '@/lib/features/cameras/internal';
-import { closePortal } from '@/lib/platform/auth/portal-channel';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import { handleSms } from '@/lib/platform/door/web-door';
 import { forgetStrategies } from '@/lib/platform/strategy/limits';

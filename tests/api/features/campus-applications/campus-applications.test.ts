@@ -1,5 +1,5 @@
-import { closePortal } from '@/lib/platform/auth/portal-channel';
-import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
+import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { expireApplications } from '@/lib/features/campus-applications/internal';
 import type { CampusApplyRow } from '@/lib/features/campus-applications/contract';
 import { db } from '@/lib/platform/db/client';

@@ -1,6 +1,6 @@
 import { db } from '@/lib/platform/db/client';
-import { closePortal } from '@/lib/platform/auth/portal-channel';
-import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
+import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import type { CampusPage, CampusView, ConnectionCounts, FaultCounts } from '@/lib/features/campus/contract';
 import { careOf } from '@/lib/features/campus/needs-care';
 import type { StatusEntry } from '@/lib/features/equipment/contract';

@@ -1,5 +1,5 @@
 import type { ContractRow } from '@/lib/features/contracts/contract';
-import { closePortal } from '@/lib/platform/auth/portal-channel';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { resetLimits } from '../../../support/callers';

@@ -1,6 +1,6 @@
 import { verifyCubeSecret } from '@/lib/live/telemetry/cube-secret';
-import { closePortal } from '@/lib/platform/auth/portal-channel';
-import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
+import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { db } from '@/lib/platform/db/client';
 import { call } from '../../../support/callers';
 import { auditedChange } from '../../../support/audit';

@@ -1,4 +1,4 @@
-import { closePortal } from '@/lib/platform/auth/portal-channel';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db, pool } from '@/lib/platform/db/client';
 import { call } from '../../../support/callers';
 import { createAccountsWorld } from '../users/support/world';

@@ -1,6 +1,6 @@
 import { forgetStrategies } from '@/lib/platform/strategy/limits';
-import { forgetActors } from '@/lib/platform/auth/actor-loader';
-import { closePortal } from '@/lib/platform/auth/portal-channel';
+import { forgetActors } from '@/lib/platform/auth/tokens/actor-loader';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db, pool } from '@/lib/platform/db/client';
 import { formatDateTime } from '@/lib/platform/i18n/format';
 import { Ingest } from '@/lib/live/telemetry/ingest';

@@ -1,6 +1,6 @@
 import { forgetStrategies } from '@/lib/platform/strategy/limits';
-import { forgetActors } from '@/lib/platform/auth/actor-loader';
-import { closePortal } from '@/lib/platform/auth/portal-channel';
+import { forgetActors } from '@/lib/platform/auth/tokens/actor-loader';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
 import { call, forgetTokens } from '../../../support/callers';

@@ -1,5 +1,5 @@
-import { closePortal } from '@/lib/platform/auth/portal-channel';
-import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
+import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { db } from '@/lib/platform/db/client';
 import type { ErrorLogRow } from '@/lib/features/error-log/contract';
 import { resetErrorLimits } from '@/lib/features/error-log/service';

@@ -1,4 +1,5 @@
 import { adoptOpen, runEscalation } from '@/lib/features/escalation/internal';
+import { noticeTexts } from '@/lib/features/notifications/words';
 import { db } from '@/lib/platform/db/client';
 import { useFreshDatabase } from '../../support/database';
 import { ask, createDuty, forgetIncidents, free, open, told, trap } from './support/desk';
@@ -74,6 +75,17 @@ describe('the marks of a call-out', () => {
     expect(texts.map(({ title, message }) => [title, message.includes('请联系96333或119')])).toEqual([
       ['到场时限已用80%', false],
       ['到场超时', true],
+    ]);
+    const english = await noticeTexts('en');
+    expect(texts.map((text) => english(text))).toEqual([
+      {
+        title: '80% of the arrival time is used',
+        message: `Person trapped: U1 (U1). 80% of the arrival time is used, ${callbackId}.`,
+      },
+      {
+        title: 'Overdue: arrival',
+        message: `Person trapped: U1 (U1). Overdue: arrival, ${callbackId}. Call 96333 or 119`,
+      },
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { tellUnanswered } from '@/lib/features/escalation/internal';
+import { noticeTexts } from '@/lib/features/notifications/words';
 import { db } from '@/lib/platform/db/client';
 import { useFreshDatabase } from '../../support/database';
 import { createDuty, forgetIncidents } from './support/desk';
@@ -42,6 +43,10 @@ it('those who run the branch are told by an incident notice, once, on two gatewa
   expect(await tellUnanswered(new Date(NOW + 60_000))).toBe(0);
   expect(await notices()).toEqual([['manager', 'sla', symptomId, '征兆无人处理']]);
   expect((await db().notification.findFirstOrThrow()).message).toBe('U1（U1）的故障征兆“title”已超过10分钟无人处理。');
+  expect((await noticeTexts('en'))(await db().notification.findFirstOrThrow())).toEqual({
+    title: 'Nobody took the symptom',
+    message: 'U1 (U1): nobody has taken the symptom "No trips at busy time" for 10 minutes.',
+  });
   const [step, ...others] = await db().escalationStep.findMany({ include: { told: true } });
   expect(others).toEqual([]);
   expect(step).toMatchObject({

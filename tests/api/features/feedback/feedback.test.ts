@@ -1,5 +1,5 @@
-import { closePortal } from '@/lib/platform/auth/portal-channel';
-import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
+import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { db } from '@/lib/platform/db/client';
 import type { FeedbackDetail, FeedbackRow } from '@/lib/features/feedback/contract';
 import { closeAnswered } from '@/lib/features/feedback/internal';

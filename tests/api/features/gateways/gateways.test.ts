@@ -1,4 +1,4 @@
-import { closePortal } from '@/lib/platform/auth/portal-channel';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import type { CubeDiagnosis, CubeHistoryRow, EdgeCubeRow } from '@/lib/features/gateways/contract';
 import { call, resetLimits } from '../../../support/callers';

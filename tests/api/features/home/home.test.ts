@@ -1,5 +1,5 @@
 import { LIVE_MS } from '@/lib/live/units/age';
-import { closePortal } from '@/lib/platform/auth/portal-channel';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import { forgetCounts } from '@/lib/platform/db/shared-counts';
 import type { Prisma } from '@/lib/platform/db/generated/client';
@@ -8,7 +8,7 @@ import { formatDate, formatDateTime, parseWallTime } from '@/lib/platform/i18n/f
 import type { EquipmentPage } from '@/lib/features/equipment/contract';
 import type { HomeBuildings, HomeDay, UnitStates } from '@/lib/features/home/contract';
 import { findDay } from '@/lib/features/home/day';
-import { actorOfAccessToken } from '@/lib/platform/auth/actor-loader';
+import { actorOfAccessToken } from '@/lib/platform/auth/tokens/actor-loader';
 import { call, headersOf, resetLimits } from '../../../support/callers';
 import { callSms } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';

@@ -1,4 +1,4 @@
-import { closePortal } from '@/lib/platform/auth/portal-channel';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import { forgetCounts } from '@/lib/platform/db/shared-counts';
 import { formatDate } from '@/lib/platform/i18n/format';

@@ -1,6 +1,6 @@
 import type { InspectionRecord, InspectionRow } from '@/lib/features/inspections/contract';
 import { keepRows } from '@/lib/features/inspections/internal';
-import { closePortal } from '@/lib/platform/auth/portal-channel';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { resetLimits } from '../../../support/callers';

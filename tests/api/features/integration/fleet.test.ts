@@ -1,6 +1,6 @@
 import { CALLBACK_STATUSES, type CallbackStatusCode, isFinal } from '@/lib/features/callbacks/internal';
-import { closePortal } from '@/lib/platform/auth/portal-channel';
-import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
+import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { db } from '@/lib/platform/db/client';
 import { auditedChange } from '../../../support/audit';
 import { isFull } from '../../../support/full';

@@ -1,6 +1,6 @@
 import { IMPORT_ENTITIES } from '@/lib/features/integration/contract';
-import { closePortal } from '@/lib/platform/auth/portal-channel';
-import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
+import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { db } from '@/lib/platform/db/client';
 import { useFreshDatabase } from '../../support/database';
 import { createPartners, importAll, sendRows, shuffled } from './support/partner';

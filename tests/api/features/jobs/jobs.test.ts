@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { closePortal } from '@/lib/platform/auth/portal-channel';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { pool } from '@/lib/platform/db/client';
 import { defineJob } from '@/lib/platform/jobs/define';
 import { enqueue } from '@/lib/platform/jobs/enqueue';

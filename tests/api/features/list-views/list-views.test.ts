@@ -1,6 +1,6 @@
 import type { ListView, ListViews } from '@/lib/features/list-views/contract';
 import { MAX_VIEWS } from '@/lib/features/list-views/value-sets';
-import { closePortal } from '@/lib/platform/auth/portal-channel';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import { call, resetLimits } from '../../../support/callers';
 import { createPersonas, type PersonaName } from '../../../support/personas';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { resetConfig } from '@/lib/config';
 import { makeSignedDocuments } from '@/lib/features/maintenance-reports/internal';
-import { forgetActors } from '@/lib/platform/auth/actor-loader';
+import { forgetActors } from '@/lib/platform/auth/tokens/actor-loader';
 import { db, pool } from '@/lib/platform/db/client';
 import { formatDate, formatDateTime } from '@/lib/platform/i18n/format';
 import { handleSms } from '@/lib/platform/door/web-door';

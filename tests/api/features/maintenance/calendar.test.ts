@@ -1,4 +1,4 @@
-import { closePortal } from '@/lib/platform/auth/portal-channel';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import { calendarSpan } from '@/lib/features/maintenance/months';
 import type { MaintenanceRow } from '@/lib/features/maintenance/row-contract';

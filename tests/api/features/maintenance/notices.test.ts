@@ -1,5 +1,5 @@
 import { askForSignatures, settleSignature, tellPlans } from '@/lib/features/maintenance/notices';
-import { wordedFor } from '@/lib/features/notifications/words';
+import { noticeTexts } from '@/lib/features/notifications/words';
 import { db } from '@/lib/platform/db/client';
 import { useFreshDatabase } from '../../support/database';
 import { signIn } from '../../live/realtime/support/rtc';
@@ -57,7 +57,7 @@ it('what is planned for tomorrow is told once, and again for another day', async
   await db().maintenanceJob.update({ where: { jobNo: 'J1' }, data: { planDate: day(2) } });
   expect(await tellPlans(NOW + DAY_MS)).toBe(2);
   const [first] = await rows();
-  expect(first && wordedFor(first, 'en')).toEqual({
+  expect(first && (await noticeTexts('en'))(first)).toEqual({
     title: 'Maintenance tomorrow',
     message: '客梯 (U1): half-month maintenance is planned for 2026-03-05 with 王工、李工',
   });

@@ -1,6 +1,6 @@
 import { keepOffMaintenance } from '@/lib/features/off-maintenance/internal';
 import { planAhead } from '@/lib/features/maintenance/internal';
-import { closePortal } from '@/lib/platform/auth/portal-channel';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import { formatDate } from '@/lib/platform/i18n/format';
 import type { OffMaintenanceRow } from '@/lib/features/off-maintenance/contract';

@@ -1,7 +1,7 @@
 import { db } from '@/lib/platform/db/client';
 import type { Gateway } from '@/lib/programs/gateway/gateway';
 import type { InstantMessage, NoticeItem } from '@/lib/live/realtime/shared/notices';
-import { notifyPortal } from '@/lib/platform/auth/portal-channel';
+import { notifyPortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { closeClients, connect, pause, signIn, until } from '../../live/realtime/support/rtc';
 import type { Client, Person } from '../../live/realtime/support/rtc';
 import { useFreshDatabase } from '../../support/database';

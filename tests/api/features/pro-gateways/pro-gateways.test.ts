@@ -1,4 +1,4 @@
-import { closePortal } from '@/lib/platform/auth/portal-channel';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { applyTimeRules } from '@/lib/live/telemetry/time-rules';
 import { db, pool } from '@/lib/platform/db/client';
 import type { ProGatewayRow } from '@/lib/features/pro-gateways/contract';

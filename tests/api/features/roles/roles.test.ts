@@ -1,11 +1,11 @@
-import { closePortal } from '@/lib/platform/auth/portal-channel';
-import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
-import { seedStandardAccess } from '@/lib/platform/auth/standard-access';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
+import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
+import { seedStandardAccess } from '@/lib/platform/auth/accounts/standard-access';
 import { db } from '@/lib/platform/db/client';
 import type { RoleRow } from '@/lib/features/roles/contract';
 import { auditedChange } from '../../../support/audit';
 import { createPersona, createPersonas } from '../../../support/personas';
-import { hashPassword } from '@/lib/platform/auth/password';
+import { hashPassword } from '@/lib/platform/auth/accounts/password';
 import { PERSONA_PASSWORD } from '../../../support/personas';
 import { bearer, Browser, callSms, tokensOf } from '../../../support/sms-client';
 import { closeClients, connect, openSession, startGateway, until } from '../../live/realtime/support/rtc';

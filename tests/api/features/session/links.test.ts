@@ -1,6 +1,6 @@
-import { hashPassword } from '@/lib/platform/auth/password';
-import { closePortal } from '@/lib/platform/auth/portal-channel';
-import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
+import { hashPassword } from '@/lib/platform/auth/accounts/password';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
+import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { db, pool } from '@/lib/platform/db/client';
 import { createPersonas, persona, createPersona } from '../../../support/personas';
 import { Browser, bearer, callSms, tokensOf } from '../../../support/sms-client';

@@ -1,6 +1,6 @@
-import { hashPassword } from '@/lib/platform/auth/password';
-import { closePortal } from '@/lib/platform/auth/portal-channel';
-import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
+import { hashPassword } from '@/lib/platform/auth/accounts/password';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
+import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { db } from '@/lib/platform/db/client';
 import { createPersona, createWorld, persona } from '../../../support/personas';
 import { askCode, codeOf, forgetLimits, passTime, wrong } from '../../../support/codes';

@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx';
 import { forgetStrategies } from '@/lib/platform/strategy/limits';
-import { closePortal } from '@/lib/platform/auth/portal-channel';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { resetExportLimits } from '@/lib/platform/files/export-limit';

@@ -1,5 +1,5 @@
 import { historyStart, strategyOf } from '@/lib/platform/strategy/limits';
-import { closePortal } from '@/lib/platform/auth/portal-channel';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import type { GbCode } from '@/lib/features/equipment/contract';
 import type { StrategyRow } from '@/lib/features/strategies/contract';

@@ -1,4 +1,4 @@
-import { closePortal } from '@/lib/platform/auth/portal-channel';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { flushAccessLog } from '@/lib/platform/audit/access-log';
 import { db } from '@/lib/platform/db/client';
 import type { SymptomDetail } from '@/lib/features/symptoms/contract';

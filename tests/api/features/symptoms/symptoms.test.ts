@@ -1,5 +1,5 @@
 import { readXlsx } from 'hucre/xlsx';
-import { closePortal } from '@/lib/platform/auth/portal-channel';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { forgetStrategies } from '@/lib/platform/strategy/limits';

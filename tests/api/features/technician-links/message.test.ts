@@ -1,4 +1,4 @@
-import { closePortal } from '@/lib/platform/auth/portal-channel';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { resetConfig } from '@/lib/config';
 import { technicianStateOf } from '@/lib/features/technician-links/internal';
 import { db } from '@/lib/platform/db/client';

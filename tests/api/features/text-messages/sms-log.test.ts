@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx';
-import { closePortal } from '@/lib/platform/auth/portal-channel';
-import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
+import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { resetExportLimits } from '@/lib/platform/files/export-limit';

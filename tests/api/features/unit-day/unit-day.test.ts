@@ -1,7 +1,7 @@
 import type { UnitDay } from '@/lib/features/unit-day/contract';
 import { Ingest } from '@/lib/live/telemetry/ingest';
-import { forgetActors } from '@/lib/platform/auth/actor-loader';
-import { closePortal } from '@/lib/platform/auth/portal-channel';
+import { forgetActors } from '@/lib/platform/auth/tokens/actor-loader';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db, pool } from '@/lib/platform/db/client';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { forgetStrategies } from '@/lib/platform/strategy/limits';

@@ -1,4 +1,4 @@
-import { onPortal } from '@/lib/platform/auth/portal-channel';
+import { onPortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db, pool } from '@/lib/platform/db/client';
 import { OPERATIONS } from '@/lib/platform/door/registry';
 import { RESERVED_NAMES } from '@/lib/features/users/save';

@@ -1,5 +1,5 @@
-import { bumpAccess, createSession } from '@/lib/platform/auth/tokens';
-import { issueSocketToken } from '@/lib/platform/auth/socket-token';
+import { bumpAccess, createSession } from '@/lib/platform/auth/tokens/tokens';
+import { issueSocketToken } from '@/lib/platform/auth/tokens/socket-token';
 import { db } from '@/lib/platform/db/client';
 import type { ClientEvents, ServerEvents } from '@/lib/live/realtime/shared/events';
 import { liveBus } from '@/lib/live/telemetry/bus';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
-import { revokeSession } from '@/lib/platform/auth/tokens';
+import { revokeSession } from '@/lib/platform/auth/tokens/tokens';
 import { db } from '@/lib/platform/db/client';
 import { LiveClient } from '@/lib/live/realtime/browser/client';
 import type { LiveMessage } from '@/lib/live/units/live-message';

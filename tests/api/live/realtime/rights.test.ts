@@ -1,4 +1,4 @@
-import { bumpAccess, revokeSession } from '@/lib/platform/auth/tokens';
+import { bumpAccess, revokeSession } from '@/lib/platform/auth/tokens/tokens';
 import { db } from '@/lib/platform/db/client';
 import { liveBus } from '@/lib/live/telemetry/bus';
 import { useFreshDatabase } from '../../support/database';

@@ -1,6 +1,6 @@
 import { connect as connectTcp } from 'node:net';
 import { connectAsync, type MqttClient } from 'mqtt';
-import { notifyPortal } from '@/lib/platform/auth/portal-channel';
+import { notifyPortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db, pool } from '@/lib/platform/db/client';
 import type { Gateway } from '@/lib/programs/gateway/gateway';
 import { settleLinks } from '@/lib/programs/gateway/cube-watch';

@@ -1,8 +1,8 @@
 import { copyFile, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { actorOfAccessToken } from '@/lib/platform/auth/actor-loader';
-import { closePortal } from '@/lib/platform/auth/portal-channel';
-import { issueSocketToken } from '@/lib/platform/auth/socket-token';
+import { actorOfAccessToken } from '@/lib/platform/auth/tokens/actor-loader';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
+import { issueSocketToken } from '@/lib/platform/auth/tokens/socket-token';
 import { db } from '@/lib/platform/db/client';
 import { formatDateTime } from '@/lib/platform/i18n/format';
 import { createPersonas } from '../../../support/personas';

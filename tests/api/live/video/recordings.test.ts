@@ -7,7 +7,7 @@ import { isConfiguration, isKeyFrame, readTags, VIDEO } from '@/lib/live/video/f
 import type { Tag } from '@/lib/live/video/flv';
 import { LiveStream } from '@/lib/live/video/live-stream';
 import { findSegments, Recordings } from '@/lib/live/video/recordings';
-import { closePortal } from '@/lib/platform/auth/portal-channel';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import { createPersonas } from '../../../support/personas';
 import { useFreshDatabase } from '../../support/database';

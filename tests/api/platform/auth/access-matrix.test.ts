@@ -1,10 +1,10 @@
 /** Every page and operation × {visitor, each persona}: expected from the tables, asked of the real door, middleware and guard. */
-import { forgetActors } from '@/lib/platform/auth/actor-loader';
-import { createSession } from '@/lib/platform/auth/tokens';
-import { closePortal } from '@/lib/platform/auth/portal-channel';
-import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
-import { decidePage } from '@/lib/platform/auth/page-access';
-import { payloadOfSession, sessionCookieHeader } from '@/lib/platform/auth/request';
+import { forgetActors } from '@/lib/platform/auth/tokens/actor-loader';
+import { createSession } from '@/lib/platform/auth/tokens/tokens';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
+import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
+import { decidePage } from '@/lib/platform/auth/pages/page-access';
+import { payloadOfSession, sessionCookieHeader } from '@/lib/platform/auth/sessions/request';
 import { resetConfig } from '@/lib/config';
 import { db } from '@/lib/platform/db/client';
 import { ROUTES } from '@/lib/routes';
@@ -63,7 +63,7 @@ async function browserOf(who: Persona | null): Promise<Browser> {
 
 /** What the page guard does with a browser of this cookie, where no middleware has asked before. */
 async function guardOutcome(routeKey: string, cookie: string): Promise<PageOutcome> {
-  const { requirePage } = await import('@/lib/platform/auth/page-guard');
+  const { requirePage } = await import('@/lib/platform/auth/pages/page-guard');
   requestCookie = cookie;
   return requirePage(routeKey).then(
     (): PageOutcome => 'page',

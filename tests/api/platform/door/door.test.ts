@@ -1,5 +1,5 @@
 import { flushAccessLog } from '@/lib/platform/audit/access-log';
-import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
+import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { db } from '@/lib/platform/db/client';
 import { handleSms } from '@/lib/platform/door/web-door';
 import { createAccount, PASSWORD } from '../../../support/accounts';

@@ -1,6 +1,6 @@
 import { db } from '@/lib/platform/db/client';
 import { flushAccessLog } from '@/lib/platform/audit/access-log';
-import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
+import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import type { InputOf, Operation } from '@/lib/platform/contract/operation';
 import { exportEquipment, getEquipment, queryEquipment } from '@/lib/features/equipment/contract';
 import { deleteRole } from '@/lib/features/roles/contract';

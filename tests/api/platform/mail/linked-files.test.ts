@@ -182,7 +182,7 @@ describe('an e-mail that came back', () => {
   });
 
   beforeAll(async () => {
-    const { hashPassword } = await import('@/lib/platform/auth/password');
+    const { hashPassword } = await import('@/lib/platform/auth/accounts/password');
     const secretHash = await hashPassword('a secret');
     await db().partner.createMany({
       data: [

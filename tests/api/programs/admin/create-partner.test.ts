@@ -1,5 +1,5 @@
 import { createPartner } from '@/lib/programs/admin/create-partner';
-import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
+import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { db } from '@/lib/platform/db/client';
 import { createPersonas } from '../../../support/personas';
 import { callSms } from '../../../support/sms-client';

@@ -1,9 +1,9 @@
 import { act } from '@testing-library/react';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import type { UrlUpdateEvent } from 'nuqs/adapters/testing';
-import { CampusScreen } from '@/components/campus/campus-screen';
-import type { WallLinks } from '@/components/campus/campus-screen';
-import type { WallData } from '@/components/campus/use-wall';
+import { CampusScreen } from '@/components/campus/wall/campus-screen';
+import type { WallLinks } from '@/components/campus/wall/campus-screen';
+import type { WallData } from '@/components/campus/wall/use-wall';
 import { drawBeat, messageBeat, orderBeat } from '@/components/campus/draw-beat';
 import { Alarm } from '@/lib/platform/client/alarm-sound';
 import type { CampusEquipment } from '@/lib/features/campus/contract';

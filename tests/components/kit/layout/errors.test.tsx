@@ -15,7 +15,7 @@ import { ResourceWatch } from '@/components/kit/layout/resource-watch';
 import { renderApp } from '../../support/render';
 
 const actor = jest.fn<Promise<unknown>, []>();
-jest.mock('@/lib/platform/auth/page-guard', () => ({ currentActor: () => actor() }));
+jest.mock('@/lib/platform/auth/pages/page-guard', () => ({ currentActor: () => actor() }));
 
 const TEXTS = [
   ['noPermission', '抱歉，您没有权限访问该页面', 'You have no permission to view this page'],

@@ -1,7 +1,7 @@
 import { Alarm } from '@/lib/platform/client/alarm-sound';
 import { ErrorBook } from '@/lib/features/campus/error-book';
 import { clampPlace } from '@/lib/features/campus/value-sets';
-import { moveTo } from '@/components/campus/settings-form';
+import { moveTo } from '@/components/campus/settings/settings-form';
 
 function fakeContext(state: 'running' | 'suspended', mayResume = false) {
   const tones: number[] = [];

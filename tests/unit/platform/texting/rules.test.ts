@@ -1,4 +1,4 @@
-import { waitOf } from '@/lib/platform/auth/sliding-limits';
+import { waitOf } from '@/lib/platform/auth/limits/sliding-limits';
 import { isQuietHour, partsOf, retryAt } from '@/lib/platform/texting/rules';
 
 const at = (time: string) => Date.parse(`2026-05-01T${time}+08:00`);

@@ -1,4 +1,4 @@
-import { hashPassword } from '@/lib/platform/auth/password';
+import { hashPassword } from '@/lib/platform/auth/accounts/password';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { createPersona, createPersonas, PERSONA_PASSWORD } from '../../../../support/personas';

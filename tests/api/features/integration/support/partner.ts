@@ -1,4 +1,4 @@
-import { hashPassword } from '@/lib/platform/auth/password';
+import { hashPassword } from '@/lib/platform/auth/accounts/password';
 import { db } from '@/lib/platform/db/client';
 import { callSms } from '../../../../support/sms-client';
 

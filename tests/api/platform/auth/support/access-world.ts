@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { AUTHORITIES } from '@/lib/platform/contract/authorities';
-import { hashPassword } from '@/lib/platform/auth/password';
+import { hashPassword } from '@/lib/platform/auth/accounts/password';
 import { config } from '@/lib/config';
 import { db } from '@/lib/platform/db/client';
 import { formatDate } from '@/lib/platform/i18n/format';

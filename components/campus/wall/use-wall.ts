@@ -1,0 +1,307 @@
+'use client';
+
+import { parseAsInteger, useQueryState } from 'nuqs';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { toast } from '@/components/kit/ui/toast';
+import { useFailureText } from '@/components/kit/ui/use-failure-text';
+import {
+  countCampusErrors,
+  countConnected,
+  getCampusView,
+  pageCampusEquipment,
+  saveCampusSize,
+} from '@/lib/features/campus/contract';
+import type {
+  CampusEquipment,
+  CampusPage,
+  CampusView,
+  ConnectionCounts,
+  FaultCounts,
+  WallSource,
+} from '@/lib/features/campus/contract';
+import { campusSizeOf } from '@/lib/features/campus/value-sets';
+import type { CampusSize, WallGrouping, WallOrder } from '@/lib/features/campus/value-sets';
+import type { WallProject } from '@/lib/features/campus/arrangement';
+import { SameRows } from '@/lib/features/campus/same-rows';
+import { WallRefresh } from '@/lib/features/campus/wall-refresh';
+import { WALL_STATUS, wallStatus } from '@/lib/features/campus/wall-status';
+import type { WallStatus } from '@/lib/features/campus/wall-status';
+import { batchEquipmentStatus } from '@/lib/features/equipment/contract';
+import type { StatusEntry } from '@/lib/features/equipment/contract';
+import { LIVE_STATE } from '@/lib/live/realtime/browser/client-types';
+import type { LiveState } from '@/lib/live/realtime/browser/client-types';
+import { useLiveConnection } from '@/lib/live/realtime/browser/use-live-connection';
+import type { LiveConnectionOptions } from '@/lib/live/realtime/browser/use-live-connection';
+import { callSms } from '@/lib/platform/client/client';
+import { useFocusProjects, useSms } from '@/lib/platform/client/hooks';
+import { useHeldSms } from '@/lib/platform/client/use-held-sms';
+import { Heartbeat } from '../heartbeat';
+import { useArrangement } from './use-arrangement';
+import type { Arrangement } from './use-arrangement';
+
+/** What the server knew when it rendered; null: the browser asks itself. */
+export interface WallData {
+  /** The focus projects it is narrowed to. */
+  readonly focus: string | null;
+  readonly view: CampusView | null;
+  readonly pageIndex: number;
+  readonly page: CampusPage | null;
+  readonly source: WallSource;
+  /** How the page was asked for, and the projects of its units where they were. */
+  readonly group: WallGrouping;
+  readonly order: WallOrder;
+  readonly projects: readonly WallProject[] | null;
+  readonly statuses: readonly StatusEntry[] | null;
+  readonly connections: ConnectionCounts | null;
+  readonly faults: FaultCounts | null;
+  /** Server time of rendering, epoch ms. */
+  readonly at: number;
+}
+
+/** A count, or that it failed. */
+export type Counted<T> = T | 'failed' | undefined;
+
+export interface Wall {
+  readonly status: WallStatus;
+  readonly view: CampusView | undefined;
+  /** Nothing was chosen: the units are those that need care, worst first (readings 124). */
+  readonly isCare: boolean;
+  /** The connection is lost: what is shown may have changed, and nothing of it may be called well (readings 122). */
+  readonly isStale: boolean;
+  readonly units: readonly CampusEquipment[];
+  readonly statusOf: ReadonlyMap<string, StatusEntry>;
+  readonly pageIndex: number;
+  readonly pages: number;
+  readonly total: number;
+  readonly size: CampusSize;
+  readonly isTurning: boolean;
+  /** How the tiles stand: the viewer's choice, kept in the address (readings 146). */
+  readonly arrangement: Arrangement;
+  /** The projects of the page's units; undefined in one grid, and until the first page in groups has come. */
+  readonly projects: readonly WallProject[] | undefined;
+  readonly connections: Counted<ConnectionCounts>;
+  readonly faults: Counted<FaultCounts>;
+  readonly link: LiveState;
+  readonly heartbeat: Heartbeat;
+  readonly turnTo: (pageIndex: number) => void;
+  readonly changeSize: (size: CampusSize) => Promise<void>;
+  /** Something happened that may bring other units to the front: the order of several pages is asked for again. */
+  readonly orderSoon: () => void;
+  readonly retry: () => void;
+}
+
+export type WallConnection = Omit<LiveConnectionOptions, 'onMessage'>;
+
+const NO_UNITS: readonly CampusEquipment[] = [];
+
+/** The wall's data: page, states, counts, and the live connection that keeps them true (doc3 §4.1, §4.2, §7.14). */
+export function useWall(data: WallData, connection?: WallConnection): Wall {
+  // The server may have been told of another focus than the one of this browser.
+  const isOwn = useFocusProjects() === data.focus;
+  const rendered = useMemo(
+    () => ({
+      page: data.page && {
+        source: data.source,
+        equipmentList: data.page,
+        ...(data.projects ? { projects: data.projects.map(asAnswered) } : {}),
+      },
+      statuses: data.statuses && [...data.statuses],
+    }),
+    [data],
+  );
+  const first = <T>(value: T | null) => ({
+    fallbackData: isOwn && value !== null ? value : undefined,
+    revalidateOnMount: !isOwn || value === null,
+  });
+  const [requested, setRequested] = useQueryState(
+    'page',
+    parseAsInteger.withDefault(1).withOptions({ history: 'replace' }),
+  );
+  const pageIndex = Math.max(1, requested);
+  const arrangement = useArrangement(() => void setRequested(1));
+  const { group, order } = arrangement;
+  const viewCall = useSms(getCampusView, {}, first(data.view));
+  const [chosenSize, setChosenSize] = useState<CampusSize>();
+  const size = chosenSize ?? campusSizeOf(viewCall.data?.basic.campusViewSize);
+  const isFirstPage =
+    pageIndex === data.pageIndex &&
+    size === campusSizeOf(data.view?.basic.campusViewSize) &&
+    group === data.group &&
+    order === data.order;
+  const pageCall = useHeldSms(
+    pageCampusEquipment,
+    // By position in one grid is what the call answers unasked.
+    {
+      pageIndex,
+      pageSize: size,
+      ...(group === 'none' ? {} : { group }),
+      ...(order === 'position' ? {} : { order }),
+    },
+    isFirstPage ? first(rendered.page) : {},
+  );
+  const page = pageCall.data?.equipmentList;
+  const [kept] = useState(() => new SameRows<CampusEquipment>());
+  const units = useMemo(() => kept.of(page?.records ?? NO_UNITS), [kept, page]);
+  const isCare = pageCall.data?.source === 'care';
+
+  const numbers = units.map(({ equipmentNo }) => equipmentNo);
+  const isFirstList =
+    data.statuses !== null &&
+    isFirstPage &&
+    numbers.join() === data.page?.records.map(({ equipmentNo }) => equipmentNo).join();
+  const statusCall = useSms(
+    batchEquipmentStatus,
+    numbers.length > 0 ? { equipmentNoList: numbers } : null,
+    isFirstList ? first(rendered.statuses) : {},
+  );
+  // Another page or order keeps what is known until its states are read: no cover flashes over the wall meanwhile.
+  const [lastStatuses, setLastStatuses] = useState(statusCall.data);
+  if (statusCall.data !== undefined && statusCall.data !== lastStatuses) setLastStatuses(statusCall.data);
+  const statuses = statusCall.data ?? (statusCall.error ? undefined : lastStatuses);
+  const statusOf = useMemo(() => new Map((statuses ?? []).map((entry) => [entry.equipmentNo, entry])), [statuses]);
+  const connectionCall = useSms(countConnected, {}, first(data.connections));
+  const faultCall = useSms(countCampusErrors, {}, first(data.faults));
+
+  const [heartbeat] = useState(() => new Heartbeat());
+  const refresh = useWallRefresh({
+    refreshAll: () => void statusCall.mutate(),
+    refreshUnits: (equipmentNoList) => void refreshSome(statusCall.mutate, statuses, equipmentNoList),
+    refreshCounts: () => void Promise.allSettled([connectionCall.mutate(), faultCall.mutate()]),
+    refreshOrder: () => {
+      if (isCare || order === 'worst') pageCall.refresh();
+    },
+  });
+  const isOrdered = order === 'worst' && page !== undefined && page.total > page.records.length;
+  const { state: link, retry: reconnect } = useLiveConnection(
+    units.map(({ equipmentNo, equipmentType, companyCode }) => ({
+      equipmentNo,
+      equipmentType,
+      companyCode: companyCode || undefined,
+    })),
+    {
+      ...connection,
+      onMessage: (message) => {
+        heartbeat.beat();
+        refresh.current?.onMessage(message);
+      },
+    },
+  );
+  useReconnected(link, () => refresh.current?.onReconnect());
+
+  // A wall that became shorter, or an address by hand: the last page instead of an empty one.
+  useEffect(() => {
+    if (page && page.total > 0 && page.records.length === 0 && pageIndex > page.pages) void setRequested(page.pages);
+  }, [page, pageIndex, setRequested]);
+
+  const turnTo = useCallback((next: number) => void setRequested(next), [setRequested]);
+  const failureText = useFailureText();
+  const changeSize = async (next: CampusSize) => {
+    if (next === size) return;
+    setChosenSize(next);
+    void setRequested(1);
+    try {
+      await callSms(saveCampusSize, { campusViewSize: next });
+    } catch (error) {
+      setChosenSize(size);
+      toast.error(failureText(error));
+    }
+  };
+
+  const hasFailed = pageCall.error !== undefined || (statusCall.error !== undefined && !statuses);
+  const status = wallStatus({
+    mayRead: viewCall.error?.code !== 403,
+    total: page?.total,
+    isCare,
+    hasStatuses: units.every(({ equipmentNo }) => statusOf.has(equipmentNo)) || statuses !== undefined,
+    hasFailed,
+    link,
+  });
+  return {
+    status,
+    isCare,
+    isStale: status === WALL_STATUS.disconnected,
+    view: viewCall.data,
+    units,
+    statusOf,
+    pageIndex,
+    size,
+    isTurning: pageCall.isStale,
+    arrangement,
+    projects: pageCall.data?.projects,
+    orderSoon: () => {
+      if (isOrdered) refresh.current?.orderSoon();
+    },
+    link,
+    heartbeat,
+    changeSize,
+    turnTo,
+    pages: page ? Math.ceil(page.total / size) : 0,
+    total: page?.total ?? 0,
+    connections:
+      connectionCall.data && !connectionCall.error ? connectionCall.data : connectionCall.error ? 'failed' : undefined,
+    faults: faultCall.data && !faultCall.error ? faultCall.data : faultCall.error ? 'failed' : undefined,
+    retry: () => {
+      if (hasFailed) {
+        pageCall.refresh();
+        void statusCall.mutate();
+      } else refresh.current?.onReconnect();
+      reconnect();
+    },
+  };
+}
+
+const asAnswered = (project: WallProject) => ({ ...project, equipmentNos: [...project.equipmentNos] });
+
+type MutateStatuses = (
+  update: (held: StatusEntry[] | undefined) => StatusEntry[] | undefined,
+  options: { revalidate: false },
+) => Promise<unknown>;
+
+/** Asks for some units and puts their states among the others. @param shown what the server rendered is in no cache yet */
+async function refreshSome(mutate: MutateStatuses, shown: StatusEntry[] | undefined, equipmentNoList: string[]) {
+  const fresh = await callSms(batchEquipmentStatus, { equipmentNoList }).catch(() => []);
+  const byNo = new Map(fresh.map((entry) => [entry.equipmentNo, entry]));
+  if (byNo.size > 0)
+    await mutate((held) => (held ?? shown)?.map((entry) => byNo.get(entry.equipmentNo) ?? entry), {
+      revalidate: false,
+    });
+}
+
+/** One scheduler for the life of the page; it calls what the last drawing gave it. */
+function useWallRefresh(calls: ConstructorParameters<typeof WallRefresh>[0]) {
+  const latest = useRef(calls);
+  useEffect(() => {
+    latest.current = calls;
+  });
+  const refresh = useRef<WallRefresh | null>(null);
+  useEffect(() => {
+    const current = new WallRefresh({
+      refreshAll: () => latest.current.refreshAll(),
+      refreshUnits: (numbers) => latest.current.refreshUnits(numbers),
+      refreshCounts: () => latest.current.refreshCounts(),
+      refreshOrder: () => latest.current.refreshOrder(),
+    });
+    current.start();
+    refresh.current = current;
+    return () => current.stop();
+  }, []);
+  return refresh;
+}
+
+function useReconnected(link: LiveState, listener: () => void) {
+  const wasLive = useRef(false);
+  const isLost = useRef(false);
+  const notify = useRef(listener);
+  useEffect(() => {
+    notify.current = listener;
+  });
+  const onLink = useCallback((state: LiveState) => {
+    if (state !== LIVE_STATE.live) isLost.current = wasLive.current;
+    else if (isLost.current) {
+      isLost.current = false;
+      notify.current();
+    }
+    if (state === LIVE_STATE.live) wasLive.current = true;
+  }, []);
+  useEffect(() => onLink(link), [link, onLink]);
+}

@@ -1,0 +1,290 @@
+import { db } from '@/lib/platform/db/client';
+import { Prisma } from '@/lib/platform/db/generated/client';
+import type { DisplayType } from '@/lib/platform/db/generated/client';
+import { AppError } from '@/lib/platform/contract/errors';
+import type { Actor } from '@/lib/platform/contract/actor';
+import { isBranchUser, isHeadOffice, MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
+
+/**
+ * The rows an actor may touch (api.md §1.5), as a `where` for the query that reads them: never fetch, then filter. Every
+ * function starts from no rows and opens what a mapping grants. Deleted units and projects are in nobody's scope: what asks
+ * here for rows, counts, names or details cannot show one. Accounts that are gone stay in theirs, for the logs that name them.
+ */
+
+type ScopedActor = Pick<Actor, 'userType' | 'username' | 'branchName' | 'mappings' | 'focus'>;
+
+export interface ScopeOptions {
+  /** Lists, counts, exports and the wall are narrowed to the focus projects; reads and writes by key are not. */
+  readonly focus: boolean;
+}
+
+/** The focus projects in force: null when there is no narrowing (no header, or a user without a branch, readings 15). */
+export function focusOf(actor: ScopedActor): readonly string[] | null {
+  return actor.branchName === 'admin' ? null : actor.focus;
+}
+
+/** What each kind of user may see (api.md §1.5): head office, branch users, project users, and anybody else. */
+interface Rows<W> {
+  readonly head: W;
+  readonly branch: W;
+  readonly project: W;
+  readonly none: W;
+}
+
+function rowsOf<W>({ userType }: Pick<ScopedActor, 'userType'>, { head, branch, project, none }: Rows<W>): W {
+  switch (userType) {
+    case USER_TYPE.headOffice:
+      return head;
+    case USER_TYPE.branch:
+      return branch;
+    case USER_TYPE.project:
+      return project;
+    default:
+      return none;
+  }
+}
+
+const inBranches = ({ mappings }: ScopedActor) => ({ in: [...mappings.branches] });
+const inProjects = ({ mappings }: ScopedActor) => ({ in: [...mappings.projects] });
+
+/** `eq`: equipment and, through a relation, everything with an equipmentNo. */
+export function equipmentScope(actor: ScopedActor, { focus }: ScopeOptions): Prisma.EquipmentWhereInput {
+  const narrowed = focus ? focusOf(actor) : null;
+  const inFocus: Prisma.EquipmentWhereInput[] =
+    narrowed === null
+      ? []
+      : [
+          {
+            projects: {
+              some: { project: { AND: [projectScope(actor, { focus: false }), { projectId: { in: [...narrowed] } }] } },
+            },
+          },
+        ];
+  return { AND: [{ deletedAt: null }, equipmentOfMappings(actor), ...inFocus] };
+}
+
+function equipmentOfMappings(actor: ScopedActor): Prisma.EquipmentWhereInput {
+  return rowsOf<Prisma.EquipmentWhereInput>(actor, {
+    head: {},
+    branch: { branchCode: inBranches(actor) },
+    project: { projects: { some: { projectId: inProjects(actor) } } },
+    none: { equipmentNo: { in: [] } },
+  });
+}
+
+/**
+ * `eq` for a table of facts that carry their unit's branch beside its number: the same rows as by the unit alone. The branch
+ * is said of the fact as well, so that its own index finds the newest of a branch.
+ */
+export function equipmentFactScope(actor: ScopedActor, options: ScopeOptions): EquipmentFactScope {
+  const equipment = equipmentScope(actor, options);
+  return isBranchUser(actor) ? { branchCode: inBranches(actor), equipment } : { equipment };
+}
+interface EquipmentFactScope {
+  readonly branchCode?: { in: string[] };
+  readonly equipment: Prisma.EquipmentWhereInput;
+}
+
+/** Units that are there, in whoever's scope: tells a foreign row (511) from one that is gone (404). */
+export const LIVE_UNIT = { deletedAt: null } as const satisfies Prisma.EquipmentWhereInput;
+
+/** `prj`: projects. */
+export function projectScope(actor: ScopedActor, { focus }: ScopeOptions): Prisma.ProjectWhereInput {
+  const narrowed = focus ? focusOf(actor) : null;
+  return {
+    AND: [
+      { deletedAt: null },
+      projectOfMappings(actor),
+      ...(narrowed === null ? [] : [{ projectId: { in: [...narrowed] } }]),
+    ],
+  };
+}
+
+function projectOfMappings(actor: ScopedActor): Prisma.ProjectWhereInput {
+  return rowsOf<Prisma.ProjectWhereInput>(actor, {
+    head: {},
+    branch: { branchCode: inBranches(actor) },
+    project: { projectId: inProjects(actor) },
+    none: { projectId: { in: [] } },
+  });
+}
+
+/** `br`: branches. */
+export function branchScope(actor: ScopedActor): Prisma.BranchWhereInput {
+  return rowsOf<Prisma.BranchWhereInput>(actor, {
+    head: {},
+    branch: { branchCode: inBranches(actor) },
+    project: { projects: { some: { projectId: inProjects(actor) } } },
+    none: { branchCode: { in: [] } },
+  });
+}
+
+/** `usr`: accounts. */
+export function userScope(actor: ScopedActor): Prisma.UserWhereInput {
+  return rowsOf<Prisma.UserWhereInput>(actor, {
+    head: {},
+    branch: { branchCode: inBranches(actor), userType: { not: USER_TYPE.headOffice } },
+    project: { username: actor.username },
+    none: { username: { in: [] } },
+  });
+}
+
+/** `usr` without the accounts that are gone: what can be found, opened or changed. */
+export function liveUserScope(actor: ScopedActor): Prisma.UserWhereInput {
+  return { AND: [{ deletedAt: null }, userScope(actor)] };
+}
+
+/** `usr` for hand-written SQL on `users u`: the same rows as `userScope`. */
+export function userScopeSql(actor: ScopedActor): Prisma.Sql {
+  return rowsOf<Prisma.Sql>(actor, {
+    head: Prisma.sql`true`,
+    branch: Prisma.sql`u.branch_code = ANY(${[...actor.mappings.branches]}) AND u.user_type <> ${USER_TYPE.headOffice}`,
+    project: Prisma.sql`u.username = ${actor.username}`,
+    none: Prisma.sql`false`,
+  });
+}
+
+/** A row of a log, with the account that it is of and that account's branch beside it. */
+interface AccountRow {
+  readonly username?: string;
+  readonly branchCode?: { in: string[] };
+}
+
+/**
+ * `usr` for rows that keep the account and its branch themselves, so that they outlive it: one's own, and those of the branches
+ * in scope. What is of nobody is the head office's.
+ * @param others what has to hold besides of rows of others
+ */
+export function accountRowScope<O extends object>(actor: ScopedActor, others?: O) {
+  const own: AccountRow = { username: actor.username };
+  return rowsOf<AccountRow & { OR?: (AccountRow | (AccountRow & O))[] }>(actor, {
+    head: {},
+    branch: { OR: [own, { branchCode: inBranches(actor), ...others }] },
+    project: own,
+    none: own,
+  });
+}
+
+/** `eq` and `prj` for hand-written SQL: the same rows as `equipmentScope` and `projectScope` without focus. Null means all, an empty list none. */
+export function equipmentKeys(actor: ScopedActor): {
+  branches: readonly string[] | null;
+  projects: readonly string[] | null;
+} {
+  return rowsOf<ReturnType<typeof equipmentKeys>>(actor, {
+    head: { branches: null, projects: null },
+    branch: { branches: actor.mappings.branches, projects: null },
+    project: { branches: null, projects: actor.mappings.projects },
+    none: { branches: [], projects: [] },
+  });
+}
+
+/** Where a unit belongs, read with it. */
+export interface UnitPlace {
+  readonly branchCode: string;
+  readonly projectIds: readonly string[];
+}
+
+/** `eq` for a row that is already there and goes to many listeners: the same units as `equipmentScope` without focus. */
+export function seesUnit(actor: ScopedActor, { branchCode, projectIds }: UnitPlace): boolean {
+  return rowsOf<boolean>(actor, {
+    head: true,
+    branch: actor.mappings.branches.includes(branchCode),
+    project: projectIds.some((projectId) => actor.mappings.projects.includes(projectId)),
+    none: false,
+  });
+}
+
+/** Which of these numbers the actor may see, for a socket's subscription list. Unknown and deleted ones are not among them. */
+export async function equipmentInScope(actor: ScopedActor, equipmentNos: readonly string[]): Promise<Set<string>> {
+  if (equipmentNos.length === 0) return new Set();
+  const rows = await db().equipment.findMany({
+    where: { AND: [{ equipmentNo: { in: [...equipmentNos] } }, equipmentScope(actor, { focus: false })] },
+    select: { equipmentNo: true },
+  });
+  return new Set(rows.map(({ equipmentNo }) => equipmentNo));
+}
+
+export interface EquipmentRef {
+  equipmentNo: string;
+  displayType: DisplayType;
+  branchCode: string;
+}
+
+/**
+ * Asserts that a unit exists and the actor may see it; focus does not matter for a key.
+ * @throws not_found for an unknown number, no_object_permission (511) for one outside the scope
+ */
+export async function requireEquipment(actor: ScopedActor, equipmentNo: string): Promise<EquipmentRef> {
+  const select = { equipmentNo: true, displayType: true, branchCode: true } as const;
+  const found = await db().equipment.findFirst({
+    where: { AND: [{ equipmentNo }, equipmentScope(actor, { focus: false })] },
+    select,
+  });
+  if (found) return found;
+  const exists = await db().equipment.count({ where: { equipmentNo, deletedAt: null } });
+  throw exists > 0
+    ? new AppError('no_object_permission', { messageKey: 'noEquipmentPermission' })
+    : new AppError('not_found', { messageKey: 'equipmentNotFound' });
+}
+
+/**
+ * Asserts that an account exists and is in the caller's scope.
+ * @returns its name as stored
+ * @throws not_found, no_object_permission (511)
+ */
+export async function requireUser(actor: ScopedActor, username: string): Promise<string> {
+  const usernameLower = username.toLowerCase();
+  const found = await db().user.findFirst({
+    where: { AND: [{ usernameLower }, liveUserScope(actor)] },
+    select: { username: true },
+  });
+  if (found) return found.username;
+  const exists = await db().user.count({ where: { usernameLower, deletedAt: null } });
+  throw new AppError(exists > 0 ? 'no_object_permission' : 'not_found');
+}
+
+type Sql = Pick<Prisma.TransactionClient, 'userMapping' | 'project' | 'branch'>;
+
+/** Are all mappings of an account, of either type, in the caller's scope? What names no row any more is in nobody's but the head office's. */
+export async function hasWholeAccount(sql: Sql, actor: ScopedActor, username: string): Promise<boolean> {
+  if (isHeadOffice(actor)) return true;
+  const mappings = await sql.userMapping.findMany({ where: { username }, select: { type: true, mappingId: true } });
+  const idsOf = (wanted: number) => mappings.filter(({ type }) => type === wanted).map(({ mappingId }) => mappingId);
+  const [projects, branches] = [idsOf(MAPPING_TYPE.project), idsOf(MAPPING_TYPE.branch)];
+  if (projects.length + branches.length < mappings.length) return false;
+  const seenProjects = await sql.project.count({
+    where: { AND: [{ projectId: { in: projects } }, projectScope(actor, { focus: false })] },
+  });
+  const seenBranches = await sql.branch.count({
+    where: { AND: [{ branchCode: { in: branches } }, branchScope(actor)] },
+  });
+  return seenProjects === projects.length && seenBranches === branches.length;
+}
+
+/**
+ * Asserts that nobody gets into an account that sees more than he does: by a new phone, a password, a link, other roles
+ * (readings 116).
+ * @throws no_object_permission (511); its text says who may
+ */
+export async function requireWholeAccount(sql: Sql, actor: ScopedActor, username: string): Promise<void> {
+  if (!(await hasWholeAccount(sql, actor, username)))
+    throw new AppError('no_object_permission', { messageKey: 'foreignMappings' });
+}
+
+/**
+ * Asserts that a project exists and the actor may see it; focus does not matter for a key.
+ * @throws not_found, no_object_permission (511)
+ */
+export async function requireProject(
+  actor: ScopedActor,
+  projectId: string,
+): Promise<{ projectId: string; branchCode: string; autoCreate: string }> {
+  const select = { projectId: true, branchCode: true, autoCreate: true } as const;
+  const found = await db().project.findFirst({
+    where: { AND: [{ projectId }, projectScope(actor, { focus: false })] },
+    select,
+  });
+  if (found) return found;
+  const exists = await db().project.count({ where: { projectId, deletedAt: null } });
+  throw new AppError(exists > 0 ? 'no_object_permission' : 'not_found');
+}

@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Rules of the field that one module says and everybody else asks: their literals stand nowhere else in the code. */
+interface Rule {
+  /** Who says it; what else is listed only keeps the names of the contract. */
+  readonly said: readonly string[];
+  readonly literal: RegExp;
+  /** Copies as people wrote them, each of which the rule has to find. */
+  readonly copies: readonly string[];
+  /** What looks alike and is none. */
+  readonly others?: readonly string[];
+}
+
+const RULES: Readonly<Record<string, Rule>> = {
+  'which number is which kind of user: USER_TYPE, isHeadOffice, isCustomer, isBranchUser': {
+    said: ['lib/platform/auth/account-types.ts', 'lib/platform/contract/actor.ts'],
+    literal: /\buserTypes?\s*(?:[!=]==\s*|:\s*(?:\[|\{ not: )?)\d|\buser_type\s*(?:=|<>|!=)\s*\d/,
+    copies: [
+      "access: { kind: 'userType', userTypes: [0, 2] }",
+      'if (actor.userType === 1) return;',
+      'where: { userType: { not: 0 } }',
+      'data: { userType: 2 }',
+      'AND u.user_type <> 0',
+    ],
+    others: ['isHeadOffice(actor)', 'userTypes: OFFICE_TYPES', 'u.user_type = ${USER_TYPE.project}'],
+  },
+};
+
+const ROOT = join(__dirname, '../..');
+const files = ['app', 'components', 'lib', 'prisma/demo']
+  .flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  )
+  .concat('middleware.ts')
+  .filter((name) => /\.tsx?$/.test(name) && !name.includes('/generated/'));
+const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*$/gm, '');
+const sources = files.map((name) => ({ name, text: withoutComments(readFileSync(join(ROOT, name), 'utf8')) }));
+
+it('reads the whole code', () => {
+  expect(files.length).toBeGreaterThan(900);
+});
+
+describe.each(Object.entries(RULES))('%s', (_name, { said, literal, copies, others = [] }) => {
+  it('is known by its literal', () => {
+    expect(copies.filter((copy) => !literal.test(copy))).toEqual([]);
+    expect(others.filter((other) => literal.test(other))).toEqual([]);
+  });
+
+  it('is said by the modules that are named, which are there', () => {
+    expect(said.filter((name) => !existsSync(join(ROOT, name)))).toEqual([]);
+  });
+
+  it('is said nowhere else', () => {
+    const elsewhere = sources.filter(({ name, text }) => !said.includes(name) && literal.test(text));
+    expect(elsewhere.map(({ name, text }) => `${name}: ${literal.exec(text)?.[0]}`)).toEqual([]);
+  });
+});
