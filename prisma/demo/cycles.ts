@@ -44,7 +44,7 @@ export function cycleRows(unit: Unit, facts: readonly DayFacts[], { seed, now }:
   return facts
     .filter(({ day }) => day > first)
     .flatMap(({ day, trips, openings, runSec }): Row[] => {
-      if (trips === null || openings === null || trips === 0) return [];
+      if (!trips || openings === null || runSec === null) return [];
       const part = (share: number) => Math.round(openings * share * random.between(0.4, 1.6));
       const travelled: Record<string, [number, number]> = {};
       for (const { from, to, share } of pairs) {

@@ -1,16 +1,16 @@
-import { pool } from '@/lib/platform/db/client';
+import { pool, type Queryable } from '@/lib/platform/db/client';
 import type { Watch } from './compute';
-import { dayAfter, dayBefore, monthOf, rolledDay } from './days';
+import { dayAfter, dayBefore, daysBetween, monthOf, rolledDay } from './days';
 import { exclusively } from './exclusive';
 import { readMarks, setMark } from './marks';
 import { rollUp, writeMonth } from './roll-up';
 
 /** Reports reach back 24 months, and compare with the month before. */
-export const KEPT_MONTHS = 25;
+const KEPT_MONTHS = 25;
 
 /** The first day that has facts, of those that reports reach. */
-export async function firstFactDay(now: number): Promise<string | undefined> {
-  const { rows } = await pool().query<{ day: string | null }>(
+async function firstFactDay(now: number, sql: Queryable = pool()): Promise<string | undefined> {
+  const { rows } = await sql.query<{ day: string | null }>(
     'SELECT greatest(min(day), $1::date)::text AS day FROM equipment_day',
     [monthOf(dayBefore(now, 0), -KEPT_MONTHS)],
   );
@@ -42,4 +42,26 @@ export async function fillBack(now: number, { signal, progress }: Watch = {}): P
     await progress?.(done, total);
   }
   return done;
+}
+
+/** Days of the sums of a demo installation that one statement makes. */
+const DAYS_AT_ONCE = 31;
+
+/** All sums of a database that one loader fills, in its transaction; what it noted of changes is done with them. */
+export async function sumLoaded(client: Queryable, now: number): Promise<void> {
+  const first = await firstFactDay(now, client);
+  const yesterday = dayBefore(now, 1);
+  if (first !== undefined && first <= yesterday) {
+    const days = daysBetween(first, yesterday);
+    for (let start = 0; start < days.length; start += DAYS_AT_ONCE)
+      await rollUp(
+        client,
+        days.slice(start, start + DAYS_AT_ONCE).map((day) => rolledDay(day, now)),
+      );
+    for (let month = monthOf(first); month < monthOf(dayBefore(now, 0)); month = monthOf(month, 1))
+      await writeMonth(client, month);
+    await setMark('since', first, client);
+    await setMark('until', yesterday, client);
+  }
+  await client.query('DELETE FROM fact_change');
 }

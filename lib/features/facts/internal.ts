@@ -6,6 +6,7 @@ import { applyChanges } from './changes';
 import { computeDay, computeWholeDays, correctDays } from './compute';
 import { dayBefore } from './days';
 
+export { sumLoaded } from './backfill';
 export { noteDays } from './note-days';
 export { dayFigures, downOf } from './day-figures';
 export type { CallOut, UnitDay } from './day-figures';

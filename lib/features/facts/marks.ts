@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pool } from '@/lib/platform/db/client';
+import { pool, type Queryable } from '@/lib/platform/db/client';
 
 /** How far the sums of days are made: every whole day between the two has them. */
 
@@ -15,8 +15,8 @@ export async function readMarks(): Promise<Partial<Record<Mark, string>>> {
   return { ...(since ? { since } : {}), ...(until ? { until } : {}) };
 }
 
-export async function setMark(mark: Mark, day: string): Promise<void> {
-  await pool().query(
+export async function setMark(mark: Mark, day: string, sql: Queryable = pool()): Promise<void> {
+  await sql.query(
     `INSERT INTO setting (key, value, update_date) VALUES ($1, to_jsonb($2::text), now())
      ON CONFLICT (key) DO UPDATE SET value = excluded.value, update_date = now()`,
     [KEYS[mark], day],

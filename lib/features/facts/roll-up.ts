@@ -1,11 +1,9 @@
-import type pg from 'pg';
+import type { Queryable } from '@/lib/platform/db/client';
 
 /**
  * Sums of day facts (readings 216-218): of branches, projects and months, each made by one statement out of `equipment_day` and
  * the units that existed. What comes out the same is not written, and what is no longer there goes.
  */
-
-type Client = Pick<pg.ClientBase, 'query'>;
 
 /** A day as far as it has gone. */
 export interface RolledDay {
@@ -41,7 +39,8 @@ export const EXISTS_FROM = `least((SELECT min(f.day) FROM equipment_day f WHERE 
   coalesce(e.construction_date, (e.create_date AT TIME ZONE 'Asia/Shanghai')::date))`;
 export const EXISTS_UNTIL = `(e.deleted_at AT TIME ZONE 'Asia/Shanghai')::date`;
 
-const COLUMNS: Readonly<Record<string, string>> = {
+/** What a day of some units says, as sums over units `u`, days `x` and their facts `d`. */
+export const DAY_COLUMNS: Readonly<Record<string, string>> = {
   units: 'count(*)::int',
   seen_units: `count(*) FILTER (WHERE ${SEEN})::int`,
   valid_sec: `coalesce(sum(d.available_sec + d.equipment_fault_sec) FILTER (WHERE ${SEEN}), 0)`,
@@ -62,7 +61,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   service_sec: 'coalesce(sum(d.service_sec), 0)',
   shutdowns: 'coalesce(sum(d.shutdowns), 0)::int',
 };
-const NAMES = Object.keys(COLUMNS);
+const NAMES = Object.keys(DAY_COLUMNS);
 const listed = (prefix = '') => NAMES.map((name) => `${prefix}${name}`).join(', ');
 
 interface Keyed {
@@ -84,7 +83,7 @@ const rollUpOf = ({ table, key, from }: Keyed) => `
     SELECT ${key}, e.equipment_no, e.display_type, ${EXISTS_FROM} AS since, ${EXISTS_UNTIL} AS until
       FROM ${from} WHERE $3::text[] IS NULL OR ${key} = ANY($3)),
   made AS (
-    SELECT u.${key}, x.day, u.display_type, ${NAMES.map((name) => `${COLUMNS[name]} AS ${name}`).join(', ')}
+    SELECT u.${key}, x.day, u.display_type, ${NAMES.map((name) => `${DAY_COLUMNS[name]} AS ${name}`).join(', ')}
       FROM x JOIN u ON u.since <= x.day AND (u.until IS NULL OR u.until >= x.day)
       LEFT JOIN equipment_day d ON d.equipment_no = u.equipment_no AND d.day = x.day
      GROUP BY 1, 2, 3),
@@ -105,7 +104,7 @@ export interface RolledKeys {
 }
 
 /** The sums of branches and projects for some days. @param keys all where it is not given */
-export async function rollUp(client: Client, days: readonly RolledDay[], keys?: RolledKeys): Promise<void> {
+export async function rollUp(client: Queryable, days: readonly RolledDay[], keys?: RolledKeys): Promise<void> {
   const values = [days.map(({ day }) => day), days.map(({ sec }) => sec)];
   if (days.length === 0) return;
   if (!keys || keys.branchCodes.length > 0)
@@ -115,9 +114,9 @@ export async function rollUp(client: Client, days: readonly RolledDay[], keys?: 
 
 const MONTH_COLUMNS: Readonly<Record<string, string>> = {
   days: 'count(*)::int',
-  seen_days: COLUMNS.seen_units ?? '',
-  valid_sec: COLUMNS.valid_sec ?? '',
-  valid_available_sec: COLUMNS.valid_available_sec ?? '',
+  seen_days: DAY_COLUMNS.seen_units ?? '',
+  valid_sec: DAY_COLUMNS.valid_sec ?? '',
+  valid_available_sec: DAY_COLUMNS.valid_available_sec ?? '',
   ...Object.fromEntries(COUNTED.map((name) => [name, `sum(d.${name})`])),
   trip_days: 'count(d.trips)::int',
   opening_days: 'count(d.openings)::int',
@@ -157,6 +156,6 @@ const MONTHS = `
    WHERE (t.branch_code, ${monthListed('t.')}) IS DISTINCT FROM (excluded.branch_code, ${monthListed('excluded.')})`;
 
 /** The sums of units over one month. @param month its first day @param equipmentNos all where it is not given */
-export async function writeMonth(client: Client, month: string, equipmentNos?: readonly string[]): Promise<void> {
+export async function writeMonth(client: Queryable, month: string, equipmentNos?: readonly string[]): Promise<void> {
   await client.query(MONTHS, [month, equipmentNos ?? null]);
 }
