@@ -54,21 +54,13 @@ async function project(displayName, options) {
 
 const TEST = '*.test.{ts,tsx,mjs}';
 
-/** Tests of the API that count milliseconds, kill processes or start whole installations: they want the machine to themselves. */
+/** Tests of the API that count milliseconds, or build a portal: they want the machine to themselves. */
 const SERIAL = [
   'features/projects/scale',
   'hostile/sign-in-times',
-  'live/realtime/cluster',
   'live/realtime/rtc',
-  'live/telemetry/conditions',
-  'live/telemetry/durable',
   'live/telemetry/flaps',
-  'live/telemetry/outside-broker',
   'platform/auth/pages/without-middleware',
-  'platform/auth/sign-in/sign-in',
-  'platform/db/embedded-postgres',
-  'scale-out/scale-out',
-  'scale-out/unread',
 ].map((file) => `api/${file}.test.ts`);
 // A file that was moved would otherwise run beside the others, unseen.
 for (const file of SERIAL)
@@ -82,9 +74,11 @@ const onDatabase = {
 
 export default async function jestConfig() {
   return {
-    testTimeout: 30_000,
+    // Long enough for a machine that does much else: how long something takes is judged where it is meant.
+    testTimeout: 60_000,
     // Jest's own choice leaves one core to the person; on two cores that is half of the machine.
     maxWorkers: '100%',
+    testSequencer: '<rootDir>/tests/support/longest-first.cjs',
     projects: [
       await project('unit', { testEnvironment: 'node', testFiles: [`unit/**/${TEST}`, `ops/**/${TEST}`] }),
       await project('components', {

@@ -8,7 +8,7 @@ import { OFFICE_TYPES, IN_CHARGE_TYPES } from '@/lib/platform/auth/accounts/acco
  * links show only built routes.
  */
 
-export type Place = 'public' | 'standalone' | 'portal';
+export type RoutePlace = 'public' | 'standalone' | 'portal';
 
 /** Sidebar groups in their order; `top` entries stand alone. */
 export const MENU_GROUPS = [
@@ -38,7 +38,7 @@ export interface Route {
   readonly path: string;
   /** Key of `routes.<key>` in the messages and name of the route. */
   readonly key: string;
-  readonly place: Place;
+  readonly place: RoutePlace;
   /** One of these authorities opens it; absent: signed in is enough (or public). */
   readonly read?: readonly Authority[];
   /** …and one of these user types. */
@@ -56,7 +56,7 @@ export interface Route {
 const route = (
   path: string,
   key: string,
-  place: Place,
+  place: RoutePlace,
   rest: Omit<Route, 'path' | 'key' | 'place' | 'isBuilt'> & { isBuilt?: boolean } = {},
 ): Route => ({
   path,

@@ -3,7 +3,8 @@
 // npm run db:migrate -- --name x --sql     the same, also when only hand-written SQL is wanted
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { applyMigrations, hasUnmigratedChanges, makeMigration } from './lib/migrate.mjs';
+import { applyMigrations, hasUnmigratedChanges, makeMigration, migrationNames } from './lib/migrate.mjs';
+import { checkStamps } from './lib/migration-stamps.mjs';
 
 async function main() {
   const { values } = parseArgs({ options: { name: { type: 'string' }, sql: { type: 'boolean', default: false } } });
@@ -16,6 +17,7 @@ async function main() {
   }
   const databaseUrl = process.env.DATABASE_URL;
   if (!databaseUrl) throw new Error('Set DATABASE_URL to apply migrations, or give --name to write the next one.');
+  checkStamps(migrationNames());
   if (hasUnmigratedChanges()) console.warn('Note: prisma/schema has changes that no migration carries yet.');
   const applied = await applyMigrations({ databaseUrl, log: console.log });
   if (applied.length === 0) console.log('The database is up to date.');

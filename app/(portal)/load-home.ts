@@ -2,7 +2,7 @@ import type { FirstBuildings } from '@/components/home/customer-home';
 import { unitInput, type FirstUnits, type UnitFilter } from '@/components/home/unit-query';
 import { batchEquipmentStatus, queryEquipment } from '@/lib/features/equipment/contract';
 import { countUnitStates, queryHomeBuildings } from '@/lib/features/home/contract';
-import { INCIDENTS_SHOWN, type FirstIncidents } from '@/lib/features/home/first';
+import { INCIDENTS_SHOWN, type FirstIncidents } from '@/lib/features/home/first-data';
 import { queryIncidents } from '@/lib/features/incidents/contract';
 import { sms } from '@/lib/platform/door/call';
 import { pageFocus } from '@/lib/platform/focus/page-focus';

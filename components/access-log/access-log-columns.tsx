@@ -3,14 +3,14 @@ import type { Column } from '@/components/kit/list/columns';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import type { AccessLogRow } from '@/lib/features/access-log/contract';
 import { SLOW_MS } from '@/lib/features/access-log/value-sets';
-import { saidOf } from './said';
+import { actionTextOf } from './action-text';
 
 /** The columns of the audit log (silent-screens B5), with what was done in words first (readings 151). */
 export function accessLogColumnsOf(t: ListTexts): readonly Column<AccessLogRow>[] {
   const { own, text, time, option } = columnKinds<AccessLogRow>(t);
   return [
     time('createDate', { minWidth: 160 }),
-    own('said', (row) => saidOf(t, row), { minWidth: 200, flex: 3, isTitle: true }),
+    own('said', (row) => actionTextOf(t, row), { minWidth: 200, flex: 3, isTitle: true }),
     text('username', { minWidth: 104, flex: 1 }),
     text('nickName', { minWidth: 96, flex: 1 }),
     option('userType', { minWidth: 92 }),

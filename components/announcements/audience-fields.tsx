@@ -5,7 +5,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { branchChoice } from '@/components/branches/branch-picker';
 import { FormAutocomplete } from '@/components/kit/form/autocomplete-field';
 import { FormLookUp } from '@/components/kit/form/look-up-field';
-import { FormSelect, type Choice } from '@/components/kit/form/select-field';
+import { FormSelect, type SelectChoice } from '@/components/kit/form/select-field';
 import { projectChoice } from '@/components/projects/project-picker';
 import { AUDIENCE_KINDS, AUDIENCE_USER_TYPES } from '@/lib/features/announcements/value-sets';
 import { listBranchesByUserType } from '@/lib/features/branches/contract';
@@ -18,7 +18,7 @@ import type { AnnouncementValues } from './announcement-form';
 interface Props {
   readonly holder: Holder;
   /** Names of what is chosen already. */
-  readonly known: readonly Choice[];
+  readonly known: readonly SelectChoice[];
 }
 
 /** Whom it is for: everybody, user types, branches or projects; an editor of a branch reaches his own only (readings 104). */

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { PersonTrappedIcon, SuccessIcon, WarningIcon } from '@/components/kit/ui/icons';
 import type { CallbackDetail } from '@/lib/features/callbacks/contract';
-import { isFinal } from '@/lib/features/callbacks/latest-status';
+import { isCallbackOver } from '@/lib/features/callbacks/state';
 import { lengthOf } from './length';
 import styles from './callback-band.module.css';
 
@@ -12,7 +12,7 @@ export function CallbackBand({ detail }: { readonly detail: CallbackDetail }) {
   const t = useTranslations('callbacks.band');
   const { jobStatus, personTrapped, personInjured, releaseDate, releaseSource, trappedCount, trappedSec, sla } = detail;
   const isTrapped = personTrapped && releaseDate === null;
-  if (isFinal(jobStatus) || (!personTrapped && !personInjured)) return null;
+  if (isCallbackOver(jobStatus) || (!personTrapped && !personInjured)) return null;
   const kind = isTrapped ? 'trapped' : personInjured ? 'injured' : 'freed';
   const arrival = sla.find(({ clock }) => clock === 'arrival');
   const isLate = isTrapped && arrival?.state === 'running' && arrival.breached;

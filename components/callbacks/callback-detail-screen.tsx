@@ -8,7 +8,7 @@ import { UrlTabs } from '@/components/kit/detail/url-tabs';
 import { ReplayButton } from '@/components/kit/detail/replay-button';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { getCallback, type CallbackDetail } from '@/lib/features/callbacks/contract';
-import type { CallbackStatusCode } from '@/lib/features/callbacks/latest-status';
+import type { CallbackStatusCode } from '@/lib/features/callbacks/state';
 import { replayHref } from '@/lib/features/equipment/links';
 import { useRowsBell } from '@/lib/features/incidents/use-rows-bell';
 import { displayTypeOf } from '@/lib/live/units/value-sets';

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useJoin } from '@/components/kit/ui/use-join';
 import { PropertyList } from '@/components/kit/ui/property-list';
 import type { CallbackDetail } from '@/lib/features/callbacks/contract';
-import { isFinal } from '@/lib/features/callbacks/latest-status';
+import { isCallbackOver } from '@/lib/features/callbacks/state';
 import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { PhoneLink } from './phone-link';
@@ -24,7 +24,7 @@ export function CallbackFirst({ detail, holder }: Props) {
     t(`person.${personStatus}`),
     ...(personTrapped && trappedCount ? [t('first.count', { count: trappedCount })] : []),
   ]);
-  const isOpen = !isFinal(jobStatus);
+  const isOpen = !isCallbackOver(jobStatus);
   return (
     <>
       {isOpen && (

@@ -1,16 +1,16 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { TimeLine, type Moment } from '@/components/kit/detail/time-line';
+import { TimeLine, type TimeLineMoment } from '@/components/kit/detail/time-line';
 import {
   listCallbackHistory,
-  type By,
+  type HistoryActor,
   type HistoryMoment,
   type ToldMoment,
 } from '@/lib/features/callback-history/contract';
 import type { CallbackDetail } from '@/lib/features/callbacks/contract';
 import { useSms } from '@/lib/platform/client/hooks';
-import { useToldWords } from './told-words';
+import { useRecipientsText } from './recipients-text';
 
 /** As the page: others work on the same call-out. */
 const REFRESH_MS = 15_000;
@@ -48,10 +48,10 @@ export function CallbackHistory({ detail: { callbackId, statusHistory } }: { rea
   );
 }
 
-function useMomentWords(): (moment: HistoryMoment) => Pick<Moment, 'title' | 'text'> {
+function useMomentWords(): (moment: HistoryMoment) => Pick<TimeLineMoment, 'title' | 'text'> {
   const t = useTranslations('callbacks');
-  const toldWords = useToldWords();
-  const byWords = (by: By | null) =>
+  const toldWords = useRecipientsText();
+  const byWords = (by: HistoryActor | null) =>
     by === null
       ? null
       : by.kind === 'system'

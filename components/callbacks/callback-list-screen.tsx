@@ -14,7 +14,7 @@ import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { createCallback, exportCallbacks } from '@/lib/features/callbacks/contract';
 import { useRowsBell } from '@/lib/features/incidents/use-rows-bell';
 import { queryDuty } from '@/lib/features/escalation/contract';
-import { CALLBACK_STATUSES } from '@/lib/features/callbacks/latest-status';
+import { CALLBACK_STATUSES } from '@/lib/features/callbacks/state';
 import { CALLBACK_TYPES, PERSONS, SCSA } from '@/lib/features/callbacks/value-sets';
 import { may } from '@/lib/platform/contract/access';
 import { callbackColumnsOf, callbackHref } from './callback-columns';

@@ -1,7 +1,7 @@
 import { recentDays } from '@/components/kit/list/date-presets';
 import { dayFilter, defineList, textFilter, WAITING_FIRST } from '@/components/kit/list/list-query';
 import { CALLBACK_SORT_FIELDS, queryCallbacks } from '@/lib/features/callbacks/contract';
-import { CALLBACK_STATUSES } from '@/lib/features/callbacks/latest-status';
+import { CALLBACK_STATUSES } from '@/lib/features/callbacks/state';
 import { CALLBACK_TYPES, DEFAULT_DAYS, PERSONS, SCSA } from '@/lib/features/callbacks/value-sets';
 
 /** Call-outs of the last 180 days, open ones first, then newest first (doc2 §2.8, readings 150). */

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { StepBar } from '@/components/kit/detail/step-bar';
 import type { StatusHistoryEntry } from '@/lib/features/callbacks/contract';
-import { isFinal, type CallbackStatusCode } from '@/lib/features/callbacks/latest-status';
+import { isCallbackOver, type CallbackStatusCode } from '@/lib/features/callbacks/state';
 import { progressOf } from '@/lib/features/callbacks/progress';
 
 interface Props {
@@ -23,11 +23,11 @@ export function CallbackProgress({ detail: { jobStatus, statusHistory }, timeOf 
     <StepBar
       label={t('sections.progress')}
       current={current}
-      isOver={isFinal(jobStatus)}
+      isOver={isCallbackOver(jobStatus)}
       note={jobStatus === 'INTR' ? t('interrupted') : undefined}
       steps={steps.map(({ key, time }, index) => ({
         key,
-        label: index === steps.length - 1 && isFinal(jobStatus) ? t(`status.${jobStatus}`) : t(`step.${key}`),
+        label: index === steps.length - 1 && isCallbackOver(jobStatus) ? t(`status.${jobStatus}`) : t(`step.${key}`),
         time: time && timeOf(time),
       }))}
     />

@@ -9,13 +9,13 @@ import { STATUS_LOOKS } from './looks';
 import { FIRST_NEWS, type DutyRow, type DutyStep } from '@/lib/features/escalation/contract';
 import { detailHref } from '@/lib/features/equipment/links';
 import { incidentState } from '@/lib/features/incidents/incident-state';
-import { CALLBACK_STATUSES } from '@/lib/features/callbacks/latest-status';
+import { knownCallbackStatus } from '@/lib/features/callbacks/state';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
 import { callbackHref } from './callback-columns';
 import { lengthOf } from './length';
 import { PhoneLink } from './phone-link';
-import { useToldWords } from './told-words';
+import { useRecipientsText } from './recipients-text';
 import time from '@/components/kit/ui/time-left.module.css';
 import styles from './duty-board.module.css';
 
@@ -40,7 +40,7 @@ export function DutyCard({ row, readAt, holder, isFirst, onAcknowledge }: Props)
     await onAcknowledge();
     setIsSending(false);
   };
-  const known = CALLBACK_STATUSES.find((one) => one === status);
+  const known = knownCallbackStatus(status);
   const { openedBy } = row;
   const state = incidentState(known && openedBy ? { status: known, openedBy } : null, row.acks);
   const id = callbackId ?? symptomId ?? '';
@@ -133,7 +133,7 @@ function Clock({ row: { clock, due, remainingSec }, readAt }: Pick<Props, 'row' 
 
 function Step({ step: { level, clock, outcome, createDate, people } }: { readonly step: DutyStep }) {
   const t = useTranslations('callbacks');
-  const toldWords = useToldWords();
+  const toldWords = useRecipientsText();
   const what =
     level === FIRST_NEWS
       ? t('duty.step.news')

@@ -1,5 +1,5 @@
 import type { StatusKind } from '@/components/kit/ui/status';
-import type { CallbackStatusCode } from '@/lib/features/callbacks/latest-status';
+import type { CallbackStatusCode } from '@/lib/features/callbacks/state';
 import type { PersonWord } from '@/lib/features/callbacks/persons';
 
 /** How states of a call-out look: what waits for somebody is louder than what is under way, and that than what is over. */

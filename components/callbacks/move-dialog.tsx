@@ -7,7 +7,7 @@ import { FormMomentField } from '@/components/kit/form/form-moment-field';
 import { toast } from '@/components/kit/ui/toast';
 import { listCallbackHistory } from '@/lib/features/callback-history/contract';
 import { listTechnicians, moveCallback, queryCallbacks, type CallbackDetail } from '@/lib/features/callbacks/contract';
-import type { CallbackStatusCode } from '@/lib/features/callbacks/latest-status';
+import type { CallbackStatusCode } from '@/lib/features/callbacks/state';
 import { fieldsOf, missingFields, type MoveField } from '@/lib/features/callbacks/transitions';
 import type { Scsa } from '@/lib/features/callbacks/value-sets';
 import { SmsError } from '@/lib/platform/client/client';

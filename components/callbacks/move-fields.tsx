@@ -8,7 +8,7 @@ import { FormSelect } from '@/components/kit/form/select-field';
 import { FormTextField } from '@/components/kit/form/text-field';
 import { listTechnicians } from '@/lib/features/callbacks/contract';
 import { getOptions } from '@/lib/features/dictionaries/contract';
-import type { CallbackStatusCode } from '@/lib/features/callbacks/latest-status';
+import type { CallbackStatusCode } from '@/lib/features/callbacks/state';
 import { INTERRUPTIONS, type MoveField } from '@/lib/features/callbacks/transitions';
 import { SCSA } from '@/lib/features/callbacks/value-sets';
 import { useSms } from '@/lib/platform/client/hooks';

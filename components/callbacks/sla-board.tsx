@@ -15,8 +15,8 @@ interface Props {
   readonly readAt: number | undefined;
 }
 
-type Word = SlaClock['state'] | 'late';
-const LOOKS: Readonly<Record<Word, StatusKind>> = {
+type SlaWord = SlaClock['state'] | 'late';
+const LOOKS: Readonly<Record<SlaWord, StatusKind>> = {
   waiting: 'unknown',
   running: 'service',
   paused: 'inspection',
@@ -25,7 +25,7 @@ const LOOKS: Readonly<Record<Word, StatusKind>> = {
   cancelled: 'offline',
   unknown: 'unknown',
 };
-const wordOf = ({ state, breached }: SlaClock): Word => (state === 'stopped' && breached ? 'late' : state);
+const wordOf = ({ state, breached }: SlaClock): SlaWord => (state === 'stopped' && breached ? 'late' : state);
 
 /** The clock that matters now is large, the others are small beside it (silent-screens F3). */
 export function SlaBoard({ clocks, readAt }: Props) {

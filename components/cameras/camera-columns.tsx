@@ -3,9 +3,9 @@ import type { Column } from '@/components/kit/list/columns';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import type { StatusKind } from '@/components/kit/ui/status';
 import type { CameraRow } from '@/lib/features/cameras/contract';
-import type { VideoState } from '@/lib/features/cameras/value-sets';
+import type { VideoStatus } from '@/lib/features/cameras/value-sets';
 
-const LOOKS: Readonly<Record<VideoState, StatusKind>> = { '00': 'notInstalled', '01': 'offline', '02': 'online' };
+const LOOKS: Readonly<Record<VideoStatus, StatusKind>> = { '00': 'notInstalled', '01': 'offline', '02': 'online' };
 
 /** What the list says of a camera (silent-screens A7). @param unitHref the unit's detail page for whoever may open it */
 export function cameraColumnsOf(

@@ -11,7 +11,7 @@ import { FormTextField } from '@/components/kit/form/text-field';
 import type { ListTexts } from '@/components/kit/list/column-kinds';
 import { toast } from '@/components/kit/ui/toast';
 import { queryCameras, saveCamera, type CameraRow } from '@/lib/features/cameras/contract';
-import { PLATFORMS, POSITIONS, SOURCES, type Platform, type Source } from '@/lib/features/cameras/value-sets';
+import { PLATFORMS, POSITIONS, SOURCES, type Platform, type CameraSource } from '@/lib/features/cameras/value-sets';
 import { queryEquipment } from '@/lib/features/equipment/contract';
 import { mutateSms } from '@/lib/platform/client/hooks';
 import { useHeldSms } from '@/lib/platform/client/use-held-sms';
@@ -22,7 +22,7 @@ interface Values {
   equipmentNo: string | null;
   platform: Platform | '';
   /** '': as the server finds best. */
-  source: Source | '';
+  source: CameraSource | '';
   deviceId: string;
   channelId: string;
   position: CameraRow['position'] | '';

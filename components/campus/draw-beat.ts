@@ -5,22 +5,22 @@ const ORDER_MS = 1000;
 /** Longest that a message waits to be listed, ms. */
 const MESSAGE_MS = 250;
 
-type Listener = () => void;
+type BeatListener = () => void;
 
 /** Collects what is to be drawn anew and draws it together: the browser lays out and layers the whole wall once a beat, not once a message. */
 export class DrawBeat {
-  readonly #waiting = new Set<Listener>();
+  readonly #waiting = new Set<BeatListener>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param waitMs longest that a change waits */
   constructor(readonly waitMs = TILE_MS) {}
 
-  ask(listener: Listener): void {
+  ask(listener: BeatListener): void {
     this.#waiting.add(listener);
     this.#timer ??= setTimeout(() => this.draw(), this.waitMs);
   }
 
-  forget(listener: Listener): void {
+  forget(listener: BeatListener): void {
     this.#waiting.delete(listener);
   }
 

@@ -60,7 +60,7 @@ function ContractTabs({ tab, onTab }: { readonly tab: ContractTab; readonly onTa
   );
 }
 
-interface BoardProps {
+interface ContractBoardProps {
   readonly tab: ContractTab;
   readonly list: ResourceList<ContractRow>;
   readonly holder: Holder;
@@ -68,7 +68,7 @@ interface BoardProps {
 }
 
 /** One tab: its rows, filters and what may be done with a row. */
-function Board({ tab, list, holder, tabs }: BoardProps) {
+function Board({ tab, list, holder, tabs }: ContractBoardProps) {
   const t = useTranslations('contracts');
   const { start, close, on } = useRowTask<ContractRow, Task>();
   const columns = useMemo(() => {
@@ -119,14 +119,14 @@ function Board({ tab, list, holder, tabs }: BoardProps) {
   );
 }
 
-type Shown = Omit<BoardProps, 'list' | 'tab'>;
-function RunningBoard({ first, ...props }: Shown & Pick<ListScreenProps<typeof notExpiredList>, 'first'>) {
+type ContractTabProps = Omit<ContractBoardProps, 'list' | 'tab'>;
+function RunningBoard({ first, ...props }: ContractTabProps & Pick<ListScreenProps<typeof notExpiredList>, 'first'>) {
   return <Board {...props} tab="notExpired" list={useResourceList(notExpiredList, first) as never} />;
 }
-function ExpiredBoard(props: Shown) {
+function ExpiredBoard(props: ContractTabProps) {
   return <Board {...props} tab="expired" list={useResourceList(expiredList) as never} />;
 }
-function OtherBoard(props: Shown) {
+function OtherBoard(props: ContractTabProps) {
   return <Board {...props} tab="other" list={useResourceList(otherList) as never} />;
 }
 

@@ -15,7 +15,7 @@ import {
 } from '@/lib/features/equipment/contract';
 import { mutateSms } from '@/lib/platform/client/hooks';
 
-type Unit = Pick<EquipmentRow, 'equipmentNo' | 'equipmentName' | 'cubeNo' | 'buildingName'>;
+type EditedUnit = Pick<EquipmentRow, 'equipmentNo' | 'equipmentName' | 'cubeNo' | 'buildingName'>;
 
 /** Editing a unit (doc2 §2.2): the number is fixed, everything else optional. Only what was changed is sent. */
 export function EquipmentDialog({
@@ -23,7 +23,7 @@ export function EquipmentDialog({
   onSaved,
   onClose,
 }: {
-  readonly unit: Unit;
+  readonly unit: EditedUnit;
   readonly onSaved: () => void;
   readonly onClose: () => void;
 }) {

@@ -17,14 +17,14 @@ import styles from './unit-picker.module.css';
 
 /** Units in the dialogs of other features: those of a project, of an account, those to be added. */
 
-export type Unit = z.output<typeof EquipmentPick>;
+export type PickedUnit = z.output<typeof EquipmentPick>;
 
 /** What a list of units to choose from shows (doc1 §3). */
-export function useUnitColumns(): readonly Column<Unit>[] {
+export function useUnitColumns(): readonly Column<PickedUnit>[] {
   const t = useTranslations('equipment.column');
   const common = useTranslations('common');
   const missing = common('missing');
-  return useMemo<readonly Column<Unit>[]>(
+  return useMemo<readonly Column<PickedUnit>[]>(
     () => [
       {
         field: 'equipmentName',
@@ -72,7 +72,7 @@ export function useUnitPages<T extends Operation>(operation: T, of: object) {
     sortField: 'createDate',
     sortOrder: 'asc',
   } as InputOf<T>);
-  const data = answer.data as Page<Unit> | undefined;
+  const data = answer.data as Page<PickedUnit> | undefined;
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / size));
   if (data && !answer.isStale && page > pages) setPage(pages);
   return {
@@ -92,7 +92,7 @@ export function useUnitPages<T extends Operation>(operation: T, of: object) {
 
 interface Props {
   readonly units: ReturnType<typeof useUnitPages>;
-  readonly columns: readonly Column<Unit>[];
+  readonly columns: readonly Column<PickedUnit>[];
   readonly label: string;
   readonly emptyTitle: string;
 }

@@ -34,13 +34,16 @@ function State({ status, title }: { readonly status: StatusKind; readonly title:
 }
 
 /** What the holder may do with a row; an action is absent without its authority. */
-interface Actions {
+interface EquipmentRowActions {
   readonly onEdit?: (row: RowWithStatus) => void;
   readonly onFloors?: (row: RowWithStatus) => void;
 }
 
 /** The columns of doc2 §2.2 in their order, and the row's actions. */
-export function useEquipmentColumns(holder: Holder, { onEdit, onFloors }: Actions): readonly Column<RowWithStatus>[] {
+export function useEquipmentColumns(
+  holder: Holder,
+  { onEdit, onFloors }: EquipmentRowActions,
+): readonly Column<RowWithStatus>[] {
   const t = useTranslations('equipment');
   const common = useTranslations('common');
   const missing = common('missing');

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { DetailSection } from '@/components/kit/detail/detail-page';
 import { TimeLine } from '@/components/kit/detail/time-line';
-import { linked } from '@/components/kit/ui/linked';
+import { textLink } from '@/components/kit/ui/text-link';
 import { PropertyList, type Property } from '@/components/kit/ui/property-list';
 import { EmptyState } from '@/components/kit/ui/states';
 import type { ErrorInspectionDetail } from '@/lib/features/error-inspection/contract';
@@ -39,15 +39,15 @@ export function ErrorFacts({ detail, holder }: Props) {
             fact('trapped', t(detail.trapped ? 'yes' : 'no')),
             fact('count24h', detail.count24h),
             { key: 'sameCode30d', label: t('sameCode30d'), value: detail.sameCode30d },
-            fact('symptomId', linked(symptomId, partHref(holder, 'symptomDetail', symptomId))),
-            fact('callbackId', linked(callbackId, partHref(holder, 'callbackDetail', callbackId))),
+            fact('symptomId', textLink(symptomId, partHref(holder, 'symptomDetail', symptomId))),
+            fact('callbackId', textLink(callbackId, partHref(holder, 'callbackDetail', callbackId))),
             ...(openCallbackId === null || openCallbackId === callbackId
               ? []
               : [
                   {
                     key: 'openCallbackId',
                     label: t('openCallback'),
-                    value: linked(openCallbackId, partHref(holder, 'callbackDetail', openCallbackId)),
+                    value: textLink(openCallbackId, partHref(holder, 'callbackDetail', openCallbackId)),
                   },
                 ]),
           ]}
@@ -57,7 +57,7 @@ export function ErrorFacts({ detail, holder }: Props) {
         <PropertyList
           isLined
           items={[
-            fact('equipmentNo', linked(detail.equipmentNo, detailHref(holder, detail.equipmentNo))),
+            fact('equipmentNo', textLink(detail.equipmentNo, detailHref(holder, detail.equipmentNo))),
             fact('equipmentName', detail.equipmentName),
             fact('buildingName', detail.buildingName),
           ]}

@@ -7,14 +7,14 @@ import styles from './strip-chart.module.css';
 
 const MINUTE_MS = 60_000;
 
-interface Segment {
+interface StripSegment {
   readonly fromMs: number;
   readonly untilMs: number;
   readonly value: unknown;
 }
 
 /** The values of a key one after the other, to the end of the strip; what was forgotten leaves a gap. */
-function segmentsOf({ entries, untilMs }: FaultStrip, key: string): Segment[] {
+function segmentsOf({ entries, untilMs }: FaultStrip, key: string): StripSegment[] {
   const own = entries.filter((entry) => entry.key === key);
   return own
     .map(({ at, value }, index) => ({ fromMs: at, untilMs: own[index + 1]?.at ?? untilMs, value }))

@@ -10,11 +10,11 @@ import { FormTextField } from '@/components/kit/form/text-field';
 import { bindCube } from '@/lib/features/cubes/contract';
 import { queryCubes } from '@/lib/features/gateways/contract';
 import { mutateSms } from '@/lib/platform/client/hooks';
-import type { Swap } from './first-data-dialog';
+import type { BoxSwap } from './first-data-dialog';
 
 interface Props {
   readonly cubeNo: string;
-  readonly onSaved: (swap: Swap) => void;
+  readonly onSaved: (swap: BoxSwap) => void;
   readonly onClose: () => void;
 }
 

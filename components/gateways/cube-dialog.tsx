@@ -18,7 +18,7 @@ import { callSms } from '@/lib/platform/client/client';
 import { mutateSms } from '@/lib/platform/client/hooks';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
-import { SecretDialog, type Told } from './secret-dialog';
+import { SecretDialog, type BoxSecret } from './secret-dialog';
 import styles from './cube-dialog.module.css';
 
 interface Props {
@@ -53,7 +53,7 @@ export function CubeDialog({ holder, edited, cubeNo = '', onSaved, onClose }: Pr
       enabled: edited?.enabled,
     },
   });
-  const [told, setTold] = useState<Told>();
+  const [told, setTold] = useState<BoxSecret>();
   const [reset, setReset] = useState<string>();
 
   const askReset = async () => {

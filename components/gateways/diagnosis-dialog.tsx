@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { titleFor } from '@/lib/features/symptoms/shown-title';
 import { DetailDialog } from '@/components/kit/ui/detail-dialog';
-import { linked } from '@/components/kit/ui/linked';
+import { textLink } from '@/components/kit/ui/text-link';
 import { PropertyList } from '@/components/kit/ui/property-list';
 import { SectionTitle } from '@/components/kit/ui/section-title';
 import { ErrorState, LoadingState } from '@/components/kit/ui/states';
@@ -39,7 +39,7 @@ function Symptoms({ data, holder }: { readonly data: CubeDiagnosis; readonly hol
       {data.symptoms.map((row) => (
         <li key={row.symptomId}>
           <StatusPill status="attention" look="plain">
-            {linked(title(row), mayLook ? hrefOf('symptomDetail', { symptomId: row.symptomId }) : undefined)}
+            {textLink(title(row), mayLook ? hrefOf('symptomDetail', { symptomId: row.symptomId }) : undefined)}
           </StatusPill>
           <span className={styles.when}>{row.createDate}</span>
         </li>

@@ -12,7 +12,7 @@ import { Signal } from './signal';
 const ASK_MS = 3000;
 
 /** A box that serves a unit since just now. */
-export interface Swap {
+export interface BoxSwap {
   readonly cubeNo: string;
   readonly equipmentNo: string;
 }
@@ -22,7 +22,7 @@ export function FirstDataDialog({
   swap: { cubeNo, equipmentNo },
   onClose,
 }: {
-  readonly swap: Swap;
+  readonly swap: BoxSwap;
   readonly onClose: () => void;
 }) {
   const t = useTranslations('gateways');

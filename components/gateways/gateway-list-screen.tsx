@@ -16,7 +16,7 @@ import { may } from '@/lib/platform/contract/access';
 import { BindDialog } from './bind-dialog';
 import { CubeDialog } from './cube-dialog';
 import { DiagnosisDialog } from './diagnosis-dialog';
-import { FirstDataDialog, type Swap } from './first-data-dialog';
+import { FirstDataDialog, type BoxSwap } from './first-data-dialog';
 import { CUBE_TASKS, cubeColumnsOf } from './gateway-columns';
 import { gatewayList } from './gateway-list';
 import { HistoryDialog } from './history-dialog';
@@ -34,7 +34,7 @@ export function GatewayListScreen({ first, holder }: ListScreenProps<typeof gate
   const list = useResourceList(gatewayList, first);
   const { start, close, on } = useRowTask<EdgeCubeRow>();
   const [isAdding, setIsAdding] = useState(false);
-  const [swap, setSwap] = useState<Swap>();
+  const [swap, setSwap] = useState<BoxSwap>();
   const columns = useMemo(
     () => [
       ...cubeColumnsOf(t, (equipmentNo) => detailHref(holder, equipmentNo)),
@@ -42,7 +42,7 @@ export function GatewayListScreen({ first, holder }: ListScreenProps<typeof gate
     ],
     [holder, start, t],
   );
-  const swapped = (done: Swap) => {
+  const swapped = (done: BoxSwap) => {
     list.refresh();
     setSwap(done);
   };

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { DetailDialog } from '@/components/kit/ui/detail-dialog';
-import { linked } from '@/components/kit/ui/linked';
+import { textLink } from '@/components/kit/ui/text-link';
 import { EmptyState, ErrorState, LoadingState } from '@/components/kit/ui/states';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { REPLACE_REASONS } from '@/lib/features/cubes/contract';
@@ -46,7 +46,7 @@ export function HistoryDialog({ cubeNo, holder, onClose }: Props) {
               <b>{t(`cubeAction.${row.action}`)}</b>
               {row.equipmentNo && (
                 <span>
-                  {linked(
+                  {textLink(
                     row.equipmentNo,
                     detailHref(holder, row.equipmentNo),
                     t('openEquipment', { no: row.equipmentNo }),

@@ -16,13 +16,13 @@ import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { BoxField } from './box-field';
 import { CubeDialog } from './cube-dialog';
-import type { Swap } from './first-data-dialog';
+import type { BoxSwap } from './first-data-dialog';
 import styles from './cube-dialog.module.css';
 
 interface Props {
   readonly row: EdgeCubeRow;
   readonly holder: Holder;
-  readonly onSaved: (swap: Swap) => void;
+  readonly onSaved: (swap: BoxSwap) => void;
   readonly onClose: () => void;
 }
 

@@ -7,13 +7,13 @@ import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { resetCubeSecret } from '@/lib/features/cubes/contract';
 import { mutateSms } from '@/lib/platform/client/hooks';
-import { SecretDialog, type Told } from './secret-dialog';
+import { SecretDialog, type BoxSecret } from './secret-dialog';
 
 /** A new secret for a box or a pro gateway, after a question; told once (api.md §2.19 resetCubeSecret). */
 export function ResetDialog({ cubeNo, onClose }: { readonly cubeNo: string; readonly onClose: () => void }) {
   const t = useTranslations('boxes');
   const failureText = useFailureText();
-  const [told, setTold] = useState<Told>();
+  const [told, setTold] = useState<BoxSecret>();
   if (told) return <SecretDialog told={told} onClose={onClose} />;
   const reset = async () => {
     try {

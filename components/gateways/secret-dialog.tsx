@@ -13,13 +13,13 @@ import { useId, useState } from 'react';
 import { CopyText } from '@/components/kit/ui/copy-text';
 import styles from './cube-dialog.module.css';
 
-export interface Told {
+export interface BoxSecret {
   readonly cubeNo: string;
   readonly secret: string;
 }
 
 /** What a box signs in with: told now and never again, so that it closes only for whoever has kept it (silent-screens A1). */
-export function SecretDialog({ told, onClose }: { readonly told: Told; readonly onClose: () => void }) {
+export function SecretDialog({ told, onClose }: { readonly told: BoxSecret; readonly onClose: () => void }) {
   const t = useTranslations('boxes');
   const common = useTranslations('common.action');
   const id = useId();

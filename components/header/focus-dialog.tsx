@@ -17,7 +17,7 @@ import { EmptyState } from '@/components/kit/ui/states';
 import { toast } from '@/components/kit/ui/toast';
 import { MAX_FOCUS_PROJECTS, readFocusLists, saveFocusLists } from '@/lib/platform/focus/focus';
 import { FocusCards } from './focus-cards';
-import { check, checkedOf, collect, FOCUS_PAGE_SIZES, isFull, matching, type Draft } from './focus-draft';
+import { check, checkedOf, collect, FOCUS_PAGE_SIZES, isFull, matching, type FocusDraft } from './focus-draft';
 import { FocusPicker } from './focus-picker';
 import styles from './focus-dialog.module.css';
 
@@ -31,12 +31,12 @@ export function FocusDialog({ onClose }: { readonly onClose: () => void }) {
   const common = useTranslations('common');
   const id = useId();
   const [saved] = useState(readFocusLists);
-  const [draft, setDraft] = useState<Draft>(saved.collected);
+  const [draft, setDraft] = useState<FocusDraft>(saved.collected);
   const [isPicking, setIsPicking] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const checked = checkedOf(draft);
 
-  const finish = (collected: Draft) => {
+  const finish = (collected: FocusDraft) => {
     saveFocusLists(collected);
     onClose();
   };
@@ -135,7 +135,13 @@ export function FocusDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 /** The collection: searched and paged here, because it lives here. */
-function Collected({ draft, onChange }: { readonly draft: Draft; readonly onChange: (draft: Draft) => void }) {
+function Collected({
+  draft,
+  onChange,
+}: {
+  readonly draft: FocusDraft;
+  readonly onChange: (draft: FocusDraft) => void;
+}) {
   const t = useTranslations('header.focus');
   const [key, setKey] = useState('');
   const [page, setPage] = useState(1);

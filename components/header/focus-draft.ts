@@ -6,25 +6,25 @@ import { MAX_FOCUS_PROJECTS } from '@/lib/platform/focus/focus';
 /** Page sizes of the dialog (doc1 §9). */
 export const FOCUS_PAGE_SIZES = [8, 16, 24, 32] as const;
 
-export type Draft = readonly FocusProject[];
+export type FocusDraft = readonly FocusProject[];
 
-export const checkedOf = (draft: Draft): Draft => draft.filter(({ checked }) => checked);
-export const isFull = (draft: Draft): boolean => draft.length >= MAX_FOCUS_PROJECTS;
+export const checkedOf = (draft: FocusDraft): FocusDraft => draft.filter(({ checked }) => checked);
+export const isFull = (draft: FocusDraft): boolean => draft.length >= MAX_FOCUS_PROJECTS;
 
 /** Collects a project, as one of the focus; or takes it out again. */
-export function collect(draft: Draft, project: FocusProject, isWanted: boolean): Draft {
+export function collect(draft: FocusDraft, project: FocusProject, isWanted: boolean): FocusDraft {
   const others = draft.filter(({ projectId }) => projectId !== project.projectId);
   if (!isWanted) return others;
   return others.length < draft.length || isFull(draft) ? draft : [...draft, { ...project, checked: true }];
 }
 
 /** Checks or unchecks some of the collection. */
-export function check(draft: Draft, projectIds: readonly string[], checked: boolean): Draft {
+export function check(draft: FocusDraft, projectIds: readonly string[], checked: boolean): FocusDraft {
   return draft.map((project) => (projectIds.includes(project.projectId) ? { ...project, checked } : project));
 }
 
 /** The part of the collection whose name, branch or address holds the text. */
-export function matching(draft: Draft, text: string): Draft {
+export function matching(draft: FocusDraft, text: string): FocusDraft {
   const wanted = text.toLowerCase();
   return draft.filter(({ projectName, branchName, address, projectId }) =>
     [projectName, branchName, address ?? '', projectId].some((part) => part.toLowerCase().includes(wanted)),
@@ -32,7 +32,7 @@ export function matching(draft: Draft, text: string): Draft {
 }
 
 /** The collection as the server knows it today: what is gone from the user's projects falls out, names and counts follow. */
-export function reconcile(saved: Draft, current: readonly Omit<FocusProject, 'checked'>[]): Draft {
+export function reconcile(saved: FocusDraft, current: readonly Omit<FocusProject, 'checked'>[]): FocusDraft {
   const byId = new Map(current.map((project) => [project.projectId, project]));
   return saved.flatMap(({ projectId, checked }) => {
     const found = byId.get(projectId);

@@ -10,7 +10,7 @@ import { EmptyState, ErrorState, LoadingState } from '@/components/kit/ui/states
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { queryDuty } from '@/lib/features/escalation/contract';
 import type { HomeDay } from '@/lib/features/home/contract';
-import { INCIDENTS_SHOWN, type FirstIncidents } from '@/lib/features/home/first';
+import { INCIDENTS_SHOWN, type FirstIncidents } from '@/lib/features/home/first-data';
 import type { IncidentConnection } from '@/lib/features/incidents/incident-channel';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
 import { useIncidentCounts, useIncidents } from '@/lib/features/incidents/use-incidents';
@@ -92,14 +92,14 @@ export function ActionBlock({ first, holder, day, showsFaults, connection }: Pro
 
 const COLUMNS = ['state', 'unit', 'reason', 'floor', 'lasting', 'callback', 'technician', 'sla'] as const;
 
-interface TableProps {
+interface IncidentTableProps {
   readonly rows: readonly IncidentRow[];
   readonly readAt: number | undefined;
   readonly holder: Holder;
   readonly tasks: IncidentTasks;
 }
 
-function ActionTable({ rows, readAt, holder, tasks }: TableProps) {
+function ActionTable({ rows, readAt, holder, tasks }: IncidentTableProps) {
   const t = useTranslations('home.action');
   return (
     <table className={styles.table}>

@@ -12,7 +12,7 @@ import { incidentState } from '@/lib/features/incidents/incident-state';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { hrefOf } from '@/lib/routes';
-import { Lasting } from './lasting';
+import { ElapsedTime } from './elapsed-time';
 import { nextStepOf } from './next-step';
 import { SlaLine } from './sla-line';
 import { StepMini } from './step-mini';
@@ -71,7 +71,7 @@ export function ActionRow({ row, readAt, holder, isFirst, isBusy, onSend }: Prop
         <small>{condition === 'disconnected' && row.floor !== null ? t('lastKnown') : t(`kind.${displayType}`)}</small>
       </td>
       <td className={styles.lasting}>
-        <Lasting since={row.since} />
+        <ElapsedTime since={row.since} />
         <small>{row.since !== null && row.since.length > 10 && t('from', { time: shortTime(row.since) })}</small>
       </td>
       <td className={styles.callback}>

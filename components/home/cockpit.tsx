@@ -1,7 +1,7 @@
 'use client';
 
 import { getHomeDay } from '@/lib/features/home/contract';
-import type { FirstIncidents } from '@/lib/features/home/first';
+import type { FirstIncidents } from '@/lib/features/home/first-data';
 import type { IncidentConnection } from '@/lib/features/incidents/incident-channel';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';

@@ -10,7 +10,7 @@ import { PhoneLink } from '@/components/callbacks/phone-link';
 import { createCallback } from '@/lib/features/callbacks/contract';
 import { detailHref, liveHref } from '@/lib/features/equipment/links';
 import type { HomeBuilding, HomeTrouble } from '@/lib/features/home/contract';
-import type { Trouble } from '@/lib/features/home/value-sets';
+import type { TroubleKind } from '@/lib/features/home/value-sets';
 import { refreshIncidents } from '@/lib/features/incidents/use-incidents';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
@@ -22,7 +22,7 @@ const CreateDialog = later(
   ['callbacks'],
 );
 
-const MARKS: Readonly<Record<Trouble, StatusKind>> = {
+const MARKS: Readonly<Record<TroubleKind, StatusKind>> = {
   trapped: 'trapped',
   fault: 'fault',
   disconnected: 'disconnected',

@@ -8,7 +8,7 @@ import { ErrorState, LoadingState } from '@/components/kit/ui/states';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { queryHomeBuildings } from '@/lib/features/home/contract';
 import type { HomeBuildings } from '@/lib/features/home/contract';
-import { verdictOf, type Verdict } from '@/lib/features/home/verdict';
+import { verdictOf, type HomeVerdict } from '@/lib/features/home/verdict';
 import type { IncidentConnection } from '@/lib/features/incidents/incident-channel';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { useHeldSms } from '@/lib/platform/client/use-held-sms';
@@ -33,7 +33,7 @@ interface Props {
 
 const EVERY_MS = 60_000;
 
-const ICONS: Readonly<Record<Verdict, typeof CheckIcon>> = {
+const ICONS: Readonly<Record<HomeVerdict, typeof CheckIcon>> = {
   troubled: WarningIcon,
   calm: CheckIcon,
   partly: CheckIcon,

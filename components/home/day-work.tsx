@@ -178,7 +178,7 @@ function Block({ name, href, total, late, shown, children }: BlockProps) {
   );
 }
 
-interface RowProps {
+interface WorkRowProps {
   readonly unit: { readonly equipmentNo: string; readonly equipmentName: string };
   readonly holder: Holder;
   readonly who: string;
@@ -187,7 +187,7 @@ interface RowProps {
   readonly children: ReactNode;
 }
 
-function Row({ unit: { equipmentNo, equipmentName }, holder, who, when, isLate = false, children }: RowProps) {
+function Row({ unit: { equipmentNo, equipmentName }, holder, who, when, isLate = false, children }: WorkRowProps) {
   const href = detailHref(holder, equipmentNo);
   const name = equipmentName || equipmentNo;
   return (

@@ -40,13 +40,13 @@ export function DueToday({ day, holder }: { readonly day: Day; readonly holder: 
   );
 }
 
-interface RowProps {
+interface DueRowProps {
   readonly row: HomeDay['due'][number];
   readonly readAt: number | undefined;
   readonly holder: Holder;
 }
 
-function DueRow({ row, readAt, holder }: RowProps) {
+function DueRow({ row, readAt, holder }: DueRowProps) {
   const words = useTranslations('callbacks');
   const t = useTranslations('home.action');
   const { callbackId, equipmentNo, equipmentName, status, title, technicianName } = row;

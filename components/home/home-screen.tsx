@@ -15,7 +15,7 @@ import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { queryEquipment } from '@/lib/features/equipment/contract';
 import { getHomeWork, queryHomeBuildings } from '@/lib/features/home/contract';
-import type { FirstIncidents } from '@/lib/features/home/first';
+import type { FirstIncidents } from '@/lib/features/home/first-data';
 import { queryIncidents } from '@/lib/features/incidents/contract';
 
 interface Props {

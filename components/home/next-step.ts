@@ -3,7 +3,7 @@
 /** `assign` a technician, `create` a call-out, `open` the call-out, `look` at the unit. */
 export type NextStep = 'assign' | 'create' | 'open' | 'look';
 
-interface Standing {
+interface NextStepFacts {
   /** Null: none is open, or call-outs are not the reader's to see. */
   readonly callback: { readonly canMove: boolean } | null;
   /** The reader may open one. */
@@ -11,7 +11,7 @@ interface Standing {
 }
 
 /** What waits for somebody to be sent is given to somebody; what nobody was called for is called out; the rest is opened. */
-export function nextStepOf({ callback, canCreate }: Standing): NextStep {
+export function nextStepOf({ callback, canCreate }: NextStepFacts): NextStep {
   if (callback === null) return canCreate ? 'create' : 'look';
   return callback.canMove ? 'assign' : 'open';
 }

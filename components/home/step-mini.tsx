@@ -1,5 +1,5 @@
 import { progressOf } from '@/lib/features/callbacks/progress';
-import type { CallbackStatusCode } from '@/lib/features/callbacks/latest-status';
+import type { CallbackStatusCode } from '@/lib/features/callbacks/state';
 import styles from './step-mini.module.css';
 
 /** The five steps of a call-out as five marks; what is under way stands out. @param label says the step in words */

@@ -13,11 +13,11 @@ import { useLostSince } from '@/lib/platform/client/page-connection';
 import type { OutputOf } from '@/lib/platform/contract/operation';
 import { inStripOrder } from './incident-order';
 import { STRIP_ROWS, stripConditions } from './strip-input';
-import { keepTold } from './told-alarms';
+import { keepAnnounced } from './announced-alarms';
 import { useStripSettings } from '@/lib/features/notifications/use-strip-settings';
 import styles from './reserved.module.css';
 
-const Farewell = later(async () => (await import('./farewell')).Farewell, ['incidents']);
+const Farewell = later(async () => (await import('./release-line')).ReleaseLine, ['incidents']);
 const AlarmStrip = later(async () => (await import('./alarm-strip')).AlarmStrip, ['incidents']);
 
 /** The place of the strip while its code is on its way: the page does not jump. */
@@ -51,7 +51,7 @@ export function AlarmWatch({ username, holder, settings: given, first, connectio
   // What is over may come again, and is news then.
   const isCalm = data !== undefined && rows.length === 0;
   useEffect(() => {
-    if (isCalm) keepTold(username, []);
+    if (isCalm) keepAnnounced(username, []);
   }, [isCalm, username]);
   // Its code did not come: tried again with the next news.
   const [failedFor, setFailedFor] = useState<typeof data>();

@@ -11,11 +11,11 @@ import { getCallback, moveCallback } from '@/lib/features/callbacks/contract';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { useSms } from '@/lib/platform/client/hooks';
-import type { Dispatch } from './use-incident-tasks';
+import type { DispatchTask } from './use-incident-tasks';
 
 interface Props {
   readonly holder: Holder;
-  readonly dispatch: Dispatch;
+  readonly dispatch: DispatchTask;
   readonly onClose: () => void;
 }
 

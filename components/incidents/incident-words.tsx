@@ -4,8 +4,8 @@ import { useTranslations } from 'next-intl';
 import { memo } from 'react';
 import { PersonTrappedIcon, PlugIcon, SuccessIcon, WarningIcon } from '@/components/kit/ui/icons';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
-import { Lasting, lengthParts, lengthUnit } from './lasting';
-import { ToldLine } from './told-line';
+import { IncidentDuration, lengthParts, lengthUnit } from './incident-duration';
+import { ResponseLine } from './response-line';
 import styles from './alarm-strip.module.css';
 
 const ICONS = { trapped: PersonTrappedIcon, fault: WarningIcon, freed: SuccessIcon, disconnected: PlugIcon } as const;
@@ -31,12 +31,16 @@ export const IncidentWords = memo(function IncidentWords({ row }: { readonly row
       )}
       {since !== null && (
         <span className={styles.fact}>
-          {condition === 'freed' ? <Freed release={release} /> : <Lasting since={since} condition={condition} />}
+          {condition === 'freed' ? (
+            <Freed release={release} />
+          ) : (
+            <IncidentDuration since={since} condition={condition} />
+          )}
         </span>
       )}
       <span className={styles.told}>
         {condition === 'fault' && title !== null && <>{title} · </>}
-        <ToldLine row={row} />
+        <ResponseLine row={row} />
       </span>
     </span>
   );

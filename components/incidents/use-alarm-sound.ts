@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Alarm } from '@/lib/platform/client/alarm-sound';
+import { AlarmPlayer } from '@/lib/platform/client/alarm-sound';
 import { useOneTab } from '@/lib/platform/client/one-tab';
 
 const SOON_MS = 3000;
@@ -16,7 +16,11 @@ export interface AlarmSound {
 }
 
 /** The alarm sound of the strip, the wall's own tones. */
-export function useAlarmSound(username: string, isOn: boolean, makeAlarm: () => Alarm = () => new Alarm()): AlarmSound {
+export function useAlarmSound(
+  username: string,
+  isOn: boolean,
+  makeAlarm: () => AlarmPlayer = () => new AlarmPlayer(),
+): AlarmSound {
   const [alarm] = useState(makeAlarm);
   const [isBlocked, setIsBlocked] = useState(false);
   const isHeardHere = useOneTab(`alarm-sound:${username}`);

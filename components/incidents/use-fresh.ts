@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
 import { incidentKey, isQuiet } from './incident-order';
-import { keepTold, toldAlarms } from './told-alarms';
+import { keepAnnounced, announcedAlarms } from './announced-alarms';
 
 /** Calls `tell` with alarms that are new to this tab and that nobody has in charge yet. */
 export function useFresh(
@@ -13,8 +13,8 @@ export function useFresh(
 ): void {
   const say = useEffectEvent(tell);
   useEffect(() => {
-    const before = toldAlarms(username);
-    keepTold(username, rows.map(incidentKey));
+    const before = announcedAlarms(username);
+    keepAnnounced(username, rows.map(incidentKey));
     const fresh = rows.filter((row) => !before.has(incidentKey(row)) && !isQuiet(row));
     if (fresh.length > 0) say(fresh);
   }, [username, rows]);

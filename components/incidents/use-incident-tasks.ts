@@ -25,14 +25,14 @@ export function dispatchOf({
 }
 
 /** The call-out that a technician is chosen for, or the unit that a new one is written for. */
-export type Dispatch = { readonly row: IncidentRow; readonly callbackId: string | null };
+export type DispatchTask = { readonly row: IncidentRow; readonly callbackId: string | null };
 
 /** @param onChanged reads the incidents anew */
 export function useIncidentTasks(holder: Holder, onChanged: () => unknown) {
   const t = useTranslations('incidents');
   const failureText = useFailureText();
   const [busy, setBusy] = useState<string>();
-  const [dispatch, setDispatch] = useState<Dispatch>();
+  const [dispatch, setDispatch] = useState<DispatchTask>();
   const changed = () => {
     refreshIncidents();
     return onChanged();

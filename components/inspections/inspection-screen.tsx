@@ -67,7 +67,7 @@ function InspectionTabs({ tab, totalOf, onTab }: TabsProps) {
   );
 }
 
-interface BoardProps {
+interface InspectionBoardProps {
   readonly tab: InspectionTab;
   readonly list: ResourceList<InspectionRow>;
   readonly holder: Holder;
@@ -77,7 +77,7 @@ interface BoardProps {
 }
 
 /** One tab: its rows, filters and what may be done with a row. */
-function Board({ tab, list, holder, tabs, onChange }: BoardProps) {
+function Board({ tab, list, holder, tabs, onChange }: InspectionBoardProps) {
   const t = useTranslations('inspections');
   const { start, close, on } = useRowTask<InspectionRow, Task>();
   const columns = useMemo(
@@ -137,16 +137,16 @@ function Board({ tab, list, holder, tabs, onChange }: BoardProps) {
   );
 }
 
-function ExpiredBoard(props: Omit<BoardProps, 'list' | 'tab'>) {
+function ExpiredBoard(props: Omit<InspectionBoardProps, 'list' | 'tab'>) {
   return <Board {...props} tab="expired" list={useResourceList(expiredList) as never} />;
 }
-function AllBoard(props: Omit<BoardProps, 'list' | 'tab'>) {
+function AllBoard(props: Omit<InspectionBoardProps, 'list' | 'tab'>) {
   return <Board {...props} tab="all" list={useResourceList(allList) as never} />;
 }
 function ApproachingBoard({
   first,
   ...props
-}: Omit<BoardProps, 'list' | 'tab'> & Pick<ListScreenProps<typeof approachingList>, 'first'>) {
+}: Omit<InspectionBoardProps, 'list' | 'tab'> & Pick<ListScreenProps<typeof approachingList>, 'first'>) {
   return <Board {...props} tab="approaching" list={useResourceList(approachingList, first) as never} />;
 }
 

@@ -6,10 +6,10 @@ import type { LiveEntry } from '@/lib/live/units/live-message';
 import { readNumber } from '@/lib/live/units/values';
 import { Counter, Counters } from './frame/counter';
 import { UnitOverview } from './frame/unit-overview';
-import type { ElevatorState } from './use-elevator';
+import type { LiveElevator } from './use-elevator';
 
 /** Master data and counters (doc2 §2.5). */
-export function ElevatorOverview({ state: { equipment, live } }: { readonly state: ElevatorState }) {
+export function ElevatorOverview({ state: { equipment, live } }: { readonly state: LiveElevator }) {
   const t = useTranslations('live.elevator');
   const format = useFormatter();
   const trip = readNumber(live.cumulativetriptime);

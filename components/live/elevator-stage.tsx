@@ -3,14 +3,14 @@
 import { useTranslations } from 'next-intl';
 import { LOADS, memberOf, travelOf } from '@/lib/live/units/elevator';
 import { readText } from '@/lib/live/units/values';
-import type { Heading } from '@/lib/live/units/travel';
+import type { CarHeading } from '@/lib/live/units/travel';
 import { BuildingRuler } from './shaft/building-ruler';
 import type { CarTone } from './shaft/car';
 import { useCarMotion } from './shaft/car-motion';
 import { ElevatorShaft } from './shaft/elevator-shaft';
 import { Segments } from './segments';
-import { usePace, useShownMoment } from './frame/shown-moment';
-import type { ElevatorState } from './use-elevator';
+import { usePace, useShownMoment } from './frame/page-clock';
+import type { LiveElevator } from './use-elevator';
 import { useReducedMotion, useTabVisible } from './use-environment';
 import { useSpeed } from './use-speed';
 import { useWords } from './use-words';
@@ -22,7 +22,7 @@ const RULER_FROM = 5;
 const FALLBACK_SPEED = 1;
 
 /** Floor, direction, speed, load and door in large, beside the moving picture. */
-export function ElevatorStage({ state }: { readonly state: ElevatorState }) {
+export function ElevatorStage({ state }: { readonly state: LiveElevator }) {
   const t = useTranslations('live.elevator');
   const words = useWords();
   const { equipment, live, condition, travel, floors, current, floorLabel } = state;
@@ -33,7 +33,7 @@ export function ElevatorStage({ state }: { readonly state: ElevatorState }) {
   const isReduced = useReducedMotion();
   const door = readText(live.door);
   const load = readText(live.load);
-  const heading: Heading = travel === 'up' ? 1 : travel === 'down' ? -1 : 0;
+  const heading: CarHeading = travel === 'up' ? 1 : travel === 'down' ? -1 : 0;
   const shown = isOnline ? current : undefined;
   // Beyond the last landing there is nothing to drift to.
   const isAtEnd = (heading === 1 && shown === floors.length - 1) || (heading === -1 && shown === 0);
@@ -67,7 +67,7 @@ export function ElevatorStage({ state }: { readonly state: ElevatorState }) {
     onlineStatus: condition.onlineStatus,
     isFresh: true,
   });
-  const saidHeading: Heading = said === 'up' ? 1 : said === 'down' ? -1 : 0;
+  const saidHeading: CarHeading = said === 'up' ? 1 : said === 'down' ? -1 : 0;
   const directionWord = t(`direction.${said === 'up' || said === 'down' ? said : 'standing'}`);
   const picture =
     shown === undefined || floorLabel === undefined
@@ -154,7 +154,7 @@ export function ElevatorStage({ state }: { readonly state: ElevatorState }) {
 /** The cycle of a door; the other values join while they hold. */
 const PLAIN_DOORS = ['Closed', 'Opening', 'Opened', 'Closing'] as const;
 
-function DirectionArrow({ heading }: { readonly heading: Heading }) {
+function DirectionArrow({ heading }: { readonly heading: CarHeading }) {
   return (
     <svg
       className={styles.arrow}

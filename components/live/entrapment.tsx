@@ -5,14 +5,14 @@ import { PersonTrappedIcon } from '@/components/kit/ui/icons';
 import { trappedSince } from '@/lib/live/units/condition';
 import { readText } from '@/lib/live/units/values';
 import { AlarmBand } from './frame/alarm-band';
-import { Lasting } from './frame/lasting';
-import { useShownMoment } from './frame/shown-moment';
+import { LiveDuration } from './frame/live-duration';
+import { useShownMoment } from './frame/page-clock';
 import { useShownIncident } from './frame/use-unit-incident';
-import type { ElevatorState } from './use-elevator';
+import type { LiveElevator } from './use-elevator';
 import { useWords } from './use-words';
 
 /** Cover 5: the loudest thing of the product. Floor and door stay in sight, because the rescue needs them. */
-export function Entrapment({ state: { live, floorLabel } }: { readonly state: ElevatorState }) {
+export function Entrapment({ state: { live, floorLabel } }: { readonly state: LiveElevator }) {
   const t = useTranslations('live.elevator');
   const words = useWords();
   const incident = useShownIncident()?.row;
@@ -30,7 +30,7 @@ export function Entrapment({ state: { live, floorLabel } }: { readonly state: El
       facts={[
         ...(since === undefined
           ? []
-          : [{ key: 'since', label: t('entrapment.since'), value: <Lasting since={since} /> }]),
+          : [{ key: 'since', label: t('entrapment.since'), value: <LiveDuration since={since} /> }]),
         { key: 'where', label: t('entrapment.where'), value: floorLabel ?? '--' },
         { key: 'door', label: t('rows.door'), value: words.door(readText(live.door)) ?? '--' },
       ]}

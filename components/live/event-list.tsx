@@ -6,7 +6,7 @@ import type { StatusKind } from '@/components/kit/ui/status';
 import type { LiveEvent } from '@/lib/live/units/elevator';
 import { ageOf, Calm, Entries, Entry } from './frame/incident-list';
 import { Moment } from './frame/moment';
-import type { ElevatorState } from './use-elevator';
+import type { LiveElevator } from './use-elevator';
 import { useWords } from './use-words';
 
 const EVENT_LOOKS: Readonly<Record<string, StatusKind>> = {
@@ -23,7 +23,7 @@ function lookOf({ kind, code }: LiveEvent): StatusKind {
 }
 
 /** What holds now: event codes, the current mode, and open codes that are no faults (doc2 §4.4, §7). */
-export function EventList({ state: { events, faults, condition } }: { readonly state: ElevatorState }) {
+export function EventList({ state: { events, faults, condition } }: { readonly state: LiveElevator }) {
   const t = useTranslations('live.elevator');
   const words = useWords();
   const others = faults.entries.filter(({ error }) => !error);

@@ -8,7 +8,7 @@ import { readBoolean, readText } from '@/lib/live/units/values';
 import { LiveAge } from './frame/live-age';
 import { UpdateRow, useKnown, ValueRow, ValueTable } from './frame/value-row';
 import type { ValueRowProps } from './frame/value-row';
-import type { ElevatorState } from './use-elevator';
+import type { LiveElevator } from './use-elevator';
 import { useSpeed } from './use-speed';
 import { useWords } from './use-words';
 import styles from './frame/value-row.module.css';
@@ -19,7 +19,7 @@ function Row(props: Omit<ValueRowProps, 'label'>) {
 }
 
 /** Door, drive, indoor zone, speed, mode, technician, load and the last update (doc2 §2.5), each with its own age. */
-export function OperationState({ state }: { readonly state: ElevatorState }) {
+export function OperationState({ state }: { readonly state: LiveElevator }) {
   const t = useTranslations('live.elevator');
   const words = useWords();
   const { live, travel, equipment, condition, newestAt, cover } = state;
@@ -100,7 +100,7 @@ export function OperationState({ state }: { readonly state: ElevatorState }) {
 }
 
 /** What the message carries about safety: power, alarm, emergency power, entrapment, health. What is not well stays in sight; what was well is unknown when it is not of now. */
-export function SafetyState({ state: { live, condition } }: { readonly state: ElevatorState }) {
+export function SafetyState({ state: { live, condition } }: { readonly state: LiveElevator }) {
   const t = useTranslations('live.elevator');
   const words = useWords();
   const power = readBoolean(live.controllerpower);

@@ -3,11 +3,11 @@
 import { useTranslations } from 'next-intl';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { readText } from '@/lib/live/units/values';
-import type { ElevatorState } from './use-elevator';
+import type { LiveElevator } from './use-elevator';
 import { useWords } from './use-words';
 
 /** The run icon with its word: fault, running, or stopped, the last one saying why (doc2 §4.4); of what is not heard now, unknown (readings 122). */
-export function RunPill({ state: { icon, condition, live } }: { readonly state: ElevatorState }) {
+export function RunPill({ state: { icon, condition, live } }: { readonly state: LiveElevator }) {
   const t = useTranslations('live.elevator');
   const common = useTranslations('common.status');
   const words = useWords();

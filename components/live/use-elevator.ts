@@ -2,16 +2,16 @@
 
 import { useMemo, useState } from 'react';
 import { coverOf, eventsOf, runIcon, travelOf } from '@/lib/live/units/elevator';
-import type { ElevatorCover, LiveEvent, RunIcon, Travel } from '@/lib/live/units/elevator';
+import type { ElevatorCover, LiveEvent, RunIcon, TravelDirection } from '@/lib/live/units/elevator';
 import { floorIndex, floorsOf } from '@/lib/live/units/floors';
 import type { Floor } from '@/lib/live/units/floors';
 import { readText } from '@/lib/live/units/values';
 import type { LiveUnit } from './frame/use-live-unit';
 
-export interface ElevatorState extends LiveUnit {
+export interface LiveElevator extends LiveUnit {
   readonly cover: ElevatorCover;
   readonly icon: RunIcon;
-  readonly travel: Travel;
+  readonly travel: TravelDirection;
   readonly events: readonly LiveEvent[];
   readonly floors: readonly Floor[];
   /** Index of the reported landing. */
@@ -21,7 +21,7 @@ export interface ElevatorState extends LiveUnit {
 }
 
 /** Everything the elevator page shows: what is known of the unit, and what that means of an elevator. */
-export function useElevator(unit: LiveUnit): ElevatorState {
+export function useElevator(unit: LiveUnit): LiveElevator {
   const { equipment, live, condition, link, faults } = unit;
   const { floorMapping, totalFloors } = equipment;
   const physical = live.position?.physicalvalue;

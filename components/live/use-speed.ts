@@ -1,11 +1,11 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import type { Travel } from '@/lib/live/units/elevator';
+import type { TravelDirection } from '@/lib/live/units/elevator';
 import { nextSpeed, RAMP_TICK_MS } from '@/lib/live/units/speed-ramp';
 import { readNumber } from '@/lib/live/units/values';
 import type { LiveEntry } from '@/lib/live/units/live-message';
-import { usePace } from './frame/shown-moment';
+import { usePace } from './frame/page-clock';
 
 export interface ShownSpeed {
   /** m/s; undefined: neither reported nor derivable. */
@@ -15,7 +15,7 @@ export interface ShownSpeed {
 }
 
 /** The speed to show: the reported one, else the ramp towards the rated speed or zero, a step every 500 ms. */
-export function useSpeed(entry: LiveEntry | undefined, travel: Travel, ratedSpeed: number | null): ShownSpeed {
+export function useSpeed(entry: LiveEntry | undefined, travel: TravelDirection, ratedSpeed: number | null): ShownSpeed {
   const reported = readNumber(entry);
   const isMoving = travel === 'up' || travel === 'down';
   const [ramped, setRamped] = useState(0);

@@ -23,7 +23,7 @@ import {
   LOG_LEVELS,
   LOG_MODULES,
   MAX_DAY_BYTES,
-  type LogEntry,
+  type LocalLogEntry,
   type LogLevel,
 } from '@/lib/platform/local-log/rules';
 import { clearEntries, readDay } from '@/lib/platform/local-log/store';
@@ -42,7 +42,7 @@ const ROW_HEIGHT = 42;
 
 const keep = (name: string, text: string) => saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), name);
 
-const textOf = (entries: readonly LogEntry[]) => entries.map((entry) => lineOf(entry, formatDateTime)).join('\n');
+const textOf = (entries: readonly LocalLogEntry[]) => entries.map((entry) => lineOf(entry, formatDateTime)).join('\n');
 const pretty = (details: string) => {
   try {
     return JSON.stringify(JSON.parse(details), null, 2);
@@ -59,7 +59,7 @@ export function LocalLogPanel({ username }: { readonly username: string }) {
   const [filters, setFilters] = useState({ day: days[0] ?? '', level: '', module: '', key: '' });
   const [page, setPage] = useState(1);
   const [size, setSize] = useState(15);
-  const [shown, setShown] = useState<LogEntry>();
+  const [shown, setShown] = useState<LocalLogEntry>();
   const [asked, setAsked] = useState<'day' | 'all'>();
   const day = filters.day || (days[0] ?? '');
   const { state, refresh } = useLocalLog(username, day);
@@ -73,7 +73,7 @@ export function LocalLogPanel({ username }: { readonly username: string }) {
   );
   const used = all.reduce((sum, entry) => sum + entry.size, 0);
 
-  const columns = useMemo<readonly Column<LogEntry>[]>(
+  const columns = useMemo<readonly Column<LocalLogEntry>[]>(
     () => [
       {
         field: 'at',

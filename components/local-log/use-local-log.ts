@@ -2,13 +2,13 @@
 
 import { useCallback, useEffect, useState } from 'react';
 import { flushLocalLog } from '@/lib/platform/local-log/recorder';
-import type { LogEntry } from '@/lib/platform/local-log/rules';
+import type { LocalLogEntry } from '@/lib/platform/local-log/rules';
 import { readDay } from '@/lib/platform/local-log/store';
 
 export type LogState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'blocked' }
-  | { readonly kind: 'ready'; readonly entries: readonly LogEntry[] };
+  | { readonly kind: 'ready'; readonly entries: readonly LocalLogEntry[] };
 
 /** One day of the own log, newest first. `refresh` reads it anew. */
 export function useLocalLog(username: string, day: string): { state: LogState; refresh: () => Promise<void> } {

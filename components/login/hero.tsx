@@ -115,7 +115,7 @@ export function Hero() {
   );
 }
 
-interface Moving {
+interface MovingParts {
   readonly shaft: { readonly floors: number };
   readonly car: SVGGElement | null;
   readonly rope: SVGLineElement | null;
@@ -123,7 +123,7 @@ interface Moving {
   readonly doors: readonly SVGRectElement[];
 }
 
-function place({ shaft, car, rope, weight, doors }: Moving, view: CarView) {
+function place({ shaft, car, rope, weight, doors }: MovingParts, view: CarView) {
   const y = yOf(view.floor);
   car?.setAttribute('transform', `translate(0 ${y.toFixed(2)})`);
   rope?.setAttribute('y2', y.toFixed(2));

@@ -3,7 +3,7 @@
  * time, so that the first frame of the server and of the browser are the same and a still picture is a true one.
  */
 
-export interface Shaft {
+export interface LoginShaft {
   readonly id: string;
   /** Number of landings; 0 is the lowest. */
   readonly floors: number;
@@ -38,7 +38,7 @@ const DOOR_OPEN_MS = 900;
 const DOOR_CLOSE_MS = 1300;
 
 /** The skyline of the picture; the third is the one whose floor is written large. */
-export const SHAFTS: readonly Shaft[] = [
+export const SHAFTS: readonly LoginShaft[] = [
   { id: 'a', floors: 12, speed: 1.1, startFloor: 3, seed: 11 },
   { id: 'b', floors: 19, speed: 1.5, startFloor: 15, seed: 29 },
   { id: 'c', floors: 24, speed: 2.1, startFloor: 14, seed: 47 },
@@ -55,13 +55,13 @@ function random(seed: number): { value: number; seed: number } {
 }
 
 /** The trip a shaft shows at time 0: standing at its start floor, about to leave. */
-export function firstTrip(shaft: Shaft): CarTrip {
+export function firstTrip(shaft: LoginShaft): CarTrip {
   const { value, seed } = random(shaft.seed);
   return { from: shaft.startFloor, to: shaft.startFloor, startsAt: 0, travelMs: 0, dwellMs: 600 + value * 4200, seed };
 }
 
 /** The trip after this one: another landing, a travel time that fits the distance, a stay of three to seven seconds. */
-export function nextTrip(shaft: Shaft, trip: CarTrip): CarTrip {
+export function nextTrip(shaft: LoginShaft, trip: CarTrip): CarTrip {
   const target = random(trip.seed);
   const stay = random(target.seed);
   const offset = 1 + Math.floor(target.value * (shaft.floors - 1));
@@ -80,7 +80,7 @@ export function nextTrip(shaft: Shaft, trip: CarTrip): CarTrip {
 }
 
 /** The trip under way at a time; never runs backwards. */
-export function tripAt(shaft: Shaft, trip: CarTrip, at: number): CarTrip {
+export function tripAt(shaft: LoginShaft, trip: CarTrip, at: number): CarTrip {
   let current = trip;
   while (at >= current.startsAt + current.travelMs + current.dwellMs) current = nextTrip(shaft, current);
   return current;

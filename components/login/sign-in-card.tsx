@@ -13,7 +13,7 @@ import { VerifyDialog } from './verify-dialog';
 import styles from './sign-in-card.module.css';
 
 const MODES = ['password', 'code'] as const;
-type Mode = (typeof MODES)[number];
+type SignInMode = (typeof MODES)[number];
 
 /** Half of the turn: the old face is gone, the new one not yet there. */
 const HALF_TURN_MS = 160;
@@ -32,13 +32,13 @@ export function SignInCard({
   const flow = useSignIn(wantedPath, onLeave);
   const passwordForm = useForm<PasswordValues>({ defaultValues: { username: '', password: '' } });
   const codeForm = useForm<CodeValues>({ defaultValues: { phoneNo: '', code: '' } });
-  const [mode, setMode] = useState<Mode>('password');
+  const [mode, setMode] = useState<SignInMode>('password');
   const [turn, setTurn] = useState<'out' | 'in'>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const { step, isPending } = flow;
 
-  const show = (next: Mode) => {
+  const show = (next: SignInMode) => {
     if (next === mode || isPending || step.kind === 'leaving') return;
     flow.restart();
     clearTimeout(timer.current);

@@ -18,7 +18,7 @@ import { outcomeOf, type SelectableUser, type Verification } from './sign-in-out
 /** The forced reset follows its message after 3 seconds (doc1 §4). */
 const RESET_DELAY_MS = 3000;
 
-type Step =
+type SignInStep =
   | { readonly kind: 'form'; readonly error?: string }
   | {
       readonly kind: 'select';
@@ -71,7 +71,7 @@ export async function land(wantedPath: string | undefined, go: (href: string) =>
 /** The sign-in as a whole: call, challenges, landing. `go` leaves the page; tests pass their own. */
 export function useSignIn(wantedPath: string | undefined, go: (href: string) => void = leavePage) {
   const failureText = useFailureText();
-  const [step, setStep] = useState<Step>({ kind: 'form' });
+  const [step, setStep] = useState<SignInStep>({ kind: 'form' });
   const [isPending, setIsPending] = useState(false);
 
   useEffect(() => {

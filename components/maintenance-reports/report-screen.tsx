@@ -52,14 +52,14 @@ export function ReportScreen({ first, holder, mode: drawn }: Props) {
   );
 }
 
-interface ListProps {
+interface ReportListProps {
   readonly first: FirstPage<MaintenanceReportRow> | undefined;
   readonly holder: Holder;
   readonly mode: QueryMode;
   readonly onMode: (mode: QueryMode) => void;
 }
 
-function ReportList({ first, holder, mode, onMode }: ListProps) {
+function ReportList({ first, holder, mode, onMode }: ReportListProps) {
   const t = useTranslations('maintenanceReports');
   const failureText = useFailureText();
   const list = useResourceList(reportListOf(mode), first);

@@ -8,13 +8,13 @@ import { ToolButton } from '@/components/kit/ui/tool-button';
 import { browserNotices } from '@/lib/features/notifications/browser-notices';
 import { countUnread, listServiceNotices } from '@/lib/features/notifications/contract';
 import { useNoticeChannel } from '@/lib/features/notifications/use-notice-channel';
-import type { NoticeConnection } from '@/lib/features/notifications/use-notice-channel';
+import type { NoticeChannelOptions } from '@/lib/features/notifications/use-notice-channel';
 import type { InstantMessage } from '@/lib/live/realtime/shared/notices';
 import { refreshSms, useSms } from '@/lib/platform/client/hooks';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { useLostSince } from '@/lib/platform/client/page-connection';
 import { useOneTab } from '@/lib/platform/client/one-tab';
-import { NewsBatch } from './news-batch';
+import { NewsBatch } from './notice-batch';
 import styles from './notice-bell.module.css';
 
 const NoticeDialog = later(async () => (await import('./notice-dialog')).NoticeDialog, ['notifications', 'list']);
@@ -27,13 +27,13 @@ const isUrgent = ({ subType, gbError }: InstantMessage) =>
   subType === 'sla' || (gbError?.entrapment === true && gbError.objectStatus === 'true');
 
 /** What the tab that listens says to the others; null: something was read or acknowledged. */
-type News = InstantMessage | null;
+type BellMessage = InstantMessage | null;
 
 /** Most toasts of clocks that came together; the others are counted in the last one. */
 const MOST_TOASTS = 3;
 
 /** @param title of the bell, for what is only counted */
-function hear(news: readonly News[], title: string): void {
+function hear(news: readonly BellMessage[], title: string): void {
   if (news.some((each) => each === null || each.type === 'service')) void refreshSms([countUnread, listServiceNotices]);
   const clocks = news.filter((each) => each?.subType === 'sla');
   for (const clock of clocks.slice(-MOST_TOASTS))
@@ -48,7 +48,7 @@ interface Props {
   /** `notifications.own.title`: the rest of these texts comes with the dialog. */
   readonly title: string;
   /** How the page reaches the message channel; the portal's own way when absent. */
-  readonly connection?: NoticeConnection;
+  readonly connection?: NoticeChannelOptions;
 }
 
 /** Messages to the account on every page: how many are unread, incidents as they come, and the list (readings 70, 80). */
@@ -59,11 +59,11 @@ export function NoticeBell({ username, holder, title, connection }: Props) {
   const isLost = useLostSince() !== null;
   const count = isLost ? 0 : (data?.service ?? 0);
   const isListening = useOneTab(`notices:${username}`);
-  const batch = useRef<NewsBatch<News> | null>(null);
+  const batch = useRef<NewsBatch<BellMessage> | null>(null);
   useEffect(() => {
     const others = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`notices:${username}`);
-    if (others) others.onmessage = ({ data: news }: MessageEvent<readonly News[]>) => hear(news, title);
-    const own = new NewsBatch<News>((news) => {
+    if (others) others.onmessage = ({ data: news }: MessageEvent<readonly BellMessage[]>) => hear(news, title);
+    const own = new NewsBatch<BellMessage>((news) => {
       hear(news, title);
       others?.postMessage(news);
     });
@@ -110,8 +110,8 @@ function Ear({
   connection,
   onNews,
 }: {
-  readonly connection: NoticeConnection | undefined;
-  readonly onNews: (news: News) => void;
+  readonly connection: NoticeChannelOptions | undefined;
+  readonly onNews: (news: BellMessage) => void;
 }) {
   useNoticeChannel(
     {

@@ -102,14 +102,14 @@ export function NoticeDialog({ username, holder, onClose }: Props) {
   );
 }
 
-interface Target {
+interface NoticeTarget {
   readonly word: 'openList' | 'openJob' | 'open' | 'openSymptom';
   readonly page: string;
   readonly query?: Record<string, string>;
 }
 
 /** The page that a message is about, and what going there is called; undefined: none. */
-function pageOf({ subType, objectId, symptomId }: Message): Target | undefined {
+function pageOf({ subType, objectId, symptomId }: NoticeSubject): NoticeTarget | undefined {
   if (subType === 'inspection') return { word: 'openList', page: 'anualInspection' };
   if (subType === 'contract') return { word: 'openList', page: 'saptdContract' };
   if (objectId === null) return undefined;
@@ -119,10 +119,10 @@ function pageOf({ subType, objectId, symptomId }: Message): Target | undefined {
     ? { word: 'open', page: 'callbackDetail', query: { callbackId: objectId } }
     : { word: 'openSymptom', page: 'symptomDetail', query: { symptomId } };
 }
-type Message = Pick<ServiceNotice, 'subType' | 'objectId' | 'symptomId'>;
+type NoticeSubject = Pick<ServiceNotice, 'subType' | 'objectId' | 'symptomId'>;
 
 /** Where the reader goes from a message; undefined where the page is not his to open (readings 237). */
-function targetOf(message: Message, holder: Holder) {
+function targetOf(message: NoticeSubject, holder: Holder) {
   const target = pageOf(message);
   return target && mayOpen(holder, routeOf(target.page))
     ? { word: target.word, href: hrefOf(target.page, target.query) }

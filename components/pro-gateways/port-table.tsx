@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { linked } from '@/components/kit/ui/linked';
+import { textLink } from '@/components/kit/ui/text-link';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { detailHref } from '@/lib/features/equipment/links';
 import type { ProGatewayRow } from '@/lib/features/pro-gateways/contract';
@@ -36,7 +36,9 @@ export function PortTable({
             return (
               <tr key={port}>
                 <td>{port}</td>
-                <td>{linked(equipmentNo, detailHref(holder, equipmentNo), t('openEquipment', { no: equipmentNo }))}</td>
+                <td>
+                  {textLink(equipmentNo, detailHref(holder, equipmentNo), t('openEquipment', { no: equipmentNo }))}
+                </td>
                 <td>{equipmentName}</td>
                 <td>{common(`equipment.${displayTypeOf(equipmentType)}`)}</td>
                 <td>{word ? <StatusPill status={word} look="plain" /> : common('missing')}</td>

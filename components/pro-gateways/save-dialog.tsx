@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { SecretDialog, type Told } from '@/components/gateways/secret-dialog';
+import { SecretDialog, type BoxSecret } from '@/components/gateways/secret-dialog';
 import { FormDialog } from '@/components/kit/form/form-dialog';
 import { FormLookUp } from '@/components/kit/form/look-up-field';
 import { FormTextField } from '@/components/kit/form/text-field';
@@ -34,7 +34,7 @@ export function SaveDialog({ edited, onSaved, onClose }: Props) {
   const t = useTranslations('proGateways');
   const boxes = useTranslations('boxes');
   const common = useTranslations('common.success');
-  const [told, setTold] = useState<Told>();
+  const [told, setTold] = useState<BoxSecret>();
   const schema = useMemo(
     () =>
       z.object({

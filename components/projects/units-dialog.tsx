@@ -3,7 +3,7 @@
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
-import { UnitPages, useUnitColumns, useUnitPages, type Unit } from '@/components/equipment/unit-picker';
+import { UnitPages, useUnitColumns, useUnitPages, type PickedUnit } from '@/components/equipment/unit-picker';
 import type { Column } from '@/components/kit/list/columns';
 import { RowAction, RowActions } from '@/components/kit/list/row-actions';
 import { ConfirmDialog } from '@/components/kit/ui/confirm-dialog';
@@ -31,11 +31,11 @@ export function UnitsDialog({ project, isEditable, onChanged, onClose }: Props) 
   const common = useTranslations('common');
   const failureText = useFailureText();
   const [adding, setAdding] = useState<'one' | 'batch'>();
-  const [removed, setRemoved] = useState<Unit>();
+  const [removed, setRemoved] = useState<PickedUnit>();
   const { projectId, projectName } = project;
   const units = useUnitPages(queryProjectEquipment, { projectId });
   const base = useUnitColumns();
-  const columns = useMemo<readonly Column<Unit>[]>(
+  const columns = useMemo<readonly Column<PickedUnit>[]>(
     () =>
       isEditable
         ? [
@@ -44,7 +44,7 @@ export function UnitsDialog({ project, isEditable, onChanged, onClose }: Props) 
               field: 'actions',
               label: t('action.label'),
               minWidth: 80,
-              cell: (unit: Unit) => (
+              cell: (unit: PickedUnit) => (
                 <RowActions>
                   <RowAction
                     label={t('units.removeOf', { name: unit.equipmentName || unit.equipmentNo })}
@@ -64,7 +64,7 @@ export function UnitsDialog({ project, isEditable, onChanged, onClose }: Props) 
     units.refresh();
     onChanged();
   };
-  const remove = async ({ equipmentNo }: Unit) => {
+  const remove = async ({ equipmentNo }: PickedUnit) => {
     try {
       await mutateSms(deleteProjectEquipment, { projectId, equipmentNoList: [equipmentNo] });
       toast.success(common('success.operation'));

@@ -11,7 +11,7 @@ import styles from './project-cells.module.css';
 /** Longer lists of accounts are shown as 9 characters and an ellipsis (doc1 §9). */
 const ACCOUNTS_LIMIT = 10;
 
-interface Handlers {
+interface ProjectRowActions {
   /** Absent without the right. */
   readonly onEdit?: (row: ProjectRow) => void;
   readonly onDelete?: (row: ProjectRow) => void;
@@ -19,7 +19,7 @@ interface Handlers {
 }
 
 /** The columns of doc1 §2 in their order, and the row's actions; rows of SAP can neither be changed nor deleted. */
-export function useProjectColumns({ onEdit, onDelete, onUnits }: Handlers): readonly Column<ProjectRow>[] {
+export function useProjectColumns({ onEdit, onDelete, onUnits }: ProjectRowActions): readonly Column<ProjectRow>[] {
   const t = useTranslations('projects');
   const missing = useTranslations('common')('missing');
   return useMemo<readonly Column<ProjectRow>[]>(

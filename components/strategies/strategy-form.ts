@@ -36,10 +36,10 @@ export const inputOf = ({ historyMonths, targets, ...values }: StrategyValues): 
 
 /** Of the fields that can be filled in wrongly, in the order of the screen. */
 const FIELDS = ['strategyName', 'targets', 'historyMonths'] as const;
-type Field = (typeof FIELDS)[number];
+type StrategyField = (typeof FIELDS)[number];
 
 /** Every fault at once: the contract's own rules, and that a strategy is for somebody. */
-export function strategyResolver(textOf: (field: Field) => string): Resolver<StrategyValues> {
+export function strategyResolver(textOf: (field: StrategyField) => string): Resolver<StrategyValues> {
   return (values) => {
     const input = inputOf(values);
     const faulty = new Set<unknown>(StrategySchema.safeParse(input).error?.issues.map(({ path }) => path[0]));

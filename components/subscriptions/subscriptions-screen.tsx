@@ -30,7 +30,7 @@ interface Props {
 }
 
 /** What waits for a yes: every stream, the chosen ones, or the end of one. */
-type Question =
+type UnsubscribeQuestion =
   | { readonly kind: 'all' }
   | { readonly kind: 'chosen'; readonly rows: readonly SubscriptionRow[] }
   | { readonly kind: 'end'; readonly row: SubscriptionRow };
@@ -52,7 +52,7 @@ export function SubscriptionsScreen({ holder, connection }: Props) {
   const streams = useStreams(numbers, () => toast.error(t('denied')), connection);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [place, setPlace] = useState<{ page: number; size: number }>({ page: 1, size: PAGE_SIZES[0] });
-  const [question, setQuestion] = useState<Question>();
+  const [question, setQuestion] = useState<UnsubscribeQuestion>();
 
   const { rows, state } = streams;
   const pages = Math.max(1, Math.ceil((rows?.length ?? 0) / place.size));
@@ -68,7 +68,7 @@ export function SubscriptionsScreen({ holder, connection }: Props) {
       return next;
     });
   const columns = useStreamColumns(holder, chosen, choose, (row) => setQuestion({ kind: 'end', row }));
-  const answer = async (asked: Question) => {
+  const answer = async (asked: UnsubscribeQuestion) => {
     const items =
       asked.kind === 'all'
         ? []

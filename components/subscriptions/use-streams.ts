@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { SmsError, SubscriptionRow, UnsubscribeItem } from '@/lib/live/realtime/shared/events';
+import type { RealtimeError, SubscriptionRow, UnsubscribeItem } from '@/lib/live/realtime/shared/events';
 import { socketOpener } from '@/lib/live/realtime/browser/open-socket';
 import {
   StreamsClient,
@@ -30,7 +30,7 @@ export interface Streams {
 const EVERY_MS = 30_000;
 
 // eslint-disable-next-line no-console -- the browser's log is where these belong (doc3 §7.5)
-const logError = ({ code, message }: SmsError) => console.warn(`sms_error ${code}: ${message}`);
+const logError = ({ code, message }: RealtimeError) => console.warn(`sms_error ${code}: ${message}`);
 
 /** Most users first, then by number. */
 const byUsers = (a: SubscriptionRow, b: SubscriptionRow) =>

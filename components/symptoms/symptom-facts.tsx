@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { DetailSection } from '@/components/kit/detail/detail-page';
-import { linked } from '@/components/kit/ui/linked';
+import { textLink } from '@/components/kit/ui/text-link';
 import { PropertyList, type Property } from '@/components/kit/ui/property-list';
 import { detailHref } from '@/lib/features/equipment/links';
 import type { SymptomDetail } from '@/lib/features/symptoms/contract';
@@ -39,7 +39,7 @@ export function SymptomFacts({
         fact('closedDate', detail.closedDate),
         ...(closeReason === null ? [] : [fact('closeReason', closeReason)]),
         fact('occurrences', detail.occurrences),
-        fact('callbackId', linked(callbackId, callbackLink(holder, callbackId))),
+        fact('callbackId', textLink(callbackId, callbackLink(holder, callbackId))),
         fact('cbstate', cbstate && (status.has(cbstate) ? status(cbstate) : cbstate)),
         ...(jobNo === null ? [] : [fact('jobNo', jobNo)]),
       ]}
@@ -56,7 +56,7 @@ export function SymptomUnit({ detail, holder }: { readonly detail: SymptomDetail
       <PropertyList
         isLined
         items={[
-          fact('equipmentNo', linked(detail.equipmentNo, detailHref(holder, detail.equipmentNo))),
+          fact('equipmentNo', textLink(detail.equipmentNo, detailHref(holder, detail.equipmentNo))),
           fact('equipmentText', detail.equipmentText),
           fact('productLine', detail.productLine),
           fact('city', detail.city),

@@ -1,7 +1,7 @@
 import { defineList, textFilter, WAITING_FIRST } from '@/components/kit/list/list-query';
 import { querySymptoms, SYMPTOM_SORT_FIELDS } from '@/lib/features/symptoms/contract';
-import { SYMPTOM_STATES } from '@/lib/features/symptoms/value-sets';
 import { SYMPTOM_CATEGORIES } from '@/lib/platform/strategy/shapes';
+import { SYMPTOM_STATES } from '@/lib/live/detector/symptom-state';
 
 /** Symptoms, open ones first, then newest first, without a range (doc2 §2.10, readings 83, 150). */
 export const symptomList = defineList({

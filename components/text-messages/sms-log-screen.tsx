@@ -27,9 +27,10 @@ import { smsLogList } from './sms-log-list';
 const digits = (text: string) => text.replace(/\D/g, '').slice(0, 11);
 const nameOf = ({ createDate }: SmsLogRow) => createDate;
 
-type Given = ListScreenProps<typeof smsLogList>;
+type SmsLogScreenProps = ListScreenProps<typeof smsLogList>;
 /** @property tabs above the filters: the way to the log of e-mails */
-type Props = Pick<Given, 'holder'> & Partial<Pick<Given, 'first'>> & { readonly tabs?: ReactNode };
+type Props = Pick<SmsLogScreenProps, 'holder'> &
+  Partial<Pick<SmsLogScreenProps, 'first'>> & { readonly tabs?: ReactNode };
 
 /** The SMS log (silent-screens B7, readings 55). */
 export function SmsLogScreen({ first, holder, tabs }: Props) {

@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import { useForm, type FieldErrors, type Resolver } from 'react-hook-form';
-import { EMPTY, faultsOf, valuesOf, type UserFormValues, type Variant } from './user-form';
+import { EMPTY, faultsOf, valuesOf, type UserFormValues, type UserFormVariant } from './user-form';
 import type { UserDetail } from '@/lib/features/users/account-contract';
 
 interface Options {
-  readonly variant: Variant;
+  readonly variant: UserFormVariant;
   readonly detail: UserDetail | undefined;
   /** Where a new form begins. */
   readonly initial?: Partial<UserFormValues>;

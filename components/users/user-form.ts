@@ -13,7 +13,7 @@ import {
 
 /** The form behind the admin and the branch dialog (doc1 §4, §5): values, rules in the words of `userList`, and what is sent. Pure. */
 
-export type Variant = 'admin' | 'branch';
+export type UserFormVariant = 'admin' | 'branch';
 
 /** Choice in the admin dialog: 0 head office, 1 ordinary, 2 branch; the field has the name that the server refuses it by. */
 export const HEAD_OFFICE = USER_TYPE.headOffice;
@@ -98,7 +98,7 @@ export function faultsOf(
     variant,
     isNew,
     isPartial = false,
-  }: { readonly variant: Variant; readonly isNew: boolean; readonly isPartial?: boolean },
+  }: { readonly variant: UserFormVariant; readonly isNew: boolean; readonly isPartial?: boolean },
 ): Record<string, TextKey> {
   const faults: Record<string, TextKey> = {};
   const { user } = values;
@@ -151,7 +151,7 @@ export function saveInput(
     variant,
     isNew,
     customers,
-  }: { readonly variant: Variant; readonly isNew: boolean; readonly customers: readonly InvoiceCustomer[] },
+  }: { readonly variant: UserFormVariant; readonly isNew: boolean; readonly customers: readonly InvoiceCustomer[] },
 ): UserSaveInput {
   const {
     user: { password, email, customerType, projectbranchType, ...user },

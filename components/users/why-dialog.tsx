@@ -27,7 +27,7 @@ import styles from './user-dialogs.module.css';
 const inOrder = (held: UserAccess['authorities']) =>
   [...held].sort((one, other) => authorityRank(one.authority) - authorityRank(other.authority));
 
-type Unit = NonNullable<UserAccess['equipment']>;
+type AccessUnit = NonNullable<UserAccess['equipment']>;
 
 /** "Why may this user see this?": authority by role, rows by mapping, and the answer for one unit. */
 export function WhyDialog({
@@ -113,7 +113,7 @@ function UnitQuestion({ access }: { readonly access: UserAccess }) {
   const t = useTranslations('userList.why');
   const failureText = useFailureText();
   const [equipmentNo, setEquipmentNo] = useState('');
-  const [unit, setUnit] = useState<Unit>();
+  const [unit, setUnit] = useState<AccessUnit>();
   const [isBusy, setIsBusy] = useState(false);
   const ask = async () => {
     setIsBusy(true);

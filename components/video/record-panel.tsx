@@ -10,7 +10,7 @@ import { ErrorState, LoadingState } from '@/components/kit/ui/states';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { queryVideoRecords, type UnitCamera } from '@/lib/features/cameras/contract';
 import { firstRange, rangeProblem, wholeRange, type RecordRange } from '@/lib/features/cameras/record-range';
-import type { VideoUnit, Watched } from '@/lib/features/cameras/video-state';
+import type { VideoUnit, WatchedVideo } from '@/lib/features/cameras/video-state';
 import { useSms } from '@/lib/platform/client/hooks';
 import { useRecordFile } from './use-record-file';
 import styles from './record-panel.module.css';
@@ -18,7 +18,7 @@ import styles from './record-panel.module.css';
 interface Props {
   readonly unit: VideoUnit;
   readonly camera: UnitCamera;
-  readonly onPlay: (watched: Watched & { readonly kind: 'record' }) => void;
+  readonly onPlay: (watched: WatchedVideo & { readonly kind: 'record' }) => void;
 }
 
 /** Which range of what was recorded is played, or kept as a file (readings 89). */

@@ -4,13 +4,13 @@ import { useCallback, useState, type ReactNode } from 'react';
 import { later } from '@/components/kit/layout/later';
 import type { OpenedFrom } from '@/lib/features/cameras/value-sets';
 import type { VideoUnit } from '@/lib/features/cameras/video-state';
-import { mayWatch } from '@/lib/features/cameras/offered';
+import { mayWatch } from '@/lib/features/cameras/camera-access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 
 /** Player and dialog come with the first camera that is opened: no page pays for them before. */
 const VideoDialog = later(async () => (await import('./video-dialog')).VideoDialog, ['video']);
 
-interface Video {
+interface VideoOpener {
   /** Opens the dialog; undefined for those who may not look. */
   readonly open: ((unit: VideoUnit) => void) | undefined;
   /** To be drawn anywhere. */
@@ -18,7 +18,7 @@ interface Video {
 }
 
 /** Opens live pictures from a place of the portal; the audit log keeps which (silent-screens A7). */
-export function useVideo(holder: Holder | null, openedFrom: OpenedFrom): Video {
+export function useVideo(holder: Holder | null, openedFrom: OpenedFrom): VideoOpener {
   const [unit, setUnit] = useState<VideoUnit>();
   const open = useCallback((chosen: VideoUnit) => setUnit(chosen), []);
   return {

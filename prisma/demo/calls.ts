@@ -1,4 +1,5 @@
 import type { Random } from '@/lib/programs/simulator/random';
+import { type CallbackStatusCode } from '@/lib/features/callbacks/state';
 import { CANCELLED, complaintOf, DECLINED, INTERRUPTED, partOf, remarkOf, type Scsa, type Scsb } from './call-words';
 import { MINUTE_MS } from './clock';
 import type { ControllerCode } from './codes';
@@ -10,11 +11,10 @@ import type { Unit } from './units';
 
 /** One call-out from the fault to the closing, by the table of moves (silent-screens.md F3). */
 
-export type CallStatus = 'INIT' | 'REQU' | 'PAGE' | 'DISP' | 'SITE' | 'INTR' | 'CLSO' | 'CLSC';
 export type CallSource = 'Customer call' | 'Telemonitoring Breakdown' | 'Telemonitoring Manual';
 
 export interface CallStep {
-  status: CallStatus;
+  status: CallbackStatusCode;
   at: number;
   operator: string | null;
   reason: string | null;
@@ -41,7 +41,7 @@ export interface Call {
   isInjured: boolean;
   releasedAt?: number;
   steps: CallStep[];
-  status: CallStatus;
+  status: CallbackStatusCode;
   rule?: SymptomRule;
   previousId?: string;
 }
@@ -205,7 +205,7 @@ function course(
   const isUrgent = call.trapped > 0;
   const steps: CallStep[] = [];
   let time = call.createdAt;
-  const step = (status: CallStatus, minutes: number, operator: string | null, reason: string | null = null) => {
+  const step = (status: CallbackStatusCode, minutes: number, operator: string | null, reason: string | null = null) => {
     time += Math.max(1000, Math.round(minutes * MINUTE_MS));
     steps.push({ status, at: time, operator, reason });
   };

@@ -1,5 +1,6 @@
 import { passengersPerHour } from '@/lib/programs/simulator/demand';
 import { seeded } from '@/lib/programs/simulator/random';
+import { isCallbackOver } from '@/lib/features/callbacks/state';
 import { dayNumber, dayStart, HOUR_MS } from './clock';
 import type { Depth } from './depth';
 import { lastHeard, type PastEvent, type Story } from './story';
@@ -85,9 +86,7 @@ export const isFault = ({ subType, verdict }: PastEvent): boolean =>
   subType === 'error' && verdict !== 'FALSE_ALARM' && verdict !== 'SERVICE_WORK';
 /** The machine's own: an episode judged real, or a call-out with that reason or not closed yet. */
 export const isOwnFault = (event: PastEvent): boolean =>
-  isFault(event) &&
-  (event.verdict === 'REAL' ||
-    (event.call !== undefined && event.call.status !== 'CLSO' && event.call.status !== 'CLSC'));
+  isFault(event) && (event.verdict === 'REAL' || (event.call !== undefined && !isCallbackOver(event.call.status)));
 
 /** Facts of the full days before today; today's are counted by the ingest. */
 export function dailyFacts(

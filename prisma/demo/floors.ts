@@ -1,5 +1,5 @@
 import type { Random } from '@/lib/programs/simulator/random';
-import type { Level } from '@/lib/programs/simulator/unit';
+import type { UnitLevel } from '@/lib/programs/simulator/unit';
 import type { ProjectKind } from './projects';
 
 /** Landings of a shaft: labels as they stand beside the doors, heights in metres above the lowest landing. */
@@ -43,7 +43,7 @@ export function upperLabels(count: number, numbering: Numbering): string[] {
 }
 
 export interface Shaft {
-  levels: Level[];
+  levels: UnitLevel[];
   /** Physical number of the entrance floor. */
   mainFloor: number;
   /** Metres between the lowest and the highest landing. */

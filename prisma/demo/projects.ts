@@ -1,5 +1,5 @@
 import type { Random } from '@/lib/programs/simulator/random';
-import type { Use } from '@/lib/programs/simulator/unit';
+import type { UnitUse } from '@/lib/programs/simulator/unit';
 import { PLACES, type BranchPlace, type District } from './places';
 
 /** Projects: names as customers give them, one or more buildings each. */
@@ -32,7 +32,7 @@ export interface Project {
 }
 
 /** How a kind of building is used; decides the traffic of its lifts. */
-export const USE_OF: Record<ProjectKind, Use> = {
+export const USE_OF: Record<ProjectKind, UnitUse> = {
   tower: 'office',
   office: 'office',
   residential: 'residential',

@@ -1,4 +1,4 @@
-import { Resting } from '@/lib/programs/simulator/resting';
+import { RestingUnit } from '@/lib/programs/simulator/resting-unit';
 import { hashCubeSecret } from '@/lib/live/telemetry/cube-secret';
 import { secretOf } from '@/lib/programs/simulator/secret';
 import { seeded } from '@/lib/programs/simulator/random';
@@ -173,7 +173,7 @@ export function statusRow(unit: Unit, seed: string, now: number): Row {
   if (!unit.cubeNo) return [unit.equipmentNo, 4, 2, 0, null, '{}', '{}'];
   const { trouble } = unit.machine;
   const at = Math.floor(lastHeard(unit, seed, now));
-  const machine = new Resting(unit.machine, { seed, startAt: at, counters: unit.machine.counters, runId: 'past' });
+  const machine = new RestingUnit(unit.machine, { seed, startAt: at, counters: unit.machine.counters, runId: 'past' });
   const entries = Object.entries(machine.status());
   const live = Object.fromEntries(entries.map(([key, entry]) => [key, { ...entry, at }]));
   const counters = Object.fromEntries(

@@ -1,4 +1,5 @@
 import { seeded } from '@/lib/programs/simulator/random';
+import { isCallbackOver } from '@/lib/features/callbacks/state';
 import { SCSA, SCSB } from './call-words';
 import type { Call } from './calls';
 import { DAY_MS, dayText, HOUR_MS, MINUTE_MS } from './clock';
@@ -48,7 +49,7 @@ export const CALLBACK_COLUMNS = [
 export function callbackRow(call: Call): Row {
   const { unit, steps } = call;
   const last = steps[steps.length - 1]?.at ?? call.createdAt;
-  const isClosed = call.status === 'CLSO' || call.status === 'CLSC';
+  const isClosed = isCallbackOver(call.status);
   return [
     call.callbackId,
     unit.equipmentNo,

@@ -1,4 +1,5 @@
 import { seeded, type Random } from '@/lib/programs/simulator/random';
+import { isCallbackOver } from '@/lib/features/callbacks/state';
 import { makeCall, OUTSIDE_CODES, type Call } from './calls';
 import { DAY_MS, dayNumber, dayStart, HOUR_MS, MINUTE_MS } from './clock';
 import { CONTROLLER_CODES, type ControllerCode } from './codes';
@@ -137,7 +138,7 @@ export function storyOf(unit: Unit, { seed, now, depth, crew }: StoryOptions): S
       call.previousId = last.callbackId;
     story.calls.push(call);
     free = Math.max(free, call.steps[call.steps.length - 1]?.at ?? at, call.downUntil ?? 0) + 10 * MINUTE_MS;
-    if (call.status !== 'CLSO' && call.status !== 'CLSC') free = Infinity;
+    if (!isCallbackOver(call.status)) free = Infinity;
     if (at > eventsFrom && (at < heardUntil || isLasting)) story.events.push(...eventsOfCall(call, random));
   };
   for (const { at, kind } of troubles) {
@@ -204,7 +205,7 @@ function eventsOfCall(call: Call, random: Random): PastEvent[] {
   const { unit, code, downFrom, downUntil, trapped } = call;
   if (downFrom === undefined) return [];
   const isTrapped = trapped > 0;
-  const isOver = call.status === 'CLSO' || call.status === 'CLSC';
+  const isOver = isCallbackOver(call.status);
   const ended = isOver ? { endAt: downUntil ?? call.createdAt } : {};
   const verdict: Verdict = !isOver
     ? 'PENDING'

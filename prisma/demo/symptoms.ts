@@ -1,15 +1,20 @@
 import { seeded, type Random } from '@/lib/programs/simulator/random';
+import { type SymptomState } from '@/lib/live/detector/symptom-state';
+import { type CallbackStatusCode } from '@/lib/features/callbacks/state';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './clock';
 import type { Depth } from './depth';
 import { lastHeard, type Story } from './story';
 import { EXPIRES_HOURS, SYMPTOM_TITLES, TAKEN_HOURS, type SymptomRule } from './symptom-rules';
+
+/** What became of the symptoms of a call-out; of one that goes on they are OPEN. */
+const STATE_OF: Partial<Record<CallbackStatusCode, SymptomState>> = { CLSO: 'CLOSED', CLSC: 'INACTIVE' };
 
 /** Symptoms of a unit: those behind its call-outs, and those that went by or wait (silent-screens.md F2). */
 export interface PastSymptom {
   symptomId: string;
   rule: SymptomRule;
   category: string;
-  state: 'INIT' | 'NOT_PROCESSED' | 'OPEN' | 'INACTIVE' | 'EXPIRED' | 'CLOSED';
+  state: SymptomState;
   eventAt: number;
   createdAt: number;
   expiresAt: number;
@@ -98,7 +103,7 @@ export function symptomsOf(
     if (!rule || call.createdAt < unit.liveFrom) continue;
     const eventAt = call.downFrom ?? call.createdAt - 20 * MINUTE_MS;
     const last = call.steps[call.steps.length - 1];
-    const state = call.status === 'CLSO' ? 'CLOSED' : call.status === 'CLSC' ? 'INACTIVE' : 'OPEN';
+    const state = STATE_OF[call.status] ?? 'OPEN';
     add({
       rule,
       eventAt,

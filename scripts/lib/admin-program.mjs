@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { generateClient } from './build-portal.mjs';
 import { bundlePrograms } from './bundles.mjs';
-import { prepareDataDir, secretsOf } from './data-dir.mjs';
+import { foldersOf, prepareDataDir, secretsOf } from './data-dir.mjs';
 import { install, isInstalled } from './install.mjs';
 import { withLock } from './lock.mjs';
 import { isStillRunning } from './process-identity.mjs';
@@ -22,18 +22,20 @@ function isPortalRunning(dataDir) {
   }
 }
 
-/** @returns {Promise<{ databaseUrl: string, stop(): Promise<void> }>} */
+/** @returns {Promise<{ databaseUrl: string, folders?: string[], stop(): Promise<void> }>} folders: what it lies in */
 async function openDatabase({ databaseUrl, dataDir, pgPort }) {
   if (databaseUrl) return { databaseUrl, stop: async () => undefined };
   const password = secretsOf(dataDir).POSTGRES_PASSWORD;
   if (isPortalRunning(dataDir)) {
     return {
       databaseUrl: `postgresql://portal:${encodeURIComponent(password)}@127.0.0.1:${pgPort}/portal`,
+      folders: [dataDir],
       stop: async () => undefined,
     };
   }
   const { startPostgres } = await import('./postgres.mjs');
-  return startPostgres({ dataDir: join(dataDir, 'postgres'), port: pgPort, password });
+  const server = await startPostgres({ dataDir: join(dataDir, 'postgres'), port: pgPort, password });
+  return { ...server, folders: foldersOf(dataDir, server.clusterDir) };
 }
 
 /** Secrets that the environment does not say itself. */
@@ -67,7 +69,7 @@ export async function runAdminProgram(program, { hasDatabase = true } = {}) {
   const database = await openDatabase(settings);
   try {
     const { applyMigrations } = await import('./migrate.mjs');
-    await applyMigrations({ databaseUrl: database.databaseUrl });
+    await applyMigrations({ databaseUrl: database.databaseUrl, folders: database.folders });
     run({ ...without(secrets, process.env), DATABASE_URL: database.databaseUrl });
   } finally {
     await database.stop();

@@ -24,6 +24,7 @@ const CASES = [
   'export',
   'facts',
   'web',
+  'web-vitals',
   'call',
   'flood',
   'wall',
@@ -34,9 +35,9 @@ const CASES = [
   'archive',
 ];
 /** Cases that need the pages of a production build. */
-const BUILT_CASES = ['web', 'call', 'flood', 'wall', 'wall-video', 'home'];
+const BUILT_CASES = ['web', 'web-vitals', 'call', 'flood', 'wall', 'wall-video', 'home'];
 /** Of these the ones that are held against the bare Next app. */
-const BARE_CASES = ['web', 'call'];
+const BARE_CASES = ['web', 'web-vitals', 'call'];
 const OUT = inRoot('.tmp/bench/dist');
 const BARE_APP = inRoot('.tmp/bench/bare');
 const NEXT = 'node_modules/next/dist/bin/next';

@@ -35,10 +35,11 @@ export function survey(env = process.env) {
   return { browser, missing, wished: onPath(['ffmpeg'], env.PATH) ? [] : ['ffmpeg'] };
 }
 
-const isOurs = () => process.getuid?.() === 0 && existsSync('/etc/debian_version') && onPath(['apt-get']);
+/** A machine on which we may install. */
+export const isOurs = () => process.getuid?.() === 0 && existsSync('/etc/debian_version') && onPath(['apt-get']);
 
 /** @returns {string | undefined} why it could not be done */
-function install(packages, say) {
+export function install(packages, say) {
   say(`Installing ${packages.join(', ')} …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const quiet = { env, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { Problem, diskFull, isDiskFull } from './problem.mjs';
 
 /** Writes a file so that nobody ever reads half of it. */
@@ -32,6 +32,16 @@ export function prepareDataDir(dataDir) {
       { cause: error },
     );
   }
+}
+
+/**
+ * What is to be deleted so that nothing of an installation is left.
+ * @param {string} dataDir absolute
+ * @param {string} clusterDir where the embedded PostgreSQL's data lies, which may be elsewhere (postgres-home.mjs)
+ * @returns {string[]}
+ */
+export function foldersOf(dataDir, clusterDir) {
+  return clusterDir.startsWith(dataDir + sep) ? [dataDir] : [dataDir, dirname(clusterDir)];
 }
 
 const NAMES = ['SESSION_SECRET', 'INTERNAL_SECRET', 'POSTGRES_PASSWORD'];

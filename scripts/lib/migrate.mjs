@@ -5,9 +5,11 @@
 // A new migration is the difference between the schema of the newest one (its snapshot is
 // committed as prisma/migrations/schema.snapshot) and prisma/schema. It is never computed from
 // a database: the engine would replay the migrations onto the one it is connected to.
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { checkApplied, checkStamps, stampOf } from './migration-stamps.mjs';
 import {
   FILTERS,
   MIN_SERVER_VERSION,
@@ -33,10 +35,6 @@ export function migrationNames(dir = migrationsDir) {
     .sort();
 }
 
-function stampOf(date) {
-  return date.toISOString().replace(/\D/g, '').slice(0, 14);
-}
-
 /**
  * Writes the next migration and moves the snapshot on. Needs no database and no network. Partial indexes,
  * partitions, checks and triggers are then appended to the file by hand.
@@ -44,6 +42,7 @@ function stampOf(date) {
  * @param {{now?: Date, dir?: string, schema?: string, isEmptyAllowed?: boolean}} [options] isEmptyAllowed: make a
  *   file even when the schema is unchanged, for hand-written SQL alone
  * @returns {Promise<{directory: string, sql: string} | null>} null: nothing has changed
+ * @throws {Error} a stamp that is there already is not of a real time before now (a slow clock, or a name by hand)
  */
 export async function makeMigration(
   name,
@@ -59,10 +58,9 @@ export async function makeMigration(
   const to = schemaFiles(schema);
   const sql = await diffSchemas(from, to);
   if (sql.trim() === '' && !isEmptyAllowed) return null;
-  // Migrations run in the order of their names, so a slow clock must not put this one before the newest.
-  const newest = Number(migrationNames(dir).at(-1)?.slice(0, 14) ?? 0);
-  const stamp = Math.max(Number(stampOf(now)), newest + 1);
-  const directory = path.join(dir, `${stamp}_${name}`);
+  const next = `${stampOf(now)}_${name}`;
+  checkStamps([...migrationNames(dir), next], now);
+  const directory = path.join(dir, next);
   mkdirSync(directory, { recursive: true });
   writeFileSync(path.join(directory, 'migration.sql'), sql === '' ? '-- Hand-written SQL\n' : sql);
   writeFileSync(path.join(dir, LOCK_FILE), '# Read by Prisma; do not edit.\nprovider = "postgresql"\n');
@@ -146,17 +144,21 @@ const MIGRATION_LOCK = 7_258_310_442;
 
 /**
  * Brings a database up to date.
- * @param {{databaseUrl: string, log?: (line: string) => void}} options
+ * @param {{databaseUrl: string, folders?: string[], log?: (line: string) => void}} options folders: what to delete when an
+ *   embedded database cannot be carried on
  * @returns {Promise<string[]>} names of the migrations applied now
- * @throws {Error} one clear sentence: unreachable, too old, wrong locale, or what PostgreSQL refused
+ * @throws {Error} one clear sentence: unreachable, too old, wrong locale, made by migrations that are gone, or what
+ *   PostgreSQL refused
  */
-export async function applyMigrations({ databaseUrl, log = () => undefined }) {
+export async function applyMigrations({ databaseUrl, folders, log = () => undefined }) {
   const client = await connect(databaseUrl);
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await checkServer(client);
+    const applied = await readApplied(client);
+    checkApplied([...applied.keys()], migrationNames(), { database: addressOf(databaseUrl), folders });
     if (!(await hasJobs(client))) await migrateJobs(databaseUrl);
-    if (await isUpToDate(client)) return [];
+    if (isUpToDate(applied)) return [];
     const files = schemaFiles();
     const script = { failure: undefined };
     const engine = await openEngine(await databaseFactory(databaseUrl, script), files);
@@ -207,23 +209,22 @@ async function migrateJobs(databaseUrl) {
   }
 }
 
-/** Starting takes a tenth of the time when the engine need not be loaded for nothing. */
-async function isUpToDate(client) {
+/** @returns {Promise<Map<string, string | null>>} the migrations that the database has, with their check sums; null: it failed */
+async function readApplied(client) {
   const {
     rows: [table],
   } = await client.query("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists");
-  if (!table.exists) return false;
-  const { createHash } = await import('node:crypto');
+  if (!table.exists) return new Map();
   const { rows } = await client.query(
-    'SELECT migration_name AS name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+    `SELECT migration_name AS name, CASE WHEN finished_at IS NOT NULL THEN checksum END AS checksum
+       FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
   );
-  const {
-    rows: [failed],
-  } = await client.query(
-    'SELECT count(*)::int AS count FROM _prisma_migrations WHERE finished_at IS NULL AND rolled_back_at IS NULL',
-  );
-  if (failed.count > 0) return false;
-  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+}
+
+/** Starting takes a tenth of the time when the engine need not be loaded for nothing. */
+function isUpToDate(applied) {
+  if ([...applied.values()].includes(null)) return false;
   return migrationNames().every((name) => {
     const sql = readFileSync(path.join(migrationsDir, name, 'migration.sql'));
     return applied.get(name) === createHash('sha256').update(sql).digest('hex');

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildNeeds, buildPages, buildPrograms, generateClient } from './build-portal.mjs';
-import { prepareDataDir, secretsOf } from './data-dir.mjs';
+import { foldersOf, prepareDataDir, secretsOf } from './data-dir.mjs';
 import { install, isInstalled } from './install.mjs';
 import { keepDatabase } from './keep-database.mjs';
 import { withLock } from './lock.mjs';
@@ -193,7 +193,8 @@ async function bringUpDatabase(context, { logDir, register, signal }) {
     if (settings.databaseUrl) state.databaseUrl = settings.databaseUrl;
     else await startDatabase(context);
     const { applyMigrations } = await import('./migrate.mjs');
-    await applyMigrations({ databaseUrl: state.databaseUrl });
+    const folders = settings.databaseUrl ? [] : foldersOf(settings.dataDir, state.postgres.clusterDir);
+    await applyMigrations({ databaseUrl: state.databaseUrl, folders });
     // An account means that this database is in use; demo data goes into an empty one only.
     return settings.isDemo && !(await ask(state.databaseUrl, 'SELECT 1 FROM users LIMIT 1'));
   });

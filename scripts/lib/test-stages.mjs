@@ -13,6 +13,7 @@ import { slowestFiles } from './slowest-files.mjs';
 import { createTerminal, duration, table } from './terminal.mjs';
 import { BROKEN, FOLDER, NOTHING, check, checkTypes, endToEnd, jest, script } from './test-runners.mjs';
 import { testEnv } from './test-portal.mjs';
+import { seeToServers } from './test-servers.mjs';
 
 const SLOWEST = 10;
 /**
@@ -50,16 +51,18 @@ const STAGES = {
     budgetMin: 5,
     run: (context) => jest(context, { unit: ['--selectProjects', 'unit', 'components', 'architecture'] }),
   },
-  // Calls wait for the database and for answers that are never quick (sign-in), so one worker more than there are cores.
-  // What counts seconds, kills processes or starts an installation of its own has the machine to itself, after the rest.
+  // Calls wait for the database and for answers that are never quick (sign-in), so two workers more than there are cores.
+  // What counts milliseconds has the machine to itself, after the rest.
   api: {
     title: 'API on PostgreSQL',
     budgetMin: 12,
-    run: (context) =>
-      jest(context, {
-        api: ['--selectProjects', 'api', '--maxWorkers', String(availableParallelism() + 1)],
+    run: (context) => {
+      seeToServers(context.say);
+      return jest(context, {
+        api: ['--selectProjects', 'api', '--maxWorkers', String(availableParallelism() + 2)],
         'api-serial': ['--selectProjects', 'api-serial', '--runInBand'],
-      }),
+      });
+    },
   },
   e2e: { title: 'In the browser', budgetMin: 14, run: endToEnd },
 };

@@ -14,7 +14,7 @@ interface Rule {
 
 const RULES: Readonly<Record<string, Rule>> = {
   'which number is which kind of user: USER_TYPE, isHeadOffice, isCustomer, isBranchUser': {
-    said: ['lib/platform/auth/account-types.ts', 'lib/platform/contract/actor.ts'],
+    said: ['lib/platform/auth/accounts/account-types.ts', 'lib/platform/contract/actor.ts'],
     literal: /\buserTypes?\s*(?:[!=]==\s*|:\s*(?:\[|\{ not: )?)\d|\buser_type\s*(?:=|<>|!=)\s*\d/,
     copies: [
       "access: { kind: 'userType', userTypes: [0, 2] }",
@@ -24,6 +24,38 @@ const RULES: Readonly<Record<string, Rule>> = {
       'AND u.user_type <> 0',
     ],
     others: ['isHeadOffice(actor)', 'userTypes: OFFICE_TYPES', 'u.user_type = ${USER_TYPE.project}'],
+  },
+  'when a call-out is over: lib/features/callbacks/state.ts': {
+    said: ['lib/features/callbacks/state.ts'],
+    literal: /'CLSO'[^;:]{0,60}'CLSC'|'CLSC'[^;:]{0,60}'CLSO'/,
+    copies: [
+      "jobStatus: { notIn: ['CLSO', 'CLSC'] }",
+      "status === 'CLSO' || status === 'CLSC'",
+      "call.status !== 'CLSC' && call.status !== 'CLSO'",
+      "WHERE c.job_status NOT IN ('CLSO', 'CLSC')",
+      "['DISP', 'SITE', 'CLSO', 'CLSC'].includes(status)",
+    ],
+    others: [
+      "if (status === 'CLSO') close();\nif (status === 'CLSC') cancel();",
+      '{ CLSO: 4, CLSC: 0 }',
+      'openCallbackSql',
+    ],
+  },
+  'what the state of a call-out is that is stored: callbackStatusOf': {
+    said: ['lib/features/callbacks/state.ts'],
+    literal: /CALLBACK_STATUSES\s*\.find\(/,
+    copies: ["CALLBACK_STATUSES.find((status) => status === stored) ?? 'INIT'"],
+  },
+  'when a symptom is over, and who waits for it: lib/live/detector/symptom-state.ts': {
+    said: ['lib/live/detector/symptom-state.ts'],
+    literal: /'(CLOSED|EXPIRED)', '(?!\1)(CLOSED|EXPIRED)'|'INIT', 'NOT_PROCESSED'/,
+    copies: [
+      "const GONE = ['CLOSED', 'EXPIRED'];",
+      "symptomState: { notIn: ['CLOSED', 'EXPIRED', 'INACTIVE'] }",
+      "y.symptom_state NOT IN ('EXPIRED', 'CLOSED')",
+      "['INIT', 'NOT_PROCESSED'].includes(symptomState)",
+    ],
+    others: ["'PUBLISHED', 'EXPIRED', 'WITHDRAWN'"],
   },
 };
 

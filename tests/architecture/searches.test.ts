@@ -11,7 +11,7 @@ const ALLOWED = [
   'lib/platform/db/name-grams.ts',
   'lib/platform/auth/limits/phone-search.ts',
   'lib/features/notifications/incident-notice.ts',
-  'lib/features/notifications/withheld.ts',
+  'lib/features/notifications/notification-limits.ts',
 ];
 
 const sources = readdirSync(path.join(ROOT, 'lib'), { recursive: true, encoding: 'utf8' })

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { few } from '../support/full';
 import { PNG } from '../support/sample-files';
 import { HIT, OWN_PICTURE, XSS_PAYLOADS } from '../support/xss-payloads';
+import { openedBy } from './support/awake';
 import { account, signIn, signInAs } from './support/stack';
 import { test } from './support/test';
 
@@ -108,13 +109,10 @@ test('[ANN-001] [ANN-003] an announcement is written, planned, published, heard,
   await plan.getByRole('combobox', { name: /^发布时间/ }).click();
   await office.getByRole('option', { name: '立即发布' }).click();
   await plan.getByRole('button', { name: '发布', exact: true }).click();
-  await expect(reader.getByText(`新公告：${title}`)).toBeVisible({ timeout: 15_000 });
+  await expect(reader.getByText(`新公告：${title}`)).toBeVisible();
   const line = reader.getByRole('row').filter({ hasText: title });
   await expect(line.getByText('未读')).toBeVisible();
-  const [opened] = await Promise.all([
-    reader.context().waitForEvent('page'),
-    line.getByRole('link', { name: `查看：${title}` }).click(),
-  ]);
+  const opened = await openedBy(reader.context(), () => line.getByRole('link', { name: `查看：${title}` }).click());
   await expect(opened.getByRole('heading', { level: 1, name: title })).toBeVisible();
   const text = opened.getByTestId('announcement-text');
   await expect(text.locator('strong')).toHaveText('30天');
@@ -149,7 +147,7 @@ test('what has to be read opens once after the sign-in', async ({ browser }) => 
     const reader = await (await browser.newContext()).newPage();
     await signInAs(reader, account('customerEssence'));
     const dialog = reader.getByRole('dialog', { name: title });
-    await expect(dialog.getByText('请确认联系人')).toBeVisible({ timeout: 15_000 });
+    await expect(dialog.getByText('请确认联系人')).toBeVisible();
     await dialog.getByRole('button', { name: '关闭' }).click();
     const again = await (await browser.newContext()).newPage();
     await signInAs(again, account('customerEssence'));

@@ -11,7 +11,7 @@ import { putOnWall } from './support/wall';
 const elevators = freeCubes().filter(({ equipmentType }) => equipmentType !== 'YAE_ESC');
 const [cube] = elevators;
 if (!cube) throw new Error('no free demo box');
-const SOON = { timeout: 5000 };
+const SOON = { timeout: 20_000 };
 
 /** Every word that may stand first in the line of a tile. */
 type Words = Record<'link' | 'direction', Record<string, string>> &

@@ -53,7 +53,7 @@ test('an incident stands on the duty board of everybody in charge, and an acknow
   await mine.getByRole('button', { name: /^确认 / }).click();
   await expect(mine.getByRole('button', { name: /^确认 / })).toHaveCount(0);
   // The board of the other is read every five seconds.
-  await expect(theirs.getByText('无人确认')).toHaveCount(0, { timeout: 10_000 });
+  await expect(theirs.getByText('无人确认')).toHaveCount(0);
   await expect(theirs.getByRole('button', { name: /^确认 / })).toBeVisible();
   if (process.env.LOOKS) {
     for (const [width, height] of [

@@ -58,7 +58,8 @@ test.describe('the equipment list', () => {
     await dialog.getByRole('button', { name: '保存' }).click();
     await expect(page.getByText('操作成功')).toBeVisible();
     await expect(row(page, no)).toContainText(building);
-    await page.reload();
+    // By its number: the fleet lives, and the unit may stand on another page by now.
+    await page.goto(`/equipmentlist?key=${no}`);
     await expect(row(page, no)).toContainText(building);
 
     await row(page, no).getByRole('button', { name: /^修改/ }).click();

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { openedBy } from './support/awake';
 import { startEmptyPortal, type EmptyPortal } from './support/empty-portal';
 import { AT_REST, mosquittoPub, signInAs, statusMessage } from './support/stack';
 import { test } from './support/test';
@@ -48,10 +49,7 @@ function filesOfTheDocument(): Record<string, string> {
   return files;
 }
 
-const newTab = async (link: Locator) => {
-  const [tab] = await Promise.all([context.waitForEvent('page'), link.first().click()]);
-  return tab;
-};
+const newTab = (link: Locator) => openedBy(context, () => link.first().click());
 const rowOf = (equipmentNo: string) => page.locator(`[role="row"][data-id="${equipmentNo}"]`);
 
 test('the steps of the document lead from an empty database to a first unit on the wall', async () => {

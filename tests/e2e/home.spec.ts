@@ -93,9 +93,9 @@ test.describe('a person is trapped while people look at home', () => {
 
     expect(await callOut(dispatcher, box.equipmentNo)).toBe(200);
     const assign = row.getByRole('button', { name: /^派工/ });
-    await expect(assign).toBeVisible({ timeout: 5000 });
+    await expect(assign).toBeVisible();
     // The rule may have been faster than the dispatcher.
-    await expect(mine).toContainText(/报修已记录，待派工|系统已建召修，无人受理/, { timeout: 5000 });
+    await expect(mine).toContainText(/报修已记录，待派工|系统已建召修，无人受理/);
     await assign.click();
     const dialog = dispatcher.getByRole('dialog', { name: '派技术员' });
     await dialog
@@ -108,7 +108,7 @@ test.describe('a person is trapped while people look at home', () => {
     await expect(dialog).toHaveCount(0);
     await expect(row).toContainText('已派技术员');
     await expect(row.getByRole('link', { name: /^打开/ })).toBeVisible();
-    await expect(mine).toContainText('已安排技术员', { timeout: 5000 });
+    await expect(mine).toContainText('已安排技术员');
 
     await mosquittoPub(cubeOf(box), 'status', statusMessage(cubeOf(box), { entrapment: { value: false } }));
     expect(await seriousInEveryTheme(dispatcher)).toEqual([]);
@@ -124,13 +124,13 @@ test.describe('a person is trapped while people look at home', () => {
   }) => {
     await mosquittoPub(cubeOf(box), 'status', statusMessage(cubeOf(box), { entrapment: { value: true } }));
     const dispatcher = await open(browser, 'branchDispatcher', PHONE);
-    await expect(dispatcher.locator(`[data-incident="${box.equipmentNo}"]`)).toBeVisible({ timeout: 10_000 });
+    await expect(dispatcher.locator(`[data-incident="${box.equipmentNo}"]`)).toBeVisible();
     for (const row of await dispatcher.locator('[data-incident]').all()) {
       expect((await row.boundingBox())?.height).toBeLessThanOrEqual(120);
       await expect(row.locator('td').last().locator('a, button')).toBeVisible();
     }
     const customer = await open(browser, 'customerElite', PHONE);
-    await expect(customer.locator(`[data-unit="${box.equipmentNo}"]`)).toBeVisible({ timeout: 10_000 });
+    await expect(customer.locator(`[data-unit="${box.equipmentNo}"]`)).toBeVisible();
     for (const page of [dispatcher, customer]) {
       expect(await sideways(page)).toBe(0);
       expect(await serious(page)).toEqual([]);

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { serious } from './support/accessibility';
+import { openedBy } from './support/awake';
 import { trappedCall } from './support/replayable';
 import { signIn } from './support/stack';
 import { test } from './support/test';
@@ -13,9 +14,7 @@ test('from a call-out with trapped persons the live page of that moment is repla
   await signIn(page, 'platformAdmin');
   const call = await trappedCall(page);
   await page.goto(`/detail/callback?callbackId=${call.callbackId}`);
-  const opened = context.waitForEvent('page');
-  await page.getByRole('link', { name: '回放', exact: true }).click();
-  const replay = await opened;
+  const replay = await openedBy(context, () => page.getByRole('link', { name: '回放', exact: true }).click());
   await expect(moment(replay)).toHaveText(call.createDate);
   await expect(replay.getByText('这是过去的画面，不是当前状态')).toBeVisible();
   // The fault and the trapped persons of the call-out are of that moment.

@@ -1,25 +1,23 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { openedBy } from './support/awake';
 import { signIn } from './support/stack';
 import { test } from './support/test';
 
 /** The desk's work with what was detected: a symptom becomes a call-out, faults are judged. */
 
 /** A link that opens a tab of its own. */
-async function openTab(page: Page, link: ReturnType<Page['getByRole']>): Promise<Page> {
-  const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
-  await tab.waitForLoadState();
-  return tab;
-}
+const openTab = (page: Page, link: ReturnType<Page['getByRole']>): Promise<Page> =>
+  openedBy(page.context(), () => link.click());
 
 test('[SYMP-003] [SYMP-006] a symptom of the list is accepted on its page and made a call-out, which names it', async ({
   page,
 }) => {
   await signIn(page, 'branchDispatcher');
   await page.goto('/symptomList?symptomStateList=INIT%2CNOT_PROCESSED');
-  const first = page.getByRole('row').nth(1).getByRole('link').first();
-  const symptomId = (await first.textContent()) ?? '';
-  const detail = await openTab(page, first);
+  const symptomId = (await page.getByRole('row').nth(1).getByRole('link').first().textContent()) ?? '';
+  // By its name: the fleet lives, and another may have come before it.
+  const detail = await openTab(page, page.getByRole('row').getByRole('link').filter({ hasText: symptomId }).first());
   await detail.getByRole('button', { name: '受理' }).click();
   await expect(detail.getByText('待处理').first()).toBeVisible();
   await expect(detail.getByRole('button', { name: '受理' })).toHaveCount(0);

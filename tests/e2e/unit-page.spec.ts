@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { serious } from './support/accessibility';
+import { openedBy } from './support/awake';
 import { query } from './support/ledger-boxes';
 import { signIn } from './support/stack';
 import { test } from './support/test';
@@ -35,10 +36,9 @@ test.describe('the page of one unit', () => {
     const { equipment_no: no, equipment_name: name } = await busyElevator();
     await signIn(page, 'platformAdmin');
     await page.goto(`/equipmentlist?key=${no}`);
-    const [unit] = await Promise.all([
-      context.waitForEvent('page'),
+    const unit = await openedBy(context, () =>
       page.locator(`[role="row"][data-id="${no}"]`).getByRole('link', { name }).first().click(),
-    ]);
+    );
     await expect(unit).toHaveURL(`/detail/equipment?equipmentNo=${no}`);
     await expect(unit.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(
@@ -81,15 +81,9 @@ test.describe('the page of one unit', () => {
     await expect(unit).not.toHaveURL(/topics/);
     await expect(unit.getByRole('grid', { name: '设备动态' })).toBeVisible();
 
-    const [live] = await Promise.all([
-      context.waitForEvent('page'),
-      unit.getByRole('link', { name: '实时监控' }).click(),
-    ]);
+    const live = await openedBy(context, () => unit.getByRole('link', { name: '实时监控' }).click());
     await expect(live).toHaveURL(`/monitor/elevator?equipmentNo=${no}`);
-    const [back] = await Promise.all([
-      context.waitForEvent('page'),
-      live.getByRole('link', { name: '设备详情' }).click(),
-    ]);
+    const back = await openedBy(context, () => live.getByRole('link', { name: '设备详情' }).click());
     await expect(back).toHaveURL(`/detail/equipment?equipmentNo=${no}`);
   });
 

@@ -11,7 +11,7 @@ import { putOnWall } from './support/wall';
 const elevators = freeCubes().filter(({ equipmentType }) => equipmentType !== 'YAE_ESC');
 const [cube, ...others] = elevators;
 if (!cube || others.length === 0) throw new Error('no free demo boxes');
-const SOON = { timeout: 10_000 };
+const SOON = { timeout: 20_000 };
 const WALL = '/campus?group=project&order=worst';
 
 const tile = (page: Page, { equipmentNo }: DemoCube) => page.locator(`[data-unit="${equipmentNo}"]`);

@@ -1,5 +1,5 @@
-import { hashPassword } from '@/lib/platform/auth/accounts/password';
 import { db } from '@/lib/platform/db/client';
+import { quickHash } from './quick-hash';
 
 /** Accounts for tests of the plumbing; tests of access use the personas. */
 
@@ -17,7 +17,7 @@ export async function createAccount(
       username,
       usernameLower: username.toLowerCase(),
       nickName: `${username} 昵称`,
-      passwordHash: await hashPassword(PASSWORD),
+      passwordHash: await quickHash(PASSWORD),
       passwordAt: new Date(),
       email: `${username}@example.com`,
       userType: rest.userType ?? 0,

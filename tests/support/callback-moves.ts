@@ -1,5 +1,5 @@
-import { CALLBACK_STATUSES } from '@/lib/features/callbacks/latest-status';
-import type { CallbackStatusCode } from '@/lib/features/callbacks/latest-status';
+import { CALLBACK_STATUSES } from '@/lib/features/callbacks/state';
+import type { CallbackStatusCode } from '@/lib/features/callbacks/state';
 
 /** The moves of api.md §2.8 as a drawing, written apart from the code: a row is where it stands, an x where it may go. */
 const DRAWN = `

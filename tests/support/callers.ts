@@ -1,21 +1,21 @@
 import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { resetExportLimits } from '@/lib/platform/files/export-limit';
 import type { PersonaName } from './personas';
-import { bearer, callSms, tokensOf } from './sms-client';
+import { bearer, callSms, sessionOf } from './sms-client';
 import type { Answer } from './sms-client';
 
-/** The door as signed-in people use it: each signs in when first heard of. */
+/** The door as signed-in people use it: each has a session when first heard of. */
 
 const tokens = new Map<string, string>();
 
 /** Headers of a persona or any account. */
-export async function headersOf(name: PersonaName | string, password?: string): Promise<Record<string, string>> {
-  const held = tokens.get(name) ?? (await tokensOf(name, password)).access_token;
+export async function headersOf(name: PersonaName | string): Promise<Record<string, string>> {
+  const held = tokens.get(name) ?? (await sessionOf(name));
   tokens.set(name, held);
   return bearer(held);
 }
 
-/** They sign in anew, with the rights as they are then; those of an old token are known for some seconds. */
+/** They get new sessions, with the rights as they are then; those of an old token are known for some seconds. */
 export function forgetTokens(): void {
   tokens.clear();
 }

@@ -32,4 +32,10 @@ module.exports = class BrowserEnvironment extends TestEnvironment {
       if (name in globalThis) this.global[name] = globalThis[name];
     }
   }
+
+  /** What an answer changes on a page after its test has ended concerns nobody; before, React complains of it (jsdom-setup.ts). */
+  handleTestEvent({ name }) {
+    if (name === 'test_fn_start') this.global.IS_REACT_ACT_ENVIRONMENT = true;
+    if (name === 'test_fn_success' || name === 'test_fn_failure') this.global.IS_REACT_ACT_ENVIRONMENT = false;
+  }
 };

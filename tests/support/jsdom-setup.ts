@@ -1,8 +1,20 @@
+import { format } from 'node:util';
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 
 // A test waits for the outcome, however busy the machine is.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 20_000 });
+
+/**
+ * What React, MUI or a component complains about fails the test that made it: an update that came after the test had stopped
+ * looking, a key given twice, an error nobody handles. A test that means the complaint spies on `console.error` itself.
+ */
+const complaints: string[] = [];
+console.error = (...words: unknown[]) => void complaints.push(format(...words));
+afterEach(() => {
+  const said = complaints.splice(0);
+  if (said.length > 0) throw new Error(`console.error was called:\n${said.join('\n\n')}`);
+});
 
 // What a browser has and jsdom lacks, in the quietest form: nothing matches, nothing is ever resized or seen.
 class SilentObserver {
@@ -31,6 +43,8 @@ if (!('matchMedia' in window)) {
 }
 Object.assign(globalThis, { ResizeObserver: SilentObserver, IntersectionObserver: SilentObserver });
 Element.prototype.scrollIntoView ??= () => undefined;
+// Nothing is painted.
+HTMLCanvasElement.prototype.getContext = () => null;
 
 // jsdom matches every rule of every sheet anew whenever an element is looked for by its role. Of what Emotion inserts only
 // what hides something or lets no pointer through has a say in that, of what is written as text (Sonner's) nothing; colours

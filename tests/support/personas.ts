@@ -1,7 +1,7 @@
 import { AUTHORITIES } from '@/lib/platform/contract/authorities';
 import type { Authority } from '@/lib/platform/contract/authorities';
-import { hashPassword } from '@/lib/platform/auth/accounts/password';
 import { db } from '@/lib/platform/db/client';
+import { quickHash } from './quick-hash';
 
 /** The people that the tests of access are about, and the small world they live in. */
 
@@ -154,68 +154,88 @@ const PROJECTS = [
   { projectId: AIRPORT_PROJECT, branchCode: 'B01', projectName: '国际机场', equipmentNo: 'E-4' },
 ];
 
+const oneAfterAnother = <T extends object>(rows: readonly T[]) => {
+  const from = Date.now() - rows.length;
+  // Each a millisecond after the one before it, as lists by time of creation show them.
+  return rows.map((row, index) => ({ ...row, createDate: new Date(from + index) }));
+};
+
 /** Two branches and four projects with one unit each: P-1, P-2, P-AIR in B01, P-3 in B02. */
 export async function createWorld(): Promise<void> {
-  for (const [branchCode, branchName] of [
-    ['B01', '上海分公司'],
-    ['B02', '北京分公司'],
-  ] as const) {
-    await db().branch.create({ data: { branchCode, branchId: branchCode, branchName, branchFullName: branchName } });
-  }
-  for (const { projectId, branchCode, projectName, equipmentNo } of PROJECTS) {
-    await db().project.create({ data: { projectId, branchCode, projectName, equipmentTotal: 1 } });
-    await db().equipment.create({
-      data: {
+  await db().branch.createMany({
+    data: [
+      { branchCode: 'B01', branchId: 'B01', branchName: '上海分公司', branchFullName: '上海分公司' },
+      { branchCode: 'B02', branchId: 'B02', branchName: '北京分公司', branchFullName: '北京分公司' },
+    ],
+  });
+  await db().project.createMany({
+    data: oneAfterAnother(
+      PROJECTS.map(({ projectId, branchCode, projectName }) => ({
+        projectId,
+        branchCode,
+        projectName,
+        equipmentTotal: 1,
+      })),
+    ),
+  });
+  await db().equipment.createMany({
+    data: oneAfterAnother(
+      PROJECTS.map(({ branchCode, projectName, equipmentNo }) => ({
         equipmentNo,
         equipmentName: `${projectName}1号梯`,
         equipmentType: 'YAE_ELT',
-        displayType: 'EV',
+        displayType: 'EV' as const,
         branchCode,
-        projects: { create: { projectId } },
-      },
-    });
-  }
+      })),
+    ),
+  });
+  await db().projectEquipment.createMany({
+    data: PROJECTS.map(({ projectId, equipmentNo }) => ({ projectId, equipmentNo })),
+  });
 }
 
-/** Creates an account as a persona describes it, with a role of its own. */
-export async function createPersona(description: Persona, passwordHash: string): Promise<void> {
-  const { username, authorities, projects, branches, userType, customerType, tier, branchCode } = description;
+/** Creates accounts as their personas describe them, each with a role of its own. */
+async function createAll(people: readonly Persona[], passwordHash: string): Promise<void> {
+  const authorities = [...new Set(people.flatMap((each) => each.authorities))];
   await db().authority.createMany({ data: authorities.map((authority) => ({ authority })), skipDuplicates: true });
-  await db().role.create({
-    data: {
-      role: `role-${username}`,
-      description: username,
-      authorities: { create: authorities.map((authority) => ({ authority })) },
-    },
+  await db().role.createMany({
+    data: oneAfterAnother(people.map(({ username }) => ({ role: `role-${username}`, description: username }))),
   });
-  await db().user.create({
-    data: {
-      username,
-      usernameLower: username.toLowerCase(),
-      nickName: username,
-      email: `${username}@example.com`,
-      phone: null,
-      passwordHash,
-      passwordAt: new Date(),
-      userType,
-      customerType,
-      tier: tier ?? null,
-      projectbranchType: userType === 2 ? 2 : 1,
-      branchCode,
-      roles: { create: { role: `role-${username}` } },
-      mappings: {
-        create: [
-          ...projects.map((mappingId) => ({ type: 1, mappingId })),
-          ...branches.map((mappingId) => ({ type: 2, mappingId })),
-        ],
-      },
-    },
+  await db().roleAuthority.createMany({
+    data: people.flatMap((each) => each.authorities.map((authority) => ({ role: `role-${each.username}`, authority }))),
+  });
+  await db().user.createMany({
+    data: oneAfterAnother(
+      people.map(({ username, userType, customerType, tier, branchCode }) => ({
+        username,
+        usernameLower: username.toLowerCase(),
+        nickName: username,
+        email: `${username}@example.com`,
+        phone: null,
+        passwordHash,
+        passwordAt: new Date(),
+        userType,
+        customerType,
+        tier: tier ?? null,
+        projectbranchType: userType === 2 ? 2 : 1,
+        branchCode,
+      })),
+    ),
+  });
+  await db().userRole.createMany({ data: people.map(({ username }) => ({ username, role: `role-${username}` })) });
+  await db().userMapping.createMany({
+    data: people.flatMap(({ username, projects, branches }) => [
+      ...projects.map((mappingId) => ({ username, type: 1, mappingId })),
+      ...branches.map((mappingId) => ({ username, type: 2, mappingId })),
+    ]),
   });
 }
+
+export const createPersona = (description: Persona, passwordHash: string): Promise<void> =>
+  createAll([description], passwordHash);
 
 /** The world and everybody in it. */
 export async function createPersonas(): Promise<void> {
   await createWorld();
-  const passwordHash = await hashPassword(PERSONA_PASSWORD);
-  for (const name of PERSONA_NAMES) await createPersona(persona(name), passwordHash);
+  await createAll(PERSONA_NAMES.map(persona), await quickHash(PERSONA_PASSWORD));
 }

@@ -7,7 +7,7 @@ import { mergeItems } from '@/lib/features/notifications/message-record';
 import { ToastDeck } from '@/lib/features/notifications/toast-deck';
 import { LIVE_LIST_ITEMS } from '@/lib/features/notifications/value-sets';
 import { useNoticeChannel } from '@/lib/features/notifications/use-notice-channel';
-import type { NoticeConnection } from '@/lib/features/notifications/use-notice-channel';
+import type { NoticeChannelOptions } from '@/lib/features/notifications/use-notice-channel';
 import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { mutateSms } from '@/lib/platform/client/hooks';
@@ -39,7 +39,7 @@ function keepTen(news: InstantMessage, older: readonly InstantMessage[]): Instan
  * Hears the message channel as long as the wall is open (doc3 §4.2): lists and cards. The connection ends with the page.
  * @param onAlarm must be stable
  */
-export function useMessages(onAlarm: () => void, connection: NoticeConnection | undefined): Messages {
+export function useMessages(onAlarm: () => void, connection: NoticeChannelOptions | undefined): Messages {
   const [items, setItems] = useState<readonly NoticeItem[]>(NOBODY);
   const [instants, setInstants] = useState<readonly InstantMessage[]>(NOBODY);
   const [stirred, setStirred] = useState(0);

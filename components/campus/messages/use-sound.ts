@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useState } from 'react';
 import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
-import { Alarm } from '@/lib/platform/client/alarm-sound';
+import { AlarmPlayer } from '@/lib/platform/client/alarm-sound';
 import { getCampusView, saveCampusMute } from '@/lib/features/campus/contract';
 import { mutateSms } from '@/lib/platform/client/hooks';
 
@@ -21,7 +21,7 @@ export interface Sound {
 }
 
 /** The alarm sound of the wall: kept for the user (mute 1 is on, readings 38), heard when something lasts. */
-export function useSound(saved: boolean, makeAlarm: () => Alarm = () => new Alarm()): Sound {
+export function useSound(saved: boolean, makeAlarm: () => AlarmPlayer = () => new AlarmPlayer()): Sound {
   const t = useTranslations('campus.sound');
   const failureText = useFailureText();
   const [alarm] = useState(makeAlarm);

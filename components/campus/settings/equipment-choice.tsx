@@ -37,12 +37,12 @@ export function EquipmentChoice() {
   );
 }
 
-interface ListProps {
+interface ChoiceListProps {
   readonly list: SettingsForm['equipmentList'];
   readonly onChange: (list: SettingsForm['equipmentList']) => void;
 }
 
-function Search({ list, onChange }: ListProps) {
+function Search({ list, onChange }: ChoiceListProps) {
   const t = useTranslations('campus.settings');
   const [typed, setTyped] = useState('');
   const [query, setQuery] = useState({ key: '', pageIndex: 1 });
@@ -120,7 +120,7 @@ function Search({ list, onChange }: ListProps) {
   );
 }
 
-function Chosen({ list, onChange }: ListProps) {
+function Chosen({ list, onChange }: ChoiceListProps) {
   const t = useTranslations('campus.settings');
   const [wanted, setWanted] = useState(1);
   const pages = Math.max(1, Math.ceil(list.length / GROUP));

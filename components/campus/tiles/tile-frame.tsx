@@ -10,9 +10,9 @@ import type { UnitTileProps } from './unit-tile-props';
 import styles from './tile.module.css';
 
 /** What the frame takes from the unit's props as they are. */
-type Given = Pick<UnitTileProps, 'equipmentNo' | 'name' | 'shownName' | 'nameWrap' | 'place' | 'href'>;
+type FrameUnitProps = Pick<UnitTileProps, 'equipmentNo' | 'name' | 'shownName' | 'nameWrap' | 'place' | 'href'>;
 
-interface FrameProps extends Given {
+interface FrameProps extends FrameUnitProps {
   /** State, for the look and for tests. */
   readonly state: string;
   readonly kind: string;

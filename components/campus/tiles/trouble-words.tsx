@@ -6,7 +6,7 @@ import { useNow } from '@/components/kit/ui/age';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import type { TileCondition } from '@/lib/features/campus/tile';
 import { clockOf, lengthOf } from '@/lib/features/campus/trouble';
-import type { Trouble } from '@/lib/features/campus/trouble';
+import type { UnitTrouble } from '@/lib/features/campus/trouble';
 import { useLiveEntry, useLiveTopics } from '@/lib/live/realtime/browser/store';
 import { readBoolean } from '@/lib/live/units/values';
 import { formatDateTime, formatTime } from '@/lib/platform/i18n/format';
@@ -17,7 +17,7 @@ import styles from './tile.module.css';
 interface Props {
   readonly equipmentNo: string;
   readonly tile: TileCondition;
-  readonly trouble: Trouble | undefined;
+  readonly trouble: UnitTrouble | undefined;
 }
 
 const stateOf = ({ isTrapped, hasError, link }: TileCondition) =>
@@ -97,7 +97,7 @@ export function TroubleWords({ tile, trouble }: Omit<Props, 'equipmentNo'>) {
 }
 
 function calloutWords(
-  { callout, technician }: Trouble,
+  { callout, technician }: UnitTrouble,
   t: ReturnType<typeof useTranslations<'campus'>>,
 ): string | undefined {
   if (callout === undefined) return undefined;

@@ -1,5 +1,5 @@
 import type { NameWrap } from '@/lib/features/campus/short-names';
-import type { Trouble } from '@/lib/features/campus/trouble';
+import type { UnitTrouble } from '@/lib/features/campus/trouble';
 import type { WallDisplayType } from '@/lib/features/campus/value-sets';
 import type { ExpressZone } from '@/lib/live/units/floors';
 
@@ -30,7 +30,7 @@ export interface UnitTileProps {
   /** Two columns, because of trouble: it says reason, since when, and who comes (readings 146). */
   readonly isWide?: boolean;
   /** What is known of the trouble; the same object until it changes. */
-  readonly trouble?: Trouble;
+  readonly trouble?: UnitTrouble;
 }
 
 export interface TileWatcher {

@@ -14,7 +14,7 @@ import { STATE_TOPIC } from '@/lib/live/realtime/browser/live-topics';
 import { useLiveTopics } from '@/lib/live/realtime/browser/store';
 import { drawBeat } from '../draw-beat';
 
-type Read<T> = (live: LiveStatus, isStreaming: boolean, now?: number) => T;
+type TileReader<T> = (live: LiveStatus, isStreaming: boolean, now?: number) => T;
 
 function isSame<T extends object>(a: T, b: T): boolean {
   return Object.keys(a).every((key) => Object.is(a[key as keyof T], b[key as keyof T]));
@@ -37,7 +37,7 @@ const NOTHING: LiveStatus = {};
 const LOOK_MS = 5000;
 
 /** What a tile shows, from the live values of its unit alone; it draws anew only when that has changed. */
-function useShown<T extends object>(equipmentNo: string, read: Read<T>): T {
+function useShown<T extends object>(equipmentNo: string, read: TileReader<T>): T {
   const topics = useLiveTopics();
   const [last] = useState(() => new LastShown<T>());
   const subscribe = useCallback(
@@ -66,7 +66,7 @@ export function useElevatorTile(equipmentNo: string, call: StatusCall, isCustom:
   const { onlineStatus, errorStatus, entrapmentStatus } = call;
   const topics = useLiveTopics();
   const [watch] = useState(() => new SuspicionWatch());
-  const read = useCallback<Read<ElevatorTile>>(
+  const read = useCallback<TileReader<ElevatorTile>>(
     (live, isStreaming, now) =>
       elevatorTile({
         call: { onlineStatus, errorStatus, entrapmentStatus },
@@ -93,7 +93,7 @@ class SpeedWatch {
 export function useEscalatorTile(equipmentNo: string, displayType: 'ES' | 'WW', call: StatusCall): EscalatorTile {
   const { onlineStatus, errorStatus, entrapmentStatus } = call;
   const [watch] = useState(() => new SpeedWatch());
-  const read = useCallback<Read<EscalatorTile>>(
+  const read = useCallback<TileReader<EscalatorTile>>(
     (live, isStreaming, now) =>
       escalatorTile({
         call: { onlineStatus, errorStatus, entrapmentStatus },

@@ -11,7 +11,7 @@ import { toast } from '@/components/kit/ui/toast';
 import { queryCampusApply, saveCampusApply } from '@/lib/features/campus-applications/contract';
 import { mutateSms } from '@/lib/platform/client/hooks';
 
-interface Fields {
+interface ApplicationFields {
   applyUsername: string;
   applyPhone: string;
   description: string;
@@ -43,7 +43,7 @@ export function ApplyDialog({ phone, onClose }: Props) {
       }),
     [t],
   );
-  const form = useForm<Fields>({
+  const form = useForm<ApplicationFields>({
     resolver: zodResolver(schema),
     defaultValues: { applyUsername: '', applyPhone: phone, description: t('descriptionText'), email: '' },
   });
@@ -59,19 +59,19 @@ export function ApplyDialog({ phone, onClose }: Props) {
         toast.success(t('sent'));
       }}
     >
-      <FormTextField<Fields> name="applyUsername" label={t('applyUsername')} required autoFocus />
-      <FormTextField<Fields>
+      <FormTextField<ApplicationFields> name="applyUsername" label={t('applyUsername')} required autoFocus />
+      <FormTextField<ApplicationFields>
         name="applyPhone"
         label={t('applyPhone')}
         required
         slotProps={{ htmlInput: { inputMode: 'tel', autoComplete: 'tel' } }}
       />
-      <FormTextField<Fields>
+      <FormTextField<ApplicationFields>
         name="email"
         label={t('email')}
         slotProps={{ htmlInput: { inputMode: 'email', autoComplete: 'email' } }}
       />
-      <FormTextField<Fields> name="description" label={t('description')} required multiline minRows={3} />
+      <FormTextField<ApplicationFields> name="description" label={t('description')} required multiline minRows={3} />
     </FormDialog>
   );
 }

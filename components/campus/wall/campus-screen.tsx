@@ -2,7 +2,7 @@
 
 import { parseAsBoolean, useQueryState } from 'nuqs';
 import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
-import type { Alarm } from '@/lib/platform/client/alarm-sound';
+import type { AlarmPlayer } from '@/lib/platform/client/alarm-sound';
 import { saveEquipmentWarn } from '@/lib/features/campus/contract';
 import type { WallDisplayType } from '@/lib/features/campus/value-sets';
 import { campusImageHref } from '@/lib/features/campus/value-sets';
@@ -11,7 +11,7 @@ import { WarnBook } from '@/lib/features/campus/warn-book';
 import { ESCALATOR_TYPES } from '@/lib/live/units/value-sets';
 import { LIVE_STATE } from '@/lib/live/realtime/browser/client-types';
 import type { ToastEvent } from '@/lib/live/realtime/shared/notices';
-import type { NoticeConnection } from '@/lib/features/notifications/use-notice-channel';
+import type { NoticeChannelOptions } from '@/lib/features/notifications/use-notice-channel';
 import { hrefOf } from '@/lib/routes';
 import { callSms } from '@/lib/platform/client/client';
 import { useVideo } from '@/components/video/use-video';
@@ -58,9 +58,9 @@ interface Props {
   readonly variant?: 'main' | 'custom';
   /** How the page reaches the live server; the portal's own when absent. */
   readonly connection?: WallConnection;
-  readonly noticeConnection?: NoticeConnection;
+  readonly noticeConnection?: NoticeChannelOptions;
   /** How the alarm is made; the browser's own sound when absent. */
-  readonly makeAlarm?: () => Alarm;
+  readonly makeAlarm?: () => AlarmPlayer;
 }
 
 /** The variant is patient with its data (doc3 §4.2), ms. */

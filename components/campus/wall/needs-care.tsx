@@ -5,12 +5,12 @@ import { memo } from 'react';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import type { StatusKind } from '@/components/kit/ui/status';
 import { careOf } from '@/lib/features/campus/needs-care';
-import type { Care, Need } from '@/lib/features/campus/needs-care';
+import type { CareSummary, CareNeed } from '@/lib/features/campus/needs-care';
 import { useUnheard } from './use-unheard';
 import type { Wall } from './use-wall';
 import styles from './summary-panel.module.css';
 
-const KINDS: Readonly<Record<Need, StatusKind>> = {
+const KINDS: Readonly<Record<CareNeed, StatusKind>> = {
   trapped: 'trapped',
   fault: 'fault',
   disconnected: 'disconnected',
@@ -54,7 +54,13 @@ export const NeedsCare = memo(function NeedsCare({
 });
 
 /** What is said where nothing needs a look: that all is well only of units that are heard now (readings 122). */
-function Verdict({ care: { verdict, unknown }, isStale }: { readonly care: Care<unknown>; readonly isStale: boolean }) {
+function Verdict({
+  care: { verdict, unknown },
+  isStale,
+}: {
+  readonly care: CareSummary<unknown>;
+  readonly isStale: boolean;
+}) {
   const t = useTranslations('campus.care');
   const status = useTranslations('common.status');
   if (verdict === 'nothing') return null;

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { CutText } from '@/components/kit/ui/cut-text';
 import { HalfRing } from './half-ring';
-import type { Counted, Wall } from './use-wall';
+import type { CountResult, Wall } from './use-wall';
 import styles from './summary-panel.module.css';
 
 /** Longest bar, px (doc3 §2.1). */
@@ -75,7 +75,7 @@ export function SummaryPanel({ wall, listHref, children }: Props) {
 }
 
 /** A count, `--` when it failed (doc3 §8). */
-function shown<T extends object>(counts: Counted<T>, member: keyof T): string {
+function shown<T extends object>(counts: CountResult<T>, member: keyof T): string {
   return typeof counts === 'object' ? String(counts[member]) : '--';
 }
 
@@ -100,7 +100,7 @@ function Count({
 interface BarProps<T> {
   readonly name: string;
   readonly label: string;
-  readonly counts: Counted<T>;
+  readonly counts: CountResult<T>;
   readonly member: keyof T;
   readonly href?: string;
 }

@@ -4,7 +4,7 @@ import { VideoIcon } from '@/components/kit/ui/icons';
 import type { CampusEquipment } from '@/lib/features/campus/contract';
 import type { VideoUnit } from '@/lib/features/cameras/video-state';
 import type { NameWrap } from '@/lib/features/campus/short-names';
-import type { Trouble } from '@/lib/features/campus/trouble';
+import type { UnitTrouble } from '@/lib/features/campus/trouble';
 import { groupPlace } from '@/lib/features/campus/value-sets';
 import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
 import { UnitTile } from '../tiles/unit-tile';
@@ -23,7 +23,7 @@ interface Props {
   readonly isWide: boolean;
   /** Its place in the group of 40 is shown (readings 39). */
   readonly hasPlace: boolean;
-  readonly trouble: Trouble | undefined;
+  readonly trouble: UnitTrouble | undefined;
   readonly href: string | undefined;
   readonly isCustom: boolean;
   readonly watcher: TileWatcher;

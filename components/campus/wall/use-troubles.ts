@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { UnitClass } from '@/lib/features/campus/arrangement';
 import type { CampusEquipment } from '@/lib/features/campus/contract';
 import { troubleOf } from '@/lib/features/campus/trouble';
-import type { Trouble } from '@/lib/features/campus/trouble';
+import type { UnitTrouble } from '@/lib/features/campus/trouble';
 import { INCIDENT_CONDITIONS } from '@/lib/features/incidents/contract';
 import { useIncidents } from '@/lib/features/incidents/use-incidents';
 
@@ -16,20 +16,20 @@ interface IncidentRights {
 
 /** Most units of one question (api.md §2.12); a page of the wall has at most as many. */
 const MOST = 200;
-const NOTHING: ReadonlyMap<string, Trouble> = new Map();
+const NOTHING: ReadonlyMap<string, UnitTrouble> = new Map();
 
 /** What is wrong with the units in trouble and who comes; the same object as long as nothing of a unit's changes. */
 export function useTroubles(
   units: readonly CampusEquipment[],
   classes: ReadonlyMap<string, UnitClass>,
   { seesIncidents, seesCallouts }: IncidentRights,
-): ReadonlyMap<string, Trouble> {
+): ReadonlyMap<string, UnitTrouble> {
   const inTrouble = units
     .map(({ equipmentNo }) => equipmentNo)
     .filter((equipmentNo) => INCIDENT_CONDITIONS.some((condition) => condition === classes.get(equipmentNo)));
   const asked = seesIncidents ? inTrouble.sort().slice(0, MOST) : [];
   const { data } = useIncidents(asked.length > 0 ? { equipmentNos: asked, pageSize: MOST } : null);
-  const [keeper] = useState(() => new Keeper());
+  const [keeper] = useState(() => new TroubleKeeper());
   return useMemo(
     () =>
       data ? keeper.of(new Map(data.records.map((row) => [row.equipmentNo, troubleOf(row, seesCallouts)]))) : NOTHING,
@@ -38,10 +38,10 @@ export function useTroubles(
 }
 
 /** Answers what was known before wherever it says the same, so that no other tile is drawn anew. */
-class Keeper {
-  #last: ReadonlyMap<string, Trouble> = NOTHING;
+class TroubleKeeper {
+  #last: ReadonlyMap<string, UnitTrouble> = NOTHING;
 
-  of(next: ReadonlyMap<string, Trouble>): ReadonlyMap<string, Trouble> {
+  of(next: ReadonlyMap<string, UnitTrouble>): ReadonlyMap<string, UnitTrouble> {
     this.#last = new Map(
       [...next].map(([equipmentNo, trouble]) => {
         const held = this.#last.get(equipmentNo);

@@ -59,7 +59,7 @@ export interface WallData {
 }
 
 /** A count, or that it failed. */
-export type Counted<T> = T | 'failed' | undefined;
+export type CountResult<T> = T | 'failed' | undefined;
 
 export interface Wall {
   readonly status: WallStatus;
@@ -79,8 +79,8 @@ export interface Wall {
   readonly arrangement: Arrangement;
   /** The projects of the page's units; undefined in one grid, and until the first page in groups has come. */
   readonly projects: readonly WallProject[] | undefined;
-  readonly connections: Counted<ConnectionCounts>;
-  readonly faults: Counted<FaultCounts>;
+  readonly connections: CountResult<ConnectionCounts>;
+  readonly faults: CountResult<FaultCounts>;
   readonly link: LiveState;
   readonly heartbeat: Heartbeat;
   readonly turnTo: (pageIndex: number) => void;

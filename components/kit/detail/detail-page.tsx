@@ -11,7 +11,7 @@ import { hrefOf } from '@/lib/routes';
 import styles from './detail-page.module.css';
 
 /** The one before or after this one. */
-export interface Neighbour {
+export interface NeighbourPage {
   readonly href: string;
   readonly label: string;
 }
@@ -22,8 +22,8 @@ interface Props {
   readonly subtitle?: ReactNode;
   /** How it stands: pills. */
   readonly state?: ReactNode;
-  readonly previous?: Neighbour;
-  readonly next?: Neighbour;
+  readonly previous?: NeighbourPage;
+  readonly next?: NeighbourPage;
   /** Over everything: what has to be seen first. */
   readonly band?: ReactNode;
   /** What may be done: in the head, on phones at the thumb. */

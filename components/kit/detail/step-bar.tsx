@@ -1,6 +1,6 @@
 import styles from './step-bar.module.css';
 
-export interface Step {
+export interface BarStep {
   readonly key: string;
   readonly label: string;
   /** When it was reached; `--` where nobody wrote it. */
@@ -9,7 +9,7 @@ export interface Step {
 
 interface Props {
   readonly label: string;
-  readonly steps: readonly Step[];
+  readonly steps: readonly BarStep[];
   /** Index of the step that holds now. */
   readonly current: number;
   /** Beside the current step's label, for example that the work stands still. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './time-line.module.css';
 
-export interface Moment {
+export interface TimeLineMoment {
   readonly key: string;
   /** As the server wrote it. */
   readonly time: string;
@@ -10,7 +10,7 @@ export interface Moment {
 }
 
 /** What happened, the newest first and loudest. */
-export function TimeLine({ label, moments }: { readonly label: string; readonly moments: readonly Moment[] }) {
+export function TimeLine({ label, moments }: { readonly label: string; readonly moments: readonly TimeLineMoment[] }) {
   return (
     <ol className={styles.line} aria-label={label}>
       {moments.map(({ key, time, title, text }) => (

@@ -4,7 +4,7 @@ import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { useTranslations } from 'next-intl';
 import { useController, useFormContext, type FieldPath, type FieldValues } from 'react-hook-form';
-import type { Choice } from './select-field';
+import type { SelectChoice } from './select-field';
 import { useFieldMessage } from './use-field-message';
 import { useSame } from './use-same';
 import styles from './autocomplete-field.module.css';
@@ -12,7 +12,7 @@ import styles from './autocomplete-field.module.css';
 interface Props<T extends FieldValues> {
   readonly name: FieldPath<T>;
   readonly label: string;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly SelectChoice[];
   readonly isMultiple?: boolean;
   readonly isLoading?: boolean;
   readonly isRequired?: boolean;
@@ -26,9 +26,10 @@ interface Props<T extends FieldValues> {
 }
 
 /** What is typed is looked for in the hint too: codes stand there. */
-const byLabelAndHint = createFilterOptions<Choice>({ stringify: ({ label, hint }) => `${label} ${hint ?? ''}` });
+const byLabelAndHint = createFilterOptions<SelectChoice>({ stringify: ({ label, hint }) => `${label} ${hint ?? ''}` });
 
-const inRank = (choices: readonly Choice[]) => [...choices].sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0));
+const inRank = (choices: readonly SelectChoice[]) =>
+  [...choices].sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0));
 
 /** Search and choose one or several, bound to the surrounding form; the form keeps values, not labels. */
 export function FormAutocomplete<T extends FieldValues>({
@@ -48,7 +49,7 @@ export function FormAutocomplete<T extends FieldValues>({
   const { control } = useFormContext<T>();
   const { field, fieldState } = useController<T>({ name, control });
   const message = useFieldMessage(fieldState.error);
-  const choiceOf = (value: unknown): Choice | undefined =>
+  const choiceOf = (value: unknown): SelectChoice | undefined =>
     choices.find((choice) => choice.value === value) ??
     (typeof value === 'string' || typeof value === 'number'
       ? { value, label: labelOf?.(value) ?? String(value) }
@@ -60,7 +61,7 @@ export function FormAutocomplete<T extends FieldValues>({
       : (choiceOf(field.value === '' ? undefined : field.value) ?? null),
   );
   return (
-    <Autocomplete<Choice, boolean, false, false>
+    <Autocomplete<SelectChoice, boolean, false, false>
       multiple={isMultiple}
       disabled={isDisabled}
       options={choices.some(({ rank }) => rank !== undefined) ? inRank(choices) : [...choices]}

@@ -5,7 +5,7 @@ import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { useController, useFormContext, type FieldPath, type FieldValues } from 'react-hook-form';
 import { useFieldMessage } from './use-field-message';
 
-export interface Choice {
+export interface SelectChoice {
   readonly value: string | number;
   readonly label: string;
   readonly isDisabled?: boolean;
@@ -21,7 +21,7 @@ interface Props<T extends FieldValues> extends Omit<
   'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'error' | 'inputRef' | 'select' | 'children'
 > {
   readonly name: FieldPath<T>;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly SelectChoice[];
   /** After a person has chosen; not when the form changes by itself. */
   readonly onChosen?: (value: string | number) => void;
 }

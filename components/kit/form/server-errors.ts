@@ -1,13 +1,13 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 
 /** The parts of a refused call that a form can show (api.md §1.3). */
-interface Refusal {
+interface RefusedCall {
   readonly message?: string;
   readonly data?: { readonly fieldErrors?: Readonly<Record<string, string>> } | null;
 }
 
-function asRefusal(error: unknown): Refusal | undefined {
-  return typeof error === 'object' && error !== null ? (error as Refusal) : undefined;
+function asRefusal(error: unknown): RefusedCall | undefined {
+  return typeof error === 'object' && error !== null ? (error as RefusedCall) : undefined;
 }
 
 /** The user's text of a refused call, worded by the server. */

@@ -8,7 +8,7 @@ import { useCountdown } from './use-countdown';
 /** Longest wait that the button counts; an hour's limit is told in words. */
 const MAX_WAIT_SEC = 60;
 
-interface Sent {
+interface RequestedCode {
   /** Until another code may be asked for. */
   readonly intervalSeconds: number;
 }
@@ -17,7 +17,7 @@ interface Sent {
  * Asking for a code: the call, the wait before the next one, and what to say of it.
  * @param name what the code is for; the wait is kept under it
  */
-export function useCodeRequest<T extends Sent>(name: string) {
+export function useCodeRequest<T extends RequestedCode>(name: string) {
   const failureText = useFailureText();
   const { left: secondsLeft, start } = useCountdown(name);
   const [isSending, setIsSending] = useState(false);

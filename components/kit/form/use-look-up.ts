@@ -7,28 +7,28 @@ import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { useSms } from '@/lib/platform/client/hooks';
 import type { InputOf, Operation, OutputOf } from '@/lib/platform/contract/operation';
 import { useHeldSms } from '@/lib/platform/client/use-held-sms';
-import type { Choice } from './select-field';
+import type { SelectChoice } from './select-field';
 
 /** Every look-up asks for page 1 of 1000 (doc1 §9) and filters the names by itself. */
 export const LOOK_UP_SIZE = 1000;
 const TYPING_MS = 300;
 
 /** One row of a look-up operation. */
-export type RowOf<T extends Operation> = OutputOf<T> extends { records: readonly (infer Row)[] } ? Row : never;
+export type LookUpRow<T extends Operation> = OutputOf<T> extends { records: readonly (infer Row)[] } ? Row : never;
 
 export interface LookUpSource<T extends Operation> {
   /** An operation that answers a page of names and takes `searchKey`. */
   readonly operation: T;
   /** Keep it outside of the component: another function reads the answer anew. */
-  readonly choiceOf: (row: RowOf<T>) => Choice;
+  readonly choiceOf: (row: LookUpRow<T>) => SelectChoice;
   /** Whatever else narrows the names. */
   readonly extra?: Readonly<Record<string, unknown>>;
   /** Names that are known before anything was asked, for example those of the row that is edited. */
-  readonly known?: readonly Choice[];
+  readonly known?: readonly SelectChoice[];
 }
 
 export interface LookUp {
-  readonly choices: readonly Choice[];
+  readonly choices: readonly SelectChoice[];
   readonly isLoading: boolean;
   /** Set when there are more names than one page holds: then the server searches for what is typed. */
   readonly search: ((text: string) => void) | undefined;
@@ -63,11 +63,11 @@ export function useLookUp<T extends Operation>({ operation, choiceOf, extra, kno
     toast.error(failureText(error));
   }, [error, failureText]);
 
-  const records = ((hasMore && searchKey !== '' ? found : all) as { records: readonly RowOf<T>[] } | undefined)
+  const records = ((hasMore && searchKey !== '' ? found : all) as { records: readonly LookUpRow<T>[] } | undefined)
     ?.records;
   const choices = useMemo(() => records?.map(choiceOf) ?? known ?? [], [records, choiceOf, known]);
   const [labels, setLabels] = useState<{
-    of: readonly Choice[] | undefined;
+    of: readonly SelectChoice[] | undefined;
     map: ReadonlyMap<string | number, string>;
   }>({ of: undefined, map: new Map() });
   if (labels.of !== choices)
@@ -81,4 +81,4 @@ export function useLookUp<T extends Operation>({ operation, choiceOf, extra, kno
   };
 }
 
-const entry = ({ value, label }: Choice) => [value, label] as const;
+const entry = ({ value, label }: SelectChoice) => [value, label] as const;

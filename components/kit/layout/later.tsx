@@ -11,7 +11,7 @@ import { MergedTexts } from './merged-texts';
 interface Closable {
   readonly onClose: () => void;
 }
-interface Loaded<P> {
+interface LoadedContent<P> {
   readonly Content: ComponentType<P>;
   readonly messages: AbstractIntlMessages;
 }
@@ -28,7 +28,7 @@ export function later<P extends Closable>(
   load: () => Promise<ComponentType<P>>,
   namespaces: readonly LaterNamespace[],
 ): ComponentType<P> {
-  const here = new Map<Language, Loaded<P>>();
+  const here = new Map<Language, LoadedContent<P>>();
   const fetchParts = async (language: Language) => {
     const [Content, messages] = await Promise.all([load(), laterMessages(language, namespaces)]);
     here.set(language, { Content, messages });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Property } from '@/components/kit/ui/property-list';
 import type { StatusKind } from '@/components/kit/ui/status';
-import { linked } from '@/components/kit/ui/linked';
+import { textLink } from '@/components/kit/ui/text-link';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import type { Column } from './columns';
 
@@ -12,44 +12,44 @@ export interface ListTexts {
 }
 
 /** What a column may say otherwise than its kind does. */
-export type Look<Row> = Partial<Omit<Column<Row>, 'field' | 'label' | 'head' | 'cell'>>;
+export type ColumnLook<Row> = Partial<Omit<Column<Row>, 'field' | 'label' | 'head' | 'cell'>>;
 
 type FieldOf<Row, Value> = {
   [F in keyof Row & string]: Row[F] extends Value | null | undefined ? F : never;
 }[keyof Row & string];
-type Words<Row> = Look<Row> & {
+type ColumnWords<Row> = ColumnLook<Row> & {
   /** Where the words stand; the field's name where nothing is said. */
   readonly group?: string;
 };
 
 /** Columns by what they hold. Widths are those that such a value needs; a missing value is `--`. */
 export interface ColumnKinds<Row> {
-  readonly text: (field: FieldOf<Row, string | number>, look?: Look<Row>) => Column<Row>;
+  readonly text: (field: FieldOf<Row, string | number>, look?: ColumnLook<Row>) => Column<Row>;
   /** `yyyy-MM-dd HH:mm:ss`, as the server wrote it. */
-  readonly time: (field: FieldOf<Row, string>, look?: Look<Row>) => Column<Row>;
+  readonly time: (field: FieldOf<Row, string>, look?: ColumnLook<Row>) => Column<Row>;
   /** `yyyy-MM-dd` */
-  readonly day: (field: FieldOf<Row, string>, look?: Look<Row>) => Column<Row>;
-  readonly phone: (field: FieldOf<Row, string>, look?: Look<Row>) => Column<Row>;
+  readonly day: (field: FieldOf<Row, string>, look?: ColumnLook<Row>) => Column<Row>;
+  readonly phone: (field: FieldOf<Row, string>, look?: ColumnLook<Row>) => Column<Row>;
   /** A figure, at the right. */
-  readonly count: (field: FieldOf<Row, number>, look?: Look<Row>) => Column<Row>;
+  readonly count: (field: FieldOf<Row, number>, look?: ColumnLook<Row>) => Column<Row>;
   /** A value out of a set, in words: `<group>.<value>`. */
-  readonly option: (field: FieldOf<Row, string | number>, look?: Words<Row>) => Column<Row>;
+  readonly option: (field: FieldOf<Row, string | number>, look?: ColumnWords<Row>) => Column<Row>;
   /** `<group>.yes` or `<group>.no` */
-  readonly yesNo: (field: FieldOf<Row, boolean>, look?: Words<Row>) => Column<Row>;
+  readonly yesNo: (field: FieldOf<Row, boolean>, look?: ColumnWords<Row>) => Column<Row>;
   /** A state with colour and shape, in words: `<group>.<value>`. */
   readonly status: <F extends FieldOf<Row, string | number>>(
     field: F,
     looks: Readonly<Record<NonNullable<Row[F]> & (string | number), StatusKind>>,
-    look?: Words<Row>,
+    look?: ColumnWords<Row>,
   ) => Column<Row>;
   /** Leads elsewhere, in a new tab; plain text where `href` gives nothing. */
   readonly link: (
     field: FieldOf<Row, string>,
     to: { readonly href: (row: Row) => string | undefined; readonly title?: (row: Row) => string },
-    look?: Look<Row>,
+    look?: ColumnLook<Row>,
   ) => Column<Row>;
   /** Anything else, under the head of this name. */
-  readonly own: (name: string, cell: (row: Row) => ReactNode, look?: Look<Row>) => Column<Row>;
+  readonly own: (name: string, cell: (row: Row) => ReactNode, look?: ColumnLook<Row>) => Column<Row>;
 }
 
 /** @param t the list's texts; the columns are a pure function of them */
@@ -67,7 +67,7 @@ export function columnKinds<Row>(t: ListTexts): ColumnKinds<Row> {
     cell,
   });
   const plain =
-    <Value,>(standing: Look<Row>): Kind<Value, Look<Row>> =>
+    <Value,>(standing: ColumnLook<Row>): Kind<Value, ColumnLook<Row>> =>
     (field, look) =>
       own(field, (row) => valueOf(row, field), { ...standing, ...look });
   const word = (row: Row, field: keyof Row & string, group: string = field) => {
@@ -99,7 +99,7 @@ export function columnKinds<Row>(t: ListTexts): ColumnKinds<Row> {
         { minWidth: 104, ...look },
       ),
     link: (field, { href, title }, look) =>
-      own(field, (row) => linked(valueOf(row, field), href(row), title?.(row)), look),
+      own(field, (row) => textLink(valueOf(row, field), href(row), title?.(row)), look),
   };
 }
 

@@ -6,14 +6,14 @@ import IconButton from '@mui/material/IconButton';
 import { useTranslations } from 'next-intl';
 import { useState, type DragEvent } from 'react';
 import { ArrowDownIcon, ArrowUpIcon, GripIcon } from '@/components/kit/ui/icons';
-import { movedTo, type View } from './columns';
+import { movedTo, type TableView } from './columns';
 import styles from './view-menu.module.css';
 
 interface Props {
   /** Columns that may be hidden and moved, as they stand now. */
   readonly columns: readonly { readonly field: string; readonly label: string }[];
-  readonly view: Pick<View, 'hidden'>;
-  readonly onChange: (change: Partial<View>) => void;
+  readonly view: Pick<TableView, 'hidden'>;
+  readonly onChange: (change: Partial<TableView>) => void;
 }
 
 /** Which columns are shown and in which order: dragged by their lines, or moved by the buttons. */

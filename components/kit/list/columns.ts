@@ -24,7 +24,7 @@ export interface Column<Row> {
 }
 
 /** What a person chose to see of a list. */
-export interface View {
+export interface TableView {
   readonly hidden: readonly string[];
   readonly density: Density;
   /** Field → px, for columns that were drawn wider or narrower. */
@@ -76,4 +76,4 @@ export function movedTo(fields: readonly string[], field: string, to: number): r
 /** Row heights in px. */
 export const ROW_HEIGHTS = { compact: 36, standard: 42, comfortable: 52 } as const;
 export type Density = keyof typeof ROW_HEIGHTS;
-export const DEFAULT_VIEW: View = { hidden: [], density: 'standard', widths: {}, order: [] };
+export const DEFAULT_VIEW: TableView = { hidden: [], density: 'standard', widths: {}, order: [] };

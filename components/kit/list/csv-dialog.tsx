@@ -13,7 +13,7 @@ import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { readTextFile } from './read-text-file';
 import styles from './csv-dialog.module.css';
 
-interface Chosen {
+interface ChosenFile {
   readonly name: string;
   readonly text: string;
 }
@@ -87,7 +87,7 @@ export function CsvDialog({ title, hint, columns, filename, isPartial = false, s
   const failureText = useFailureText();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [chosen, setChosen] = useState<Chosen>();
+  const [chosen, setChosen] = useState<ChosenFile>();
   const [answer, setAnswer] = useState<Answer>();
   const [isStored, setIsStored] = useState(false);
   const [isSending, setIsSending] = useState(false);

@@ -26,13 +26,13 @@ import styles from './filter-bar.module.css';
 
 type Values = Readonly<Record<string, string | number>>;
 
-type Check = (values: Values) => string | undefined;
+type FilterCheck = (values: Values) => string | undefined;
 
 interface DraftState {
   readonly values: Values;
   change(name: string, value: string | number): void;
   /** Asked before a search; a text keeps the search back and stands under the filter. */
-  readonly checks: Map<string, Check>;
+  readonly checks: Map<string, FilterCheck>;
   readonly problems: Readonly<Record<string, string>>;
   readonly t?: ListTexts;
 }
@@ -75,7 +75,7 @@ export function FilterBar<V extends Values>({ values, onSearch, unfiltered, t: t
   const form = useRef<HTMLFormElement>(null);
   const isPhone = useMediaQuery(CARDS);
   const [draft, setDraft] = useState<Values>(values);
-  const [checks] = useState(() => new Map<string, Check>());
+  const [checks] = useState(() => new Map<string, FilterCheck>());
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const identity = JSON.stringify(values);
   const [seen, setSeen] = useState(identity);
@@ -187,7 +187,7 @@ export function useFilterChoices({ name, choices, values }: ChoiceProps): readon
  * A rule that a search has to keep, for example that a range has both ends. `check` is of the module or kept with
  * `useCallback`. @returns what is wrong, in words
  */
-export function useFilterCheck(name: string, check: Check): string | undefined {
+export function useFilterCheck(name: string, check: FilterCheck): string | undefined {
   const { checks, problems } = useContext(Draft);
   useEffect(() => {
     checks.set(name, check);

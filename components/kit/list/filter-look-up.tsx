@@ -3,7 +3,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { useTranslations } from 'next-intl';
-import type { Choice } from '@/components/kit/form/select-field';
+import type { SelectChoice } from '@/components/kit/form/select-field';
 import { useLookUp, type LookUpSource } from '@/components/kit/form/use-look-up';
 import { useSame } from '@/components/kit/form/use-same';
 import type { Operation } from '@/lib/platform/contract/operation';
@@ -22,13 +22,13 @@ export function FilterLookUp<T extends Operation>({ name, label: given, ...sourc
   const [draft, setDraft] = useFilterDraft(name);
   const { choices, isLoading, search, labelOf } = useLookUp(source);
   const values = String(draft).split(',').filter(Boolean);
-  const chosen = useSame<Choice[]>(
+  const chosen = useSame<SelectChoice[]>(
     values.map(
       (value) => choices.find((choice) => String(choice.value) === value) ?? { value, label: labelOf(value) ?? value },
     ),
   );
   return (
-    <Autocomplete<Choice, true>
+    <Autocomplete<SelectChoice, true>
       multiple
       disableCloseOnSelect
       limitTags={1}

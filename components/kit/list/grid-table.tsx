@@ -5,7 +5,7 @@ import { zhCN } from '@mui/x-data-grid/locales';
 import { useLocale } from 'next-intl';
 import { useMemo } from 'react';
 import { cellOf } from './cell';
-import { ACTIONS, LEAST_WIDTH, MOST_WIDTH, type Column, type View } from './columns';
+import { ACTIONS, LEAST_WIDTH, MOST_WIDTH, type Column, type TableView } from './columns';
 import type { Sort } from './list-query';
 import type { OpenDetails } from './row-detail';
 import styles from './grid-table.module.css';
@@ -17,7 +17,7 @@ interface Props<Row> {
   readonly rowKey: (row: Row) => string;
   readonly rowHeight: number;
   readonly sort: Sort;
-  readonly widths: View['widths'];
+  readonly widths: TableView['widths'];
   readonly onSort: (sort: Sort) => void;
   readonly onWidth: (field: string, width: number) => void;
   readonly details?: OpenDetails<Row>;
@@ -26,7 +26,7 @@ interface Props<Row> {
 }
 
 /** What the grid is given: a row, or the detail that stands below one as a row of a single cell. */
-interface Line<Row> {
+interface GridLine<Row> {
   readonly row: Row;
   readonly isDetail: boolean;
 }
@@ -59,14 +59,14 @@ export function GridTable<Row>({
   onChoose,
 }: Props<Row>) {
   const locale = useLocale();
-  const lines = rows.flatMap<Line<Row>>((row) => [
+  const lines = rows.flatMap<GridLine<Row>>((row) => [
     { row, isDetail: false },
     ...(details?.isOpen(row) ? [{ row, isDetail: true }] : []),
   ]);
-  const definitions = useMemo<GridColDef<Line<Row>>[]>(
+  const definitions = useMemo<GridColDef<GridLine<Row>>[]>(
     () =>
       columns.map(({ field, label: headerName, head, cell, align, isSortable = false, minWidth, flex }) => ({
-        ...(details && { colSpan: (_value: unknown, { isDetail }: Line<Row>) => (isDetail ? columns.length : 1) }),
+        ...(details && { colSpan: (_value: unknown, { isDetail }: GridLine<Row>) => (isDetail ? columns.length : 1) }),
         field,
         headerName,
         align,

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { ACTIONS, LEAST_WIDTH, MOST_WIDTH, WIDTH_STEP } from './columns';
 
-interface Does {
+interface HeaderKeyActions {
   readonly onWidth: (field: string, width: number) => void;
   readonly onMove: (field: string, by: -1 | 1) => void;
 }
@@ -12,7 +12,7 @@ const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 }
  * Keys of a column's head, before the grid takes them: Shift and an arrow make it narrower or wider, Ctrl, Shift and an arrow
  * move it. Arrows alone stay the grid's.
  */
-export function headerKey(event: KeyboardEvent<HTMLElement>, { onWidth, onMove }: Does): void {
+export function headerKey(event: KeyboardEvent<HTMLElement>, { onWidth, onMove }: HeaderKeyActions): void {
   const step = STEPS[event.key];
   if (step === undefined || !event.shiftKey || event.altKey || event.metaKey) return;
   const head = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[role="columnheader"]') : null;

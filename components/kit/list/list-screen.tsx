@@ -9,7 +9,7 @@ import { ExportButton } from './export-button';
 import { FilterBar } from './filter-bar';
 import { ListPage } from './list-page';
 import type { FilterParsers, FirstPage, RowOf } from './list-query';
-import { ResourceTable, type TableProps } from './resource-table';
+import { ResourceTable, type ResourceTableProps } from './resource-table';
 import type { ResourceList } from './use-resource-list';
 
 /** What a page gives to the screen of its list. */
@@ -18,7 +18,7 @@ export interface ListScreenProps<D extends { readonly operation: Operation }> {
   readonly holder: Holder;
 }
 
-interface Props<Row, F extends FilterParsers> extends Omit<TableProps<Row>, 'label' | 'emptyTitle' | 'list'> {
+interface Props<Row, F extends FilterParsers> extends Omit<ResourceTableProps<Row>, 'label' | 'emptyTitle' | 'list'> {
   /** The list's texts: `title`, `table`, `empty` where an empty one says something of its own. */
   readonly t: ListTexts;
   readonly list: ResourceList<Row, F>;

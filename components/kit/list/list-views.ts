@@ -1,7 +1,7 @@
 import type { ListView, ViewContent } from '@/lib/features/list-views/contract';
 import { VIEWED_LISTS, type ViewedList } from '@/lib/features/list-views/value-sets';
 import type { Operation } from '@/lib/platform/contract/operation';
-import type { View } from './columns';
+import type { TableView } from './columns';
 import { PAGING_PARAMS, type FilterParsers, type ListDefinition } from './list-query';
 
 /** Named views in the URL: `?view=<id>` names one, and its filters and order stand beside it as any others. Pure. */
@@ -9,7 +9,7 @@ import { PAGING_PARAMS, type FilterParsers, type ListDefinition } from './list-q
 /** In place of an id: no view, although another one opens by itself. */
 export const NO_VIEW = 'none';
 
-type Definition<F extends FilterParsers> = ListDefinition<Operation, F>;
+type ViewedDefinition<F extends FilterParsers> = ListDefinition<Operation, F>;
 type Params = Readonly<Record<string, string | string[] | undefined>>;
 
 /** The list's name, where views of it are kept. */
@@ -17,7 +17,7 @@ export const viewedList = (name: string): ViewedList | undefined => VIEWED_LISTS
 
 /** What a view says of filters and order that its list has, as texts of the URL. */
 function paramsOf<F extends FilterParsers>(
-  { filters, sortFields }: Definition<F>,
+  { filters, sortFields }: ViewedDefinition<F>,
   { filters: chosen, sort }: Pick<ListView, 'filters' | 'sort'>,
 ): Readonly<Record<string, string>> {
   return {
@@ -31,7 +31,7 @@ function paramsOf<F extends FilterParsers>(
  * @returns the whole query, or undefined where the URL says everything already
  */
 export function viewQuery<F extends FilterParsers>(
-  definition: Definition<F>,
+  definition: ViewedDefinition<F>,
   params: Params,
   views: readonly ListView[],
 ): string | undefined {
@@ -55,7 +55,7 @@ export function viewQuery<F extends FilterParsers>(
 
 /** What a view makes of the URL's parameters; null clears one. The order of the list itself stands where a view has none. */
 export function rawOfView<F extends FilterParsers>(
-  definition: Definition<F>,
+  definition: ViewedDefinition<F>,
   view: Pick<ListView, 'viewId' | 'filters' | 'sort'> | undefined,
 ): Record<string, unknown> {
   const chosen = view ? paramsOf(definition, view) : {};
@@ -73,9 +73,9 @@ export function rawOfView<F extends FilterParsers>(
 
 /** What stands in the URL and on the screen, as a view keeps it. Days that a log begins with by itself are no choice. */
 export function contentOf<F extends FilterParsers>(
-  { filters, sortFields }: Definition<F>,
+  { filters, sortFields }: ViewedDefinition<F>,
   raw: Readonly<Record<string, unknown>>,
-  { order, hidden, widths }: Pick<View, 'order' | 'hidden' | 'widths'>,
+  { order, hidden, widths }: Pick<TableView, 'order' | 'hidden' | 'widths'>,
 ): ViewContent {
   const chosen = Object.entries(filters).flatMap(([name, parser]) => {
     const value = raw[name];

@@ -12,7 +12,7 @@ import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { chooseListView, deleteListView, saveListView } from '@/lib/features/list-views/contract';
 import { mutateSms } from '@/lib/platform/client/hooks';
-import type { View } from './columns';
+import type { TableView } from './columns';
 import { isSameContent } from './list-views';
 import { RowDeletion } from './row-deletion';
 import { SaveViewDialog } from './save-view-dialog';
@@ -22,7 +22,7 @@ import styles from './named-views.module.css';
 interface Props {
   readonly named: NamedViews;
   /** The columns as they are seen. */
-  readonly view: View;
+  readonly view: TableView;
   /** The layout of this browser gives way to the one of the view. */
   readonly onKept: () => void;
 }

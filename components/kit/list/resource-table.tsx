@@ -23,7 +23,7 @@ import { useView } from './use-view';
 import { ViewMenu } from './view-menu';
 import styles from './resource-table.module.css';
 
-export interface TableProps<Row> {
+export interface ResourceTableProps<Row> {
   readonly label: string;
   /** Keep them with `useMemo`. The first one and `actions` cannot be hidden. */
   readonly columns: readonly Column<Row>[];
@@ -85,7 +85,7 @@ export function ResourceTable<Row>({
   selection,
   bulk,
   detail,
-}: TableProps<Row>) {
+}: ResourceTableProps<Row>) {
   const t = useTranslations('list');
   const common = useTranslations('common');
   const failureText = useFailureText();

@@ -3,7 +3,7 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { may, type Guarded } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
-import type { ListTexts, Look } from './column-kinds';
+import type { ListTexts, ColumnLook } from './column-kinds';
 import { ACTIONS, type Column } from './columns';
 import { TaskActions } from './task-actions';
 
@@ -39,7 +39,7 @@ const labelOf = (t: ListTexts, kind: string, name: string) =>
 export function taskColumn<Row, Kind extends string>(
   t: ListTexts,
   { holder, tasks, nameOf, start }: TaskColumn<Row, Kind>,
-  look?: Look<Row>,
+  look?: ColumnLook<Row>,
 ): readonly Column<Row>[] {
   const own = tasks.filter(({ operation }) => operation === undefined || may(holder, operation));
   if (own.length === 0) return [];

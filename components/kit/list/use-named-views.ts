@@ -5,7 +5,7 @@ import { listViews, type ListView, type ListViews, type ViewContent } from '@/li
 import type { ViewedList } from '@/lib/features/list-views/value-sets';
 import { callSms } from '@/lib/platform/client/client';
 import type { Operation } from '@/lib/platform/contract/operation';
-import type { View } from './columns';
+import type { TableView } from './columns';
 import type { FilterParsers, ListDefinition } from './list-query';
 import { contentOf, NO_VIEW, rawOfView, viewedList } from './list-views';
 
@@ -23,7 +23,7 @@ export interface NamedViews {
   /** Reads them again, after every write. */
   readonly refresh: () => Promise<void>;
   /** What is seen now, as a view keeps it. */
-  readonly contentOf: (columns: Pick<View, 'order' | 'hidden' | 'widths'>) => ViewContent;
+  readonly contentOf: (columns: Pick<TableView, 'order' | 'hidden' | 'widths'>) => ViewContent;
 }
 
 /** The named views of a list and the one that is open; undefined where none are kept. */

@@ -3,7 +3,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { pageUser } from '@/lib/platform/client/page-user';
-import { DEFAULT_VIEW, type View } from './columns';
+import { DEFAULT_VIEW, type TableView } from './columns';
 
 /**
  * How each user last saw each list, in this browser (design §6), and each of its named views. What cannot be read is the
@@ -22,7 +22,7 @@ const Stored = z.object({
 /** A named view as the base of what is seen. */
 export interface ViewBase {
   readonly viewId: string;
-  readonly columns: Pick<View, 'hidden' | 'widths' | 'order'>;
+  readonly columns: Pick<TableView, 'hidden' | 'widths' | 'order'>;
 }
 
 const keyOf = (list: string, base: ViewBase | undefined) =>
@@ -58,8 +58,8 @@ function write(key: string, value: object | null): void {
 
 const markOf = (base: ViewBase | undefined) => base && JSON.stringify(base.columns);
 
-function parse(text: string, base: ViewBase | undefined): View {
-  const standing: View = { ...DEFAULT_VIEW, ...base?.columns };
+function parse(text: string, base: ViewBase | undefined): TableView {
+  const standing: TableView = { ...DEFAULT_VIEW, ...base?.columns };
   if (text === '') return standing;
   try {
     const { base: mark, ...view } = Stored.parse(JSON.parse(text));
@@ -70,8 +70,8 @@ function parse(text: string, base: ViewBase | undefined): View {
 }
 
 export interface SavedView {
-  readonly view: View;
-  readonly change: (change: Partial<View>) => void;
+  readonly view: TableView;
+  readonly change: (change: Partial<TableView>) => void;
   /** Back to what the named view says, or the list itself. */
   readonly reset: () => void;
 }
@@ -83,7 +83,7 @@ export function useView(list: string, base?: ViewBase): SavedView {
   const text = useSyncExternalStore(subscribe, read, () => '');
   const view = useMemo(() => parse(text, base), [base, text]);
   const change = useCallback(
-    (next: Partial<View>) => {
+    (next: Partial<TableView>) => {
       const key = keyOf(list, base);
       write(key, { ...parse(readText(key), base), ...next, base: markOf(base) });
     },

@@ -8,14 +8,14 @@ import RadioGroup from '@mui/material/RadioGroup';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { ColumnPanel } from './column-panel';
-import { ROW_HEIGHTS, type Density, type View } from './columns';
+import { ROW_HEIGHTS, type Density, type TableView } from './columns';
 import styles from './view-menu.module.css';
 
 interface Props {
   /** Columns that may be hidden and moved, as they stand now. */
   readonly columns: readonly { readonly field: string; readonly label: string }[];
-  readonly view: View;
-  readonly onChange: (change: Partial<View>) => void;
+  readonly view: TableView;
+  readonly onChange: (change: Partial<TableView>) => void;
   readonly onReset: () => void;
 }
 

@@ -1,9 +1,9 @@
 import { muiTheme } from './mui-theme';
 
-type Rules = { readonly [name: string]: string | number | Rules };
+type CssRules = { readonly [name: string]: string | number | CssRules };
 
 /** `{ ':root': { '--ui-spacing': '8px' } }` as CSS text, a rule a line of its own. */
-function textOf(rules: Rules, indent = ''): string {
+function textOf(rules: CssRules, indent = ''): string {
   return Object.entries(rules)
     .map(([name, value]) =>
       typeof value === 'object'
@@ -15,6 +15,6 @@ function textOf(rules: Rules, indent = ''): string {
 
 /** The style sheet of the theme's variables, which `mui-variables.css` holds (`node scripts/write-theme.mjs`). */
 export function variablesSheet(): string {
-  const rules = muiTheme.generateStyleSheets() as readonly Rules[];
+  const rules = muiTheme.generateStyleSheets() as readonly CssRules[];
   return `/* Written by scripts/write-theme.mjs from mui-theme.ts; a test holds them together. */\n${rules.map((rule) => textOf(rule)).join('')}`;
 }

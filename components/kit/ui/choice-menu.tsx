@@ -8,7 +8,7 @@ import { CheckIcon } from './icons';
 import { ToolButton } from './tool-button';
 import { useOnceTrue } from './use-once-true';
 
-interface Choice<Value extends string> {
+interface MenuChoice<Value extends string> {
   readonly value: Value;
   readonly text: string;
   readonly icon?: ReactNode;
@@ -20,7 +20,7 @@ interface Props<Value extends string> {
   readonly label: string;
   readonly hint: string;
   readonly icon: ReactNode;
-  readonly choices: readonly Choice<Value>[];
+  readonly choices: readonly MenuChoice<Value>[];
   readonly current: string;
   readonly onChoose: (value: Value) => void;
 }

@@ -8,16 +8,17 @@ const SHANGHAI_MS = 8 * HOUR_MS;
 const TICK_HOURS = 4;
 
 /** Share of the axis, in percent. */
-type Place = number;
+type AxisPercent = number;
 
 /** @param from the first moment of the axis, which is 24 hours long @param at epoch ms */
-export const placeOf = (from: number, at: number): Place => Math.max(0, Math.min(100, ((at - from) / DAY_MS) * 100));
+export const placeOf = (from: number, at: number): AxisPercent =>
+  Math.max(0, Math.min(100, ((at - from) / DAY_MS) * 100));
 
-interface Stretch {
-  readonly left: Place;
-  readonly width: Place;
+interface AxisRange {
+  readonly left: AxisPercent;
+  readonly width: AxisPercent;
 }
-export function stretchOf(from: number, start: number, end: number): Stretch {
+export function stretchOf(from: number, start: number, end: number): AxisRange {
   const left = placeOf(from, start);
   return { left, width: placeOf(from, end) - left };
 }
@@ -32,7 +33,7 @@ export function topOf(counts: readonly (number | null)[]): number {
 
 interface Tick {
   readonly at: number;
-  readonly left: Place;
+  readonly left: AxisPercent;
 }
 
 /** Every fourth hour of the axis; none so near to now that the two words would meet. */
@@ -43,14 +44,14 @@ export function ticksOf(from: number, until: number): Tick[] {
 }
 
 /** Where the day of now begins in Shanghai, if it does on the axis. */
-export function midnightOf(from: number, until: number): Place | undefined {
+export function midnightOf(from: number, until: number): AxisPercent | undefined {
   const midnight = Math.floor((until + SHANGHAI_MS) / DAY_MS) * DAY_MS - SHANGHAI_MS;
   return midnight > from ? placeOf(from, midnight) : undefined;
 }
 
-type Member = 'trips' | 'openings' | 'reversals' | 'runSec';
+type HourFigure = 'trips' | 'openings' | 'reversals' | 'runSec';
 
-interface Sum {
+interface DaySum {
   /** null: of no hour anything is known. */
   readonly total: number | null;
   /** Of every hour everything is known. */
@@ -58,7 +59,7 @@ interface Sum {
 }
 
 /** What all hours counted together. The running hour is none of those that are missed while it has no reading yet. */
-export function sumOf(hours: readonly UnitHour[], member: Member): Sum {
+export function sumOf(hours: readonly UnitHour[], member: HourFigure): DaySum {
   const known = hours.flatMap((hour) => hour[member] ?? []);
   const past = hours.slice(0, -1);
   return {
@@ -71,8 +72,8 @@ export function sumOf(hours: readonly UnitHour[], member: Member): Sum {
 export function unknownOf(
   { silent, from, until }: Pick<UnitDay, 'silent' | 'from' | 'until'>,
   hours: readonly UnitHour[],
-  member: Member,
-): Stretch[] {
+  member: HourFigure,
+): AxisRange[] {
   if (from === null || until === null) return [];
   const blank = hours
     .filter((hour) => hour[member] === null)

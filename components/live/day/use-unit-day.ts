@@ -6,7 +6,7 @@ import type { UnitDay } from '@/lib/features/unit-day/contract';
 import { readBoolean } from '@/lib/live/units/values';
 import { useSms } from '@/lib/platform/client/hooks';
 import { may } from '@/lib/platform/contract/access';
-import { useShownMoment } from '../frame/shown-moment';
+import { useShownMoment } from '../frame/page-clock';
 import type { LiveUnit } from '../frame/use-live-unit';
 
 const EVERY_MS = 60_000;

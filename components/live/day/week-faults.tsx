@@ -9,7 +9,7 @@ import { formatDateTime, parseWallTime } from '@/lib/platform/i18n/format';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { hrefOf } from '@/lib/routes';
-import { Lasting } from '../frame/lasting';
+import { LiveDuration } from '../frame/live-duration';
 import { shortMoment } from '../frame/short-moment';
 import { useLengthWords } from '../frame/use-length-words';
 import type { ShownDay } from './use-unit-day';
@@ -89,7 +89,7 @@ function Fault({ fault, mayOpen }: { readonly fault: UnitFault; readonly mayOpen
       <span className={styles.note}>
         {lasts ? (
           <>
-            {t('lasts')} {at !== null && <Lasting since={at} />}
+            {t('lasts')} {at !== null && <LiveDuration since={at} />}
           </>
         ) : (
           [length, end].filter(Boolean).join(t('separator'))

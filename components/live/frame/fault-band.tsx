@@ -6,9 +6,9 @@ import { WarningIcon } from '@/components/kit/ui/icons';
 import { readBoolean, readTime } from '@/lib/live/units/values';
 import { AlarmBand } from './alarm-band';
 import type { BandFact } from './alarm-band';
-import { Lasting } from './lasting';
+import { LiveDuration } from './live-duration';
 import { isSameCode } from './same-code';
-import { useShownMoment } from './shown-moment';
+import { useShownMoment } from './page-clock';
 import type { LiveUnit } from './use-live-unit';
 import { useShownIncident } from './use-unit-incident';
 
@@ -72,7 +72,7 @@ export function FaultBand({ unit, witnessed, facts, name = 'band-fault', note }:
       title={title}
       text={[note, isPast ? t('past') : t('now'), ...words].filter(Boolean).join(' · ')}
       isNow={!isPast}
-      facts={[{ key: 'since', label: t('since'), value: <Lasting since={since} /> }, ...facts]}
+      facts={[{ key: 'since', label: t('since'), value: <LiveDuration since={since} /> }, ...facts]}
     />
   );
 }

@@ -7,7 +7,7 @@ import { lengthOf } from '@/components/callbacks/length';
 import { StepBar } from '@/components/kit/detail/step-bar';
 import { PhoneIcon } from '@/components/kit/ui/icons';
 import { getCallback } from '@/lib/features/callbacks/contract';
-import { isFinal } from '@/lib/features/callbacks/latest-status';
+import { isCallbackOver } from '@/lib/features/callbacks/state';
 import { progressOf } from '@/lib/features/callbacks/progress';
 import { incidentState } from '@/lib/features/incidents/incident-state';
 import type { IncidentRow as Incident } from '@/lib/features/incidents/contract';
@@ -102,7 +102,7 @@ function Steps({ row: { callback } }: Pick<WhoProps, 'row'>) {
       <StepBar
         label={t('progress')}
         current={current}
-        isOver={isFinal(data.jobStatus)}
+        isOver={isCallbackOver(data.jobStatus)}
         note={data.jobStatus === 'INTR' ? t('interrupted') : undefined}
         steps={steps.map(({ key, time }) => ({
           key,

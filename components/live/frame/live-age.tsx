@@ -2,7 +2,7 @@
 
 import { Age } from '@/components/kit/ui/age';
 import { useLiveTopics } from '@/lib/live/realtime/browser/store';
-import { useShownMoment } from './shown-moment';
+import { useShownMoment } from './page-clock';
 
 /**
  * Age of a live value to the second, measured with the server's clock: a browser whose clock is wrong would make old values

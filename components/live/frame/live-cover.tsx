@@ -12,13 +12,13 @@ import { LiveAge } from './live-age';
 import { Moment } from './moment';
 import type { LiveUnit } from './use-live-unit';
 
-interface Look {
+interface CoverLook {
   readonly icon: ReactNode;
   readonly tone: CoverTone;
 }
-type Hiding = Exclude<FrameCover, 0>;
+type HidingCover = Exclude<FrameCover, 0>;
 
-const LOOKS: Readonly<Record<Exclude<Hiding, 1>, Look>> = {
+const LOOKS: Readonly<Record<Exclude<HidingCover, 1>, CoverLook>> = {
   2: { icon: <RefreshIcon size={40} />, tone: 'warning' },
   4: { icon: <LockIcon size={40} />, tone: 'neutral' },
   6: { icon: <OfflineIcon size={40} />, tone: 'offline' },
@@ -29,14 +29,14 @@ const LOOKS: Readonly<Record<Exclude<Hiding, 1>, Look>> = {
 const SAYS_WHEN: readonly number[] = [2, 6, 7];
 
 /** Is it a cover of the frame, which hides the picture? */
-export const isHiding = (cover: number): cover is Hiding => cover === 1 || cover in LOOKS;
+export const isHiding = (cover: number): cover is HidingCover => cover === 1 || cover in LOOKS;
 
 /** The cover that hides the picture, the same for every kind of unit; a kind draws its own ones itself. */
 export function LiveCover({ unit, cover }: { readonly unit: LiveUnit; readonly cover: number }) {
   const t = useTranslations('live.frame');
   const { newestAt, equipment, retry } = unit;
   if (!isHiding(cover)) return null;
-  const look: Look =
+  const look: CoverLook =
     cover === 1 ? { icon: <UnitIcon kind={equipment.displayType} size={40} />, tone: 'neutral' } : LOOKS[cover];
   const saysWhen = SAYS_WHEN.includes(cover) && (newestAt !== undefined || equipment.lastDataAt !== null);
   const wrap = (age: string) => t('lastData', { age });

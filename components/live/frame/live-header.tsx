@@ -15,7 +15,7 @@ import { hasTechnician } from '@/lib/live/units/condition';
 import { hrefOf } from '@/lib/routes';
 import { LiveAge } from './live-age';
 import { findBuiltHref } from './built-link';
-import { useShownMoment } from './shown-moment';
+import { useShownMoment } from './page-clock';
 import type { LiveUnit } from './use-live-unit';
 import styles from './live-header.module.css';
 

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { batchEquipmentStatus, getEquipmentByNo, listEquipmentFaults } from '@/lib/features/equipment/contract';
 import type { EquipmentDetail, GbCode, StatusEntry } from '@/lib/features/equipment/contract';
 import { conditionOf } from '@/lib/live/units/condition';
-import type { Condition } from '@/lib/live/units/condition';
+import type { UnitCondition } from '@/lib/live/units/condition';
 import type { LinkCover } from '@/lib/live/units/cover';
 import { newestAt, readBoolean, readNumber } from '@/lib/live/units/values';
 import { LIVE_STATE } from '@/lib/live/realtime/browser/client-types';
@@ -37,7 +37,7 @@ export interface FaultEntries {
 export interface LiveUnit {
   readonly equipment: EquipmentDetail;
   readonly live: LiveStatus;
-  readonly condition: Condition;
+  readonly condition: UnitCondition;
   /** State of the live connection, also while another cover comes first. */
   readonly link: LinkCover;
   readonly faults: FaultEntries;

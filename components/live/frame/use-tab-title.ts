@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { unitState } from '@/lib/live/units/condition';
-import { useShownMoment } from './shown-moment';
+import { useShownMoment } from './page-clock';
 import type { LiveUnit } from './use-live-unit';
 
 /** Of many open tabs each says which unit it shows, and what is wrong with it. */

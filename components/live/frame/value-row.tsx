@@ -8,7 +8,7 @@ import type { LiveEntry } from '@/lib/live/units/live-message';
 import { readTime } from '@/lib/live/units/values';
 import { AgedGroup, ValueAge } from './group-age';
 import { LiveAge } from './live-age';
-import { useShownMoment } from './shown-moment';
+import { useShownMoment } from './page-clock';
 import styles from './value-row.module.css';
 
 export interface ValueRowProps {
@@ -54,7 +54,7 @@ export function UpdateRow({ at }: { readonly at: number | undefined }) {
   );
 }
 
-interface TableProps {
+interface ValueTableProps {
   readonly isFresh: boolean;
   /** What the head of the table says of the age of its values (`groupAge`). */
   readonly commonAt: number | undefined;
@@ -62,7 +62,7 @@ interface TableProps {
 }
 
 /** States below each other, dimmed while they are not of now. */
-export function ValueTable({ isFresh, commonAt, children }: TableProps) {
+export function ValueTable({ isFresh, commonAt, children }: ValueTableProps) {
   return (
     <AgedGroup at={commonAt}>
       <table className={styles.table} data-stale={!isFresh || undefined}>

@@ -8,7 +8,7 @@ import type { EquipmentReplay } from '@/lib/features/equipment-replay/contract';
 import type { EquipmentDetail } from '@/lib/features/equipment/contract';
 import { hrefOf } from '@/lib/routes';
 import { ElevatorView } from '../elevator-view';
-import { ShownClockContext } from '../frame/shown-moment';
+import { ShownClockContext } from '../frame/page-clock';
 import { useTabVisible } from '../use-environment';
 import { ReplayBand } from './replay-band';
 import { ReplayPlayer } from './replay-player';

@@ -7,8 +7,8 @@ import { ChevronLeftIcon, ChevronRightIcon, HistoryIcon, PauseIcon, PlayIcon } f
 import { ToolButton } from '@/components/kit/ui/tool-button';
 import type { EquipmentReplay } from '@/lib/features/equipment-replay/contract';
 import { formatDateTime } from '@/lib/platform/i18n/format';
-import { useClock, useShownMoment } from '../frame/shown-moment';
-import type { ShownClock } from '../frame/shown-moment';
+import { useClock, useShownMoment } from '../frame/page-clock';
+import type { ShownClock } from '../frame/page-clock';
 import { marksOf, nextMark } from './replay-model';
 import { SPEEDS } from './replay-player';
 import type { ReplayPlayer } from './replay-player';

@@ -19,7 +19,7 @@ export function bordersOf(events: readonly ReplayedEvent[]): { at: number }[] {
     .map((at) => ({ at }));
 }
 
-export interface Segment {
+export interface ReplaySegment {
   readonly from: number;
   readonly until: number;
   readonly value: string;
@@ -27,7 +27,7 @@ export interface Segment {
 }
 
 /** The values of a key one after the other; while nothing is known there is a gap. */
-export function segmentsOf({ changes, from, until }: EquipmentReplay, key: string): Segment[] {
+export function segmentsOf({ changes, from, until }: EquipmentReplay, key: string): ReplaySegment[] {
   const own = changes.filter((change) => change.key === key);
   return own.flatMap((change, index) => {
     const value = readText(change);

@@ -1,4 +1,4 @@
-import type { ShownClock } from '../frame/shown-moment';
+import type { ShownClock } from '../frame/page-clock';
 
 /** Times the pace of life. */
 export const SPEEDS = [1, 2, 4, 8, 16] as const;

@@ -4,10 +4,10 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { EquipmentReplay } from '@/lib/features/equipment-replay/contract';
 import { formatTime } from '@/lib/platform/i18n/format';
-import { useShownMoment } from '../frame/shown-moment';
+import { useShownMoment } from '../frame/page-clock';
 import { useWords } from '../use-words';
 import { groupsOf, segmentsOf, ticksOf } from './replay-model';
-import type { ReplayMark, Segment } from './replay-model';
+import type { ReplayMark, ReplaySegment } from './replay-model';
 import type { ReplayPlayer } from './replay-player';
 import { useMarkWords } from './use-mark-words';
 import { keepFocus } from './use-replay-keys';
@@ -122,7 +122,7 @@ function Lanes({ replay, left }: { readonly replay: EquipmentReplay; readonly le
   );
 }
 
-const levelOf = ({ physicalvalue, value }: Segment): number | undefined => {
+const levelOf = ({ physicalvalue, value }: ReplaySegment): number | undefined => {
   const level = physicalvalue ?? Number(value);
   return Number.isFinite(level) ? level : undefined;
 };
@@ -159,7 +159,7 @@ function FloorLine({ replay }: { readonly replay: EquipmentReplay }) {
   );
 }
 
-const lastOf = (segments: readonly Segment[], moment: number) =>
+const lastOf = (segments: readonly ReplaySegment[], moment: number) =>
   segments.find(({ from, until }) => from <= moment && moment < until)?.value;
 
 /** The moment as a native range, to the second: it can be drawn, pressed and read out. */

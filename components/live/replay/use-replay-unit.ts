@@ -10,8 +10,8 @@ import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
 import { newestAt, readNumber } from '@/lib/live/units/values';
 import { formatDateTime } from '@/lib/platform/i18n/format';
 import type { LiveUnit } from '../frame/use-live-unit';
-import { useClock } from '../frame/shown-moment';
-import type { ShownClock } from '../frame/shown-moment';
+import { useClock } from '../frame/page-clock';
+import type { ShownClock } from '../frame/page-clock';
 import { bordersOf, eventsAt } from './replay-model';
 import type { ReplayPlayer } from './replay-player';
 

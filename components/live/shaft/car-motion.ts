@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { carAt, isSettled, nextStep, restAt } from '@/lib/live/units/travel';
 import type { CarReport, CarStep } from '@/lib/live/units/travel';
 
-type Listener = (position: number) => void;
+type PositionListener = (position: number) => void;
 
 /**
  * The position of the car as it is drawn, frame by frame. Pictures subscribe and move their own SVG groups, so that a
@@ -16,10 +16,10 @@ export class CarMotion {
   /** The picture's own time: so many times faster than the clock, counted on from here. */
   #pace = 1;
   #since = { real: 0, shown: 0 };
-  readonly #listeners = new Set<Listener>();
+  readonly #listeners = new Set<PositionListener>();
 
   /** The listener is told the present position at once, when there is one. @returns the end of the subscription */
-  subscribe(listener: Listener): () => void {
+  subscribe(listener: PositionListener): () => void {
     this.#listeners.add(listener);
     if (this.#step) listener(carAt(this.#step, this.#now()));
     return () => {

@@ -2,7 +2,7 @@
 
 import { useId } from 'react';
 import { doorOpening } from '@/lib/live/units/elevator';
-import type { Travel } from '@/lib/live/units/elevator';
+import type { TravelDirection } from '@/lib/live/units/elevator';
 import type { ShaftGeometry } from '@/lib/live/units/shaft-geometry';
 import styles from './shaft.module.css';
 
@@ -13,7 +13,7 @@ export interface CarLook {
   readonly door: string | undefined;
   /** Wire value of the load. */
   readonly load: string | undefined;
-  readonly travel: Travel;
+  readonly travel: TravelDirection;
   readonly tone: CarTone;
   /** What the display above the door shows. */
   readonly floorLabel: string | undefined;

@@ -24,7 +24,7 @@ export interface BeltReport {
   readonly isHard: boolean;
 }
 
-type Listener = (position: number) => void;
+type StepListener = (position: number) => void;
 
 /**
  * The band as it is drawn, frame by frame: pictures subscribe and move their own SVG groups, so that running steps render
@@ -39,10 +39,10 @@ export class StepMotion {
   #mode: BeltReport['mode'] = 'hold';
   #frame: number | undefined;
   #last: number | undefined;
-  readonly #listeners = new Set<Listener>();
+  readonly #listeners = new Set<StepListener>();
 
   /** The listener is told the present position at once. @returns the end of the subscription */
-  subscribe(listener: Listener): () => void {
+  subscribe(listener: StepListener): () => void {
     this.#listeners.add(listener);
     listener(this.#position);
     return () => {

@@ -32,7 +32,7 @@ export const AccessLogRow = z.object({
   module: z.string(),
   action: z.enum(ACCESS_ACTIONS),
   objectId: z.string().nullable(),
-  /** Display name of the account that the line is about, as far as the caller sees it. */
+  /** Display name of the account that the line is about, if the caller may see it. */
   objectName: z.string().nullable(),
   method: z.string(),
   path: z.string(),
@@ -48,7 +48,7 @@ export const AccessLogDetail = AccessLogRow.extend({
   userAgent: z.string().nullable(),
   /** Masked; an object, or null. */
   params: z.record(z.string(), z.unknown()).nullable(),
-  /** Field → what it was and what it is. */
+  /** Field → old value and new value. */
   diff: z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() })).nullable(),
 });
 export type AccessLogDetail = z.output<typeof AccessLogDetail>;
@@ -72,7 +72,7 @@ const AccessFilters = z.object({
   code: filterInt,
   ip: filterText(45),
   objectId: filterText(80),
-  /** The beginning of a path. */
+  /** The start of a path. */
   path: filterText(),
 });
 export type AccessFilters = z.output<typeof AccessFilters>;
@@ -103,7 +103,7 @@ export const getAccessLog = operation({
   audit: 'view',
 });
 
-/** The lines as a workbook; itself a line of the log. */
+/** The lines as a workbook. The export itself is a line of the log, too. */
 export const exportAccessLog = operation({
   name: 'exportAccessLog',
   method: 'POST',

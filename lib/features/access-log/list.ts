@@ -11,7 +11,7 @@ import { listOrder } from '@/lib/platform/db/keyset';
 import type { Sorted } from '@/lib/platform/db/keyset';
 import { likeLiteral } from '@/lib/platform/db/name-grams';
 import { keysInOrder } from '@/lib/platform/db/ordered-keys';
-import type { Sql } from '@/lib/platform/db/ordered-keys';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { parseWallTime } from '@/lib/platform/i18n/format';
 import { FieldError } from '@/lib/platform/contract/errors';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
@@ -21,20 +21,23 @@ import { AccessLogRow } from './contract';
 import type { AccessFilters, queryAccessLog } from './contract';
 import { MAX_LOG_DAYS } from './value-sets';
 
-/** Reading the audit log: whose lines, which, and page by page. */
+/** Reads the audit log: the lines in scope, filtered, page by page. */
 
 type Where = Prisma.ApiAccessLogWhereInput;
 type Query = ParsedOf<typeof queryAccessLog>;
-type Key = Pick<ApiAccessLog, 'id' | 'createDate'>;
+type AccessLogKey = Pick<ApiAccessLog, 'id' | 'createDate'>;
 
 const DAY_MS = 86_400_000;
 
-/** Lines of the accounts in scope; those of nobody (a failed sign-in of an unknown name) are the head office's. */
+/**
+ * Lines of the accounts in scope. Lines without an account (a failed sign-in with an unknown name) belong to the head
+ * office.
+ */
 export function logScope(actor: Actor): Where {
   return accountRowScope(actor, { userType: { not: USER_TYPE.headOffice } });
 }
 
-/** @throws validation_failed for a range that is upside down or longer than 31 days */
+/** @throws validation_failed when the range ends before it starts, or is longer than 31 days */
 function timeRange({ startTime, endTime }: AccessFilters): { gte: Date; lt: Date } {
   const from = parseWallTime(startTime);
   const until = parseWallTime(endTime);
@@ -82,7 +85,7 @@ const ABOUT_ACCOUNTS: ReadonlySet<string> = new Set([
   'updateUser',
 ]);
 
-/** Display names of the accounts that lines are about, of those in the caller's scope. */
+/** Display names of the accounts that the lines are about, of those in the caller's scope. */
 async function namesOfObjects(actor: Actor, rows: readonly ApiAccessLog[]): Promise<ReadonlyMap<string, string>> {
   const usernames = rows.flatMap(({ operation, objectId }) =>
     operation !== null && objectId !== null && ABOUT_ACCOUNTS.has(operation) ? [objectId] : [],
@@ -95,7 +98,7 @@ async function namesOfObjects(actor: Actor, rows: readonly ApiAccessLog[]): Prom
   return new Map(found.map(({ username, nickName }) => [username, nickName]));
 }
 
-/** @param actor whose scope names the accounts that lines are about; null: they stay without names */
+/** @param actor whose scope decides about the names of accounts; null: no names */
 export async function toRows(
   rows: readonly ApiAccessLog[],
   time: ShownTime,
@@ -116,8 +119,8 @@ export async function toRows(
   );
 }
 
-/** The lines of keys that a scoped query found, in their order. The moments tell which months' tables are looked into. */
-async function readLines(keys: readonly Key[]): Promise<ApiAccessLog[]> {
+/** The lines of keys that a scoped query found, in the same order. Their times tell which months' tables to read. */
+async function readLines(keys: readonly AccessLogKey[]): Promise<ApiAccessLog[]> {
   const moments = keys.map(({ createDate }) => createDate.getTime());
   if (moments.length === 0) return [];
   const found = await db().apiAccessLog.findMany({
@@ -131,13 +134,13 @@ async function readLines(keys: readonly Key[]): Promise<ApiAccessLog[]> {
 }
 
 const readKeys = (
-  sql: Sql,
+  sql: Transaction,
   where: Where,
   order: Sorted,
   isReversed: boolean,
   skip: number,
   take: number,
-): Promise<Key[]> =>
+): Promise<AccessLogKey[]> =>
   sql.apiAccessLog.findMany({
     where,
     orderBy: listOrder(order, isReversed, { id: 'id' }),
@@ -146,23 +149,26 @@ const readKeys = (
     select: { id: true, createDate: true },
   });
 
-/** A page of the lines the caller may see: keys by an index of their own, then the lines by key, so that a far page skips keys, not lines. */
+/**
+ * A page of the lines that the caller may see. Keys come from an index, lines are read by key: so a far page skips
+ * keys, not lines.
+ */
 export async function findAccessLogPage(actor: Actor, query: Query): Promise<OutputOf<typeof queryAccessLog>> {
   const { where, cut } = await accessLogWhere(actor, query);
-  const { total, keys } = await readPageKeys<Key>(query, {
+  const { total, keys } = await readPageKeys<AccessLogKey>(query, {
     count: () => sharedCount(actor, 'queryAccessLog', where, () => db().apiAccessLog.count({ where })),
     keys: (isReversed, skip, take) => readKeys(db(), where, query, isReversed, skip, take),
   });
   return { ...page(await toRows(await readLines(keys), await shownTime(actor), actor), total, query), ...cut };
 }
 
-const asText = ({ id, createDate }: Key) => `${id}@${createDate.getTime()}`;
-function asKey(text: string): Key {
+const asText = ({ id, createDate }: AccessLogKey) => `${id}@${createDate.getTime()}`;
+function asKey(text: string): AccessLogKey {
   const [id = '', moment = ''] = text.split('@');
   return { id: BigInt(id), createDate: new Date(Number(moment)) };
 }
 
-/** Every line of the filters, in the order of the list. */
+/** Every line that matches the filters, in the order of the list. */
 export async function* exportedLines(where: Where, order: Sorted, time: ShownTime): AsyncGenerator<AccessLogRow> {
   const chunks = keysInOrder(async (sql, skip, take) =>
     (await readKeys(sql, where, order, false, skip, take)).map(asText),

@@ -11,11 +11,11 @@ export const ACCESS_ACTIONS = [
   'video',
   'refused',
 ] as const;
-/** Lines that only looked at something are most of them: with the others, or left out. */
+/** Most lines only viewed something. They are shown with the others, or hidden. */
 export const VIEW_LINES = ['shown', 'hidden'] as const;
 export const CLIENTS = ['Web', 'App', 'Partner'] as const;
 
-/** A range of the log is at most so long. */
+/** Longest range of the log. */
 export const MAX_LOG_DAYS = 31;
 /** Calls that took longer are marked, in ms. */
 export const SLOW_MS = 3000;

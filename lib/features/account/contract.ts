@@ -18,7 +18,7 @@ export const UserProfile = z.object({
   projectbranchType: codeOut([1, 2]).nullable(),
   userType: codeOut(USER_TYPES),
   createDate: dateTimeOut,
-  /** Days of advance reminder for annual inspections and for contracts. */
+  /** Days of notice before annual inspections and before the end of contracts. */
   inspection: z.number().int(),
   contract: z.number().int(),
 });
@@ -57,7 +57,7 @@ export const getUserInfo = operation({
   summary: 'The caller, as the home page asks for it (api.md §2.2)',
 });
 
-/** Whole days, 0 to 365; an empty field is a missing one. */
+/** Whole days, 0 to 365; an empty field counts as missing. */
 const reminderDays = (missing: string) =>
   z.preprocess(
     (value) => (value === '' || value === null ? undefined : value),
@@ -115,7 +115,7 @@ export const sendProfileCode = operation({
     serialNo: z.string(),
     /** Masked. */
     phone: z.string().nullable(),
-    /** Until another code may be asked for. */
+    /** Time until another code may be requested. */
     intervalSeconds: z.number().int(),
     expireSeconds: z.number().int(),
   }),
@@ -125,7 +125,7 @@ export const sendProfileCode = operation({
 
 export const SessionRow = z.object({
   sessionId: z.string(),
-  /** The one that asks. */
+  /** The session of this call. */
   current: z.boolean(),
   ip: z.string(),
   userAgent: z.string(),
@@ -154,7 +154,7 @@ export const endSessions = operation({
   access: SIGNED_IN,
   scope: 'self',
   input: z.object({
-    /** One other session of the caller; all others when absent. */
+    /** Another session of the caller; absent: all others. */
     sessionId: text(40).min(1, 'required').nullish(),
   }),
   output: z.object({ ended: z.number().int() }),
@@ -163,7 +163,7 @@ export const endSessions = operation({
   summary: 'Ends one other session of the caller, or all others (api.md §2.2)',
 });
 
-/** Everybody changes the own password; another's needs this besides (api.md §2.2). */
+/** Everybody may change the own password. Another account's password needs this right as well (api.md §2.2). */
 export const CHANGE_OTHERS_PASSWORD = { access: anyOf('USER_WRITE') };
 
 export const changePassword = operation({

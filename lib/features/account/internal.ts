@@ -1,20 +1,23 @@
 import type { Prisma } from '@/lib/platform/db/generated/client';
 
-/** What other features ask about accounts, on the server. */
+/** What other features use of accounts on the server. */
 
 /** A message to one account about itself (readings 70). */
 export interface AccountMessage {
   readonly username: string;
   readonly title: string;
   readonly message: string;
-  /** What it is about, for example an applyId. */
+  /** The object of the message, for example an applyId. */
   readonly objectId: string;
-  /** The same message is kept once, however often it is written. */
+  /** Messages with the same guid are stored once. */
   readonly guid: string;
 }
 
-/** Leaves a message in the account's service notifications, in the caller's transaction: no switch keeps it away (readings 70). */
-export async function tellAccount(
+/**
+ * Stores a message in the account's service notifications, in the caller's transaction. No switch suppresses it
+ * (readings 70).
+ */
+export async function notifyAccount(
   sql: Prisma.TransactionClient,
   { username, title, message, objectId, guid }: AccountMessage,
 ): Promise<boolean> {

@@ -30,7 +30,7 @@ import type { ProfileInput, SessionRow, UserInfo } from './contract';
 import { effectiveStrategy } from '@/lib/platform/strategy/data-strategy';
 import { may } from '@/lib/platform/contract/access';
 
-/** More than anybody has, and little enough for one answer. */
+/** Nobody has that many sessions, and one answer can hold them. */
 const MAX_SESSIONS = 100;
 
 async function readUserInfo(actor: Actor): Promise<UserInfo> {
@@ -63,12 +63,12 @@ async function readUserInfo(actor: Actor): Promise<UserInfo> {
   };
 }
 
-/** The phone as it is stored; a number that only stays the same needs no code. */
+/** The phone in its stored form. An unchanged number needs no code. */
 async function storedPhone(username: string): Promise<string | null> {
   return (await db().user.findUniqueOrThrow({ where: { username }, select: { phone: true } })).phone;
 }
 
-/** The number of the code that proves a new phone. @throws FieldError on `code` */
+/** Checks the code that proves a new phone number. @throws FieldError on `code` */
 async function proveNewPhone(username: string, phone: string, code: string): Promise<string> {
   if (code.length < 6) throw new FieldError('code', 'codeRequired');
   const found = await tryCode({ phone, username, purpose: 'update_profile' }, code);
@@ -86,7 +86,7 @@ async function saveProfile(
     await lockAccount(sql, username);
     if (proof !== null) await spendCode(sql, proof);
     await sql.user.update({ where: { username }, data: { nickName, email, phone, inspection, contract } });
-    // The name stands in cookies and headers.
+    // The name is used in cookies and headers.
     await bumpAccess(sql, username);
   });
   return null;
@@ -111,7 +111,9 @@ async function listOwnSessions({ username, sessionId }: Actor): Promise<SessionR
   return [...sessions.filter(({ current }) => current), ...sessions.filter(({ current }) => !current)];
 }
 
-/** Ends one session of the caller. A session of somebody else is as unknown as one that never was. @throws not_found, conflict */
+/**
+ * Ends one session of the caller. A session of somebody else answers like an unknown one. @throws not_found, conflict
+ */
 async function endOne({ username, sessionId: own }: Actor, sessionId: string): Promise<number> {
   if (sessionId === own) throw new AppError('conflict', { messageKey: 'ownSession' });
   return db().$transaction(async (sql) => {
@@ -122,7 +124,7 @@ async function endOne({ username, sessionId: own }: Actor, sessionId: string): P
   });
 }
 
-/** The account whose password changes: the own one, or with USER_WRITE one in the caller's scope. */
+/** The account whose password changes: the caller's own, or with USER_WRITE one in the caller's scope. */
 async function findTarget(actor: Actor, username: string): Promise<{ target: User; isOwn: boolean }> {
   const usernameLower = username.toLowerCase();
   const isOwn = usernameLower === actor.username.toLowerCase();
@@ -166,7 +168,8 @@ export const services = [
     const { target, isOwn } = await findTarget(actor, user.username);
     const fault = passwordFault(newPassword);
     if (fault) throw new FieldError('newPassword', fault);
-    // Wrong old passwords count like failed sign-ins (api.md §1.9): a session left open must not help guessing.
+    // Wrong old passwords count like failed sign-ins (api.md §1.9): a session left open must not help somebody to
+    // guess.
     const tryOut = await beginSignIn(
       { kind: 'password', of: target.username },
       { ip, device: await knownDevice(deviceId, { username: target.username }) },

@@ -1,11 +1,12 @@
 import { wordedColumns } from '@/lib/features/notifications/internal';
-import type { Prisma } from '@/lib/platform/db/generated/client';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
+import type { Transaction } from '@/lib/platform/db/transaction';
 
-/** What happened to a unit in service, for its activity tab and the service messages (api.md §5.4, silent-screens.md F3, F4). */
-
-type Sql = Prisma.TransactionClient;
+/**
+ * Activities of a unit: what happened in service, for its activity tab and the service messages (api.md §5.4,
+ * silent-screens.md F3, F4).
+ */
 
 export interface ServiceFact {
   readonly equipmentNo: string;
@@ -16,14 +17,14 @@ export interface ServiceFact {
   readonly objectId: string;
   /** A status of the call-out, or DONE of a maintenance job. */
   readonly status: string;
-  /** A reason or the technicians; said behind a colon. */
+  /** A reason or the technicians; written after a colon. */
   readonly detail?: string | null;
   readonly at: Date;
   /** Until then somebody in charge has to acknowledge it (readings 84). */
   readonly ackDue?: Date;
 }
 
-/** History that is loaded is no news: it stands in the activity tab only, as with the live items. */
+/** Imported history notifies nobody. It appears only in the activity tab, as with the live items. */
 const NEWS_MS = 24 * 3_600_000;
 
 const wordsOf = ({ equipmentName, equipmentNo, subType, objectId, status, detail }: ServiceFact) =>
@@ -34,12 +35,18 @@ const wordsOf = ({ equipmentName, equipmentNo, subType, objectId, status, detail
     params: { name: equipmentName, no: equipmentNo, id: objectId, ...(detail ? { detail } : {}) },
   });
 
-/** What the activity of a status is called; tells those of one job apart. */
+/** The name of a status as an activity; it also distinguishes the activities of one job. */
 export const factTitle = (subType: ServiceFact['subType'], status: string): string =>
   translateServer(DEFAULT_LANGUAGE, 'activities', `${subType}.${status}`);
 
-/** Writes the facts that are not written yet, whichever process learned of them, inside the caller's transaction. */
-export async function writeServiceFacts(sql: Sql, facts: readonly ServiceFact[], now = Date.now()): Promise<void> {
+/**
+ * Writes the facts that are not written yet, in the caller's transaction. Several processes may learn of the same fact.
+ */
+export async function writeServiceFacts(
+  sql: Transaction,
+  facts: readonly ServiceFact[],
+  now = Date.now(),
+): Promise<void> {
   if (facts.length === 0) return;
   const rows = facts.map((fact) => ({ fact, ...wordsOf(fact) }));
   await sql.activity.createMany({

@@ -12,7 +12,7 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
 import { listOrder } from '@/lib/platform/db/keyset';
 import { queryActivity } from './contract';
 
-/** Call-outs of trapped persons are told of whatever their age (docs/decisions/009-data-strategy.md). */
+/** Call-outs of trapped persons are shown whatever their age (docs/decisions/009-data-strategy.md). */
 async function trappedOf(equipmentNo: string): Promise<string[]> {
   const rows = await db().callback.findMany({
     where: { equipmentNo, personTrapped: true },

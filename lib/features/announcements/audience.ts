@@ -3,16 +3,25 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { pool } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import { isBranchUser, isCustomer, isHeadOffice, USER_TYPE, MAPPING_TYPE } from '@/lib/platform/auth/accounts/account-types';
+import {
+  isBranchUser,
+  isCustomer,
+  isHeadOffice,
+  USER_TYPE,
+  MAPPING_TYPE,
+} from '@/lib/platform/auth/accounts/account-types';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { AUDIENCE_USER_TYPES, PORTAL_METHODS, type AudienceKind } from './value-sets';
 
-/** Whom an announcement reaches, and who may edit it (api.md §2.21, readings 64, 104). */
+/** Who receives an announcement, and who may edit it (api.md §2.21, readings 64, 104). */
 
 type Where = Prisma.AnnouncementWhereInput;
-type Sql = Prisma.TransactionClient;
-type Place = Prisma.AnnouncementPlaceCreateManyAnnouncementInput;
+type AudiencePlace = Prisma.AnnouncementPlaceCreateManyAnnouncementInput;
 
-/** Announcements whose audience the account belongs to, in whatever state they are. Head office belongs to no place's audience. */
+/**
+ * Announcements whose audience contains the account, in every state. Head office is in no audience of branches or
+ * projects.
+ */
 export function audienceScope(actor: Actor): Where {
   const inPlaces: Where = isHeadOffice(actor)
     ? { isLimited: false }
@@ -34,7 +43,10 @@ export function audienceScope(actor: Actor): Where {
   };
 }
 
-/** Published and valid, and shown by the portal: for whomever. Seconds are enough, so that who asks in one second asks the same. */
+/**
+ * Published, valid and shown by the portal, for any reader. The time is cut to seconds, so that queries within one
+ * second are equal.
+ */
 export function shownAt(now: number): Where {
   const second = new Date(Math.floor(now / 1000) * 1000);
   return {
@@ -44,10 +56,13 @@ export function shownAt(now: number): Where {
   };
 }
 
-/** What the account finds in its list. */
+/** The announcements in the account's list. */
 export const readerScope = (actor: Actor, now: number): Where => ({ AND: [shownAt(now), audienceScope(actor)] });
 
-/** What the account may edit: head office everything, others what reaches nobody outside their own mappings. */
+/**
+ * What the account may edit. Head office: everything; others: announcements whose audience lies within their own
+ * mappings.
+ */
 export function editorScope(actor: Actor): Where {
   if (isHeadOffice(actor)) return {};
   const project = projectScope(actor, { focus: false });
@@ -60,29 +75,29 @@ export function editorScope(actor: Actor): Where {
   };
 }
 
-interface Audience {
+interface AudienceChoice {
   readonly kind: AudienceKind;
   readonly values: readonly string[];
 }
 
-export interface Reach {
+export interface StoredAudience {
   readonly audienceKind: AudienceKind;
   readonly audienceValues: string[];
   readonly isLimited: boolean;
-  readonly places: Place[];
+  readonly places: AudiencePlace[];
 }
 
-const branchesAs = (codes: readonly string[]) => codes.map((branchCode): Place => ({ branchCode }));
-const projectsAs = (ids: readonly string[]) => ids.map((projectId): Place => ({ projectId }));
+const branchesAs = (codes: readonly string[]) => codes.map((branchCode): AudiencePlace => ({ branchCode }));
+const projectsAs = (ids: readonly string[]) => ids.map((projectId): AudiencePlace => ({ projectId }));
 
-/** The places of an author who is not head office. @throws no_object_permission without any */
-function ownPlaces({ userType, mappings }: Actor): Place[] {
+/** The branches and projects of an author who is not head office. @throws no_object_permission without any */
+function ownPlaces({ userType, mappings }: Actor): AudiencePlace[] {
   const places = userType === USER_TYPE.branch ? branchesAs(mappings.branches) : projectsAs(mappings.projects);
   if (places.length === 0) throw new AppError('no_object_permission');
   return places;
 }
 
-/** Every key exists, and is the author's own. @throws validation_failed, no_object_permission */
+/** Checks that every key exists and belongs to the author. @throws validation_failed, no_object_permission */
 function requireAll(
   wanted: readonly string[],
   there: readonly string[],
@@ -95,10 +110,15 @@ function requireAll(
 }
 
 /**
- * Whom the author reaches with this audience.
- * @throws validation_failed (`audience.values`), no_object_permission for a place outside the author's mappings
+ * The readers that the author reaches with this audience.
+ * @throws validation_failed (`audience.values`), no_object_permission for a branch or project outside the author's
+ * mappings
  */
-export async function reachOf(sql: Sql, actor: Actor, { kind, values }: Audience): Promise<Reach> {
+export async function reachOf(
+  sql: Transaction,
+  actor: Actor,
+  { kind, values }: AudienceChoice,
+): Promise<StoredAudience> {
   const chosen = [...new Set(values)];
   const reach = { audienceKind: kind, audienceValues: kind === 'all' ? [] : chosen };
   if (kind !== 'all' && chosen.length === 0) throw new FieldError('audience.values', 'audienceRequired');
@@ -112,7 +132,7 @@ export async function reachOf(sql: Sql, actor: Actor, { kind, values }: Audience
   if (kind === 'branch') {
     const branchCode = { in: chosen };
     const there = await sql.branch.findMany({ where: { branchCode }, select: { branchCode: true } });
-    // A customer sees the branch of its projects, but the branch's other customers are none of its business.
+    // A customer sees the branch of its projects, but must not reach other customers of that branch.
     const own = isCustomer(actor)
       ? []
       : await sql.branch.findMany({ where: { AND: [{ branchCode }, branchScope(actor)] } });
@@ -139,14 +159,17 @@ export async function reachOf(sql: Sql, actor: Actor, { kind, values }: Audience
   return { ...reach, isLimited: true, places: projectsAs(chosen) };
 }
 
-/** Accounts `u` that are there and may read announcements at all. */
+/** Accounts `u` that exist and may read announcements. */
 const MAY_READ = `u.deleted_at IS NULL AND u.enabled AND (
   EXISTS (SELECT 1 FROM user_role ur JOIN role_authority ra ON ra.role = ur.role
            WHERE ur.username = u.username AND ra.authority IN ('ANNOUNCEMENT_READ', 'CAMPUS_VIEW_ANNOUNCEMENT_READ'))
   OR EXISTS (SELECT 1 FROM campus_apply c WHERE c.username = u.username AND c.status = 'ENABLED' AND c.tabs ? 'announcement'
               AND (c.valid_until IS NULL OR c.valid_until >= (now() AT TIME ZONE 'Asia/Shanghai')::date)))`;
 
-/** How many accounts each of these reaches that may read it: `audienceScope` from the other side, held to it by a test. */
+/**
+ * How many accounts with the right to read each announcement reaches. It is the reverse of `audienceScope`; a test
+ * compares both.
+ */
 export async function audienceTotals(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map();
   const { rows } = await pool().query<{ id: string; total: number }>(

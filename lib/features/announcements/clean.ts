@@ -2,8 +2,9 @@ import sanitizeHtml from 'sanitize-html';
 import { PICTURE_NAME, PICTURE_PATH } from './value-sets';
 
 /**
- * What an announcement may hold (api.md §1.7 HTML, readings 104): an allow-list of tags and attributes. Whatever else comes
- * falls away and its text stays; scripts and styles go whole. The one place that decides; the editor in the browser only offers.
+ * What an announcement may contain (api.md §1.7 HTML, readings 104): an allow-list of tags and attributes. Other tags
+ * are removed and their text stays; scripts and styles are removed with their content. This is the only place that
+ * decides; the editor in the browser only offers tags.
  */
 
 const TAGS = [
@@ -24,23 +25,23 @@ const SILENT_TAGS = [
   'title',
 ];
 const LINK_SCHEMES = ['http:', 'https:', 'mailto:'];
-/** Deeper than any text that is written by hand. */
+/** Deeper than any text that a person writes. */
 const MAX_DEPTH = 40;
 const MAX_SPAN = 100;
 
-/** The stored file of a picture's address; undefined for any other address. */
+/** The stored file behind a picture's address; undefined for any other address. */
 function fileOf(source: string | undefined): string | undefined {
   const path = source?.startsWith(PICTURE_PATH) ? source.slice(PICTURE_PATH.length) : undefined;
   return path !== undefined && PICTURE_NAME.test(path) ? path : undefined;
 }
 
-/** An address that leads out of the page, as the browser will read it. */
+/** The browser would read this address as one outside the page. */
 function linkOf(href: string | undefined): string | undefined {
   try {
     const url = new URL(href ?? '');
     return LINK_SCHEMES.includes(url.protocol) ? url.href : undefined;
   } catch {
-    // Relative, or no address at all.
+    // A relative address, or none at all.
     return undefined;
   }
 }
@@ -58,16 +59,19 @@ const cell = (tagName: string, attribs: sanitizeHtml.Attributes) => ({ tagName, 
 
 export interface CleanMessage {
   readonly html: string;
-  /** Paths of the stored files that it shows. */
+  /** Paths of the stored files that the text shows. */
   readonly images: readonly string[];
-  /** What it says, in one line; '' where nothing is written. */
+  /** Its plain text in one line; '' when there is none. */
   readonly text: string;
 }
 
-/** What is left may be read otherwise than it was written, a paragraph around a table above all: it is cleaned until it stays. */
+/**
+ * The browser may parse cleaned HTML differently, above all a paragraph around a table. So it is cleaned until nothing
+ * changes.
+ */
 const MOST_PASSES = 5;
 
-/** Cleans a text for good: cleaning it again changes nothing. */
+/** Cleans a text. Cleaning it again changes nothing. */
 export function cleanMessage(dirty: string): CleanMessage {
   let found = cleanOnce(dirty);
   for (let pass = 1; pass < MOST_PASSES; pass += 1) {
@@ -119,7 +123,7 @@ function cleanOnce(dirty: string): Omit<CleanMessage, 'text'> {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
-/** The words of cleaned HTML. */
+/** The plain text of cleaned HTML. */
 function textOf(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, ' ')
@@ -128,8 +132,8 @@ function textOf(html: string): string {
     .trim();
 }
 
-/** Characters of a message that only says what an announcement is about. */
+/** Length of a message that only says what an announcement is about. */
 const EXCERPT = 200;
 
-/** The first words of a kept text. */
+/** The first words of a stored text. */
 export const excerptOf = (html: string): string => textOf(html).slice(0, EXCERPT);

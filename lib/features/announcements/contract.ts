@@ -30,7 +30,7 @@ import {
 const READ = anyOf('ANNOUNCEMENT_READ', 'CAMPUS_VIEW_ANNOUNCEMENT_READ');
 const WRITE = anyOf('ANNOUNCEMENT_WRITE');
 
-/** `pinned`: those first, then the newest. */
+/** `pinned`: pinned ones first, then the newest. */
 export const NOTICE_SORT_FIELDS = ['pinned', 'title', 'publishDate', 'createDate'] as const;
 export const ANNOUNCEMENT_SORT_FIELDS = [
   'createDate',
@@ -53,16 +53,16 @@ export const AnnouncementRow = z.object({
   readStatus: codeOut([0, 1]),
   publishDate: dateTimeOut.nullable(),
   pinned: z.boolean(),
-  /** Opens by itself until it is read. */
+  /** Opens by itself until the reader has read it. */
   mustRead: z.boolean(),
 });
 export type AnnouncementRow = z.output<typeof AnnouncementRow>;
 
 export const AnnouncementDetail = AnnouncementRow.extend({
-  /** The one before it in the caller's list, newest first. */
+  /** The next older one in the caller's list. */
   previousId: z.string().nullable(),
   nextId: z.string().nullable(),
-  /** For those who may edit it. */
+  /** Only for those who may edit it. */
   state: z.enum(ANNOUNCEMENT_STATES).optional(),
 });
 export type AnnouncementDetail = z.output<typeof AnnouncementDetail>;
@@ -76,7 +76,7 @@ export const AnnouncementEdit = AnnouncementRow.extend({
   audienceNames: z.array(z.string()),
   validTo: dateTimeOut.nullable(),
   readTotal: z.number().int(),
-  /** Accounts that it reaches and that may read it. */
+  /** Number of accounts that it reaches and that may read it. */
   audienceTotal: z.number().int(),
   createBy: z.string().nullable(),
 });
@@ -87,7 +87,7 @@ export type AnnouncementReader = z.output<typeof AnnouncementReader>;
 
 const id = text(40).min(1, 'required');
 
-/** Published, valid and for the caller; pinned ones first. */
+/** Published, valid and addressed to the caller; pinned ones first. */
 export const searchAnnouncementNotices = operation({
   name: 'searchAnnouncementNotices',
   method: 'POST',
@@ -107,7 +107,10 @@ export const searchAnnouncementNotices = operation({
   audit: 'view',
 });
 
-/** Marks it read. Errors: not_found (unknown, withdrawn, over), no_object_permission (for others). */
+/**
+ * Marks it as read. Errors: not_found (unknown, withdrawn, expired), no_object_permission (not addressed to the
+ * caller).
+ */
 export const getAnnouncement = operation({
   name: 'getAnnouncement',
   method: 'GET',
@@ -136,7 +139,7 @@ export const markAnnouncementRead = operation({
   audit: 'update',
 });
 
-/** What the caller may edit, in every state. */
+/** The announcements that the caller may edit, in every state. */
 export const queryAnnouncements = operation({
   name: 'queryAnnouncements',
   method: 'POST',
@@ -200,7 +203,7 @@ export const uploadAnnouncementImage = operation({
   audit: 'create',
 });
 
-/** Now, or at a moment ahead. Errors: validation_failed, not_found, no_object_permission, conflict. */
+/** Publishes now or at a later moment. Errors: validation_failed, not_found, no_object_permission, conflict. */
 export const publishAnnouncement = operation({
   name: 'publishAnnouncement',
   method: 'POST',
@@ -213,7 +216,10 @@ export const publishAnnouncement = operation({
   audit: 'update',
 });
 
-/** A published one is hidden at once, a planned one is a draft again. Errors: not_found, no_object_permission, conflict. */
+/**
+ * Hides a published one at once; a planned one becomes a draft again. Errors: not_found, no_object_permission,
+ * conflict.
+ */
 export const withdrawAnnouncement = operation({
   name: 'withdrawAnnouncement',
   method: 'POST',

@@ -1,3 +1,3 @@
-/** What others ask about announcements, on the server. */
+/** What other features use of announcements on the server. */
 export { keepAnnouncementTimes } from './publish';
 export { announcementFor, announcementsSince, unreadAnnouncements } from './read';

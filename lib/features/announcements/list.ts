@@ -36,7 +36,7 @@ const tableOf = (name: string, moment: string) =>
 const notices = tableOf('searchAnnouncementNotices', 'publishDate');
 const edits = tableOf('queryAnnouncements', 'createDate');
 
-/** Which of these the account has read. */
+/** The ids of those announcements that the account has read. */
 async function readBy(username: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const reads = await db().announcementRead.findMany({
     where: { username, id: { in: [...ids] } },
@@ -45,7 +45,7 @@ async function readBy(username: string, ids: readonly string[]): Promise<Readonl
   return new Set(reads.map(({ id }) => id));
 }
 
-/** As a reader sees it: in English where it is written in English and the reader reads it. */
+/** An announcement as its reader sees it: in English when it has an English text and the reader uses English. */
 export function toRow(
   { id, title, titleEn, message, messageEn, createDate, receivingMethod, publishDate, pinned, mustRead }: Announcement,
   language: Language,
@@ -98,7 +98,7 @@ export async function findNotices(
   );
 }
 
-/** Names of the branches and projects of audiences. */
+/** Names of the branches and projects in audiences. */
 async function namesOf(rows: readonly Announcement[]): Promise<(row: Announcement) => string[]> {
   const keysOf = (kind: Announcement['audienceKind']) => [
     ...new Set(
@@ -153,7 +153,7 @@ async function toEdits(actor: Actor, rows: readonly Announcement[]): Promise<Ann
   }));
 }
 
-/** What the editor may edit, in every state. */
+/** The announcements that the editor may edit, in every state. */
 export async function findEdits(
   actor: Actor,
   { key, state, receivingMethod, startDate, endDate, ...query }: ParsedOf<typeof queryAnnouncements>,
@@ -182,7 +182,9 @@ const readers = (announcementId: string) =>
     rows: (usernames) => db().announcementRead.findMany({ where: { id: announcementId, username: { in: usernames } } }),
   });
 
-/** Who has read an announcement that the caller may edit, of the accounts that he may see; the last one first. */
+/**
+ * Who has read an announcement that the caller may edit; only accounts that the caller may see, the last reader first.
+ */
 export async function findReaders(
   actor: Actor,
   { id, ...query }: ParsedOf<typeof listAnnouncementReaders>,

@@ -1,19 +1,21 @@
 import { db } from '@/lib/platform/db/client';
-import type { Announcement, Prisma } from '@/lib/platform/db/generated/client';
+import type { Announcement } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { excerptOf } from './clean';
 import { PORTAL_METHODS } from './value-sets';
 
-/** From plan to publication to its end (silent-screens C, F7). What is published is told once, whoever publishes it. */
+/** Publishes planned announcements and ends expired ones (silent-screens C, F7). Each publication is notified once. */
 
-type Sql = Prisma.TransactionClient;
-
-/** The clock looks each minute: what it finds later than this was due while nothing ran. */
+/** The clock checks every minute. What it finds later than this was due while no process ran. */
 const LATE_MS = 60_000;
-/** Published at a time; the rest waits for the next minute. */
+/** How many are published at a time; the rest waits for the next minute. */
 const AT_ONCE = 100;
 
-/** Publishes a row that the transaction holds under lock, and leaves its one message for those who are online (api.md §3.6). */
-export async function publishRow(sql: Sql, row: Announcement, publishDate: Date, now: number): Promise<void> {
+/**
+ * Publishes a row that the transaction has locked, and stores its one message for the readers who are online (api.md
+ * §3.6).
+ */
+export async function publishRow(sql: Transaction, row: Announcement, publishDate: Date, now: number): Promise<void> {
   const { id, title, message, receivingMethod } = row;
   await sql.announcement.update({ where: { id }, data: { state: 'PUBLISHED', publishDate } });
   if (!PORTAL_METHODS.includes(receivingMethod)) return;
@@ -33,8 +35,8 @@ export async function publishRow(sql: Sql, row: Announcement, publishDate: Date,
 }
 
 /**
- * The minute's work: publishes what is due and ends what is over, also what fell due while nothing ran; what would be over
- * by now is never shown. Of two gateways that look in the same moment one gets the row.
+ * Runs every minute: publishes what is due and ends what is over, also when it fell due while no process ran. What
+ * would be over by now is never shown. Of two gateways that check at the same moment one gets the row.
  * @returns how many were published, and how many ended
  */
 export function keepAnnouncementTimes(now: number): Promise<{ published: number; expired: number }> {

@@ -14,12 +14,12 @@ import { getAnnouncement, saveAnnouncement } from './contract';
 import type { markAnnouncementRead } from './contract';
 import { toRow } from './list';
 
-/** Reading, and that one has read (silent-screens C): a row per reader, none for who has not. */
+/** Reads announcements and notes who has read them (silent-screens C): one row per reader and announcement. */
 
 type Where = Prisma.AnnouncementWhereInput;
 const GONE = { denied: 'announcementGone', missing: 'announcementGone' } as const;
 
-/** @returns how many were not read before */
+/** @returns how many were unread before */
 async function markRead(username: string, ids: readonly string[]): Promise<number> {
   const { count } = await db().announcementRead.createMany({
     data: ids.map((id) => ({ id, username })),
@@ -28,7 +28,7 @@ async function markRead(username: string, ids: readonly string[]): Promise<numbe
   return count;
 }
 
-/** The neighbours in the reader's list, newest first. */
+/** The next newer and next older ones in the reader's list. */
 async function neighboursOf(within: Where, { id, publishDate }: Announcement) {
   if (publishDate === null) return { previousId: null, nextId: null };
   const at = (way: 'gt' | 'lt'): Where => ({
@@ -40,7 +40,10 @@ async function neighboursOf(within: Where, { id, publishDate }: Announcement) {
   return { previousId: previous?.id ?? null, nextId: next?.id ?? null };
 }
 
-/** One announcement: for its audience while it holds, which has read it then; for its editors in every state. @throws not_found, no_object_permission */
+/**
+ * One announcement. Its readers see it while it is valid, and have then read it; its editors see it in every state.
+ * @throws not_found, no_object_permission
+ */
 export async function detail(
   { actor, language }: ActorContext,
   { id }: ParsedOf<typeof getAnnouncement>,
@@ -67,7 +70,9 @@ export async function detail(
   };
 }
 
-/** @throws validation_failed for nothing, not_found and no_object_permission for one that is not the caller's to read */
+/**
+ * @throws validation_failed for an empty call, not_found and no_object_permission for one that the caller may not read
+ */
 export async function mark(
   { actor }: ActorContext,
   { ids, all }: ParsedOf<typeof markAnnouncementRead>,
@@ -98,7 +103,9 @@ export async function mark(
   };
 }
 
-/** What the account is told of an announcement in its language; undefined where it is not for the account, or over. */
+/**
+ * The notice of an announcement in the account's language; undefined when it is not addressed to the account, or over.
+ */
 export async function announcementFor(
   actor: Actor,
   id: string,
@@ -110,7 +117,7 @@ export async function announcementFor(
   return { title, message: excerptOf(message) };
 }
 
-/** Those of the account's announcements that were published since a moment, the newest ones. */
+/** The account's announcements that were published since a moment, the newest ones. */
 export async function announcementsSince(actor: Actor, from: Date, most: number): Promise<string[]> {
   if (!may(actor, getAnnouncement)) return [];
   const found = await db().announcement.findMany({
@@ -122,7 +129,7 @@ export async function announcementsSince(actor: Actor, from: Date, most: number)
   return found.map(({ id }) => id);
 }
 
-/** How many of the account's announcements it has not read, at most so many. @param since only those that were published after it */
+/** How many announcements the account has not read, up to a limit. @param since only those published after it */
 export async function unreadAnnouncements(actor: Actor, since: Date | undefined, most: number): Promise<number> {
   if (!may(actor, getAnnouncement)) return 0;
   const found = await db().announcement.findMany({

@@ -8,6 +8,7 @@ import type { ParsedOf } from '@/lib/platform/contract/operation';
 import type { ActorContext } from '@/lib/platform/contract/serve';
 import { db } from '@/lib/platform/db/client';
 import type { Announcement, Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { parseWallTime } from '@/lib/platform/i18n/format';
 import { editorScope, reachOf } from './audience';
 import { cleanMessage } from './clean';
@@ -15,15 +16,13 @@ import type { AnnouncementForm, publishAnnouncement } from './contract';
 import { publishRow } from './publish';
 import { isAllowed, PLAN_AHEAD_MS, type AnnouncementAction } from './value-sets';
 
-/** What editors do with announcements; each takes its row under lock (api.md §2.21). */
-
-type Sql = Prisma.TransactionClient;
+/** The actions of editors; each locks its row (api.md §2.21). */
 
 /**
- * The row, locked, if it is the caller's to edit and in a state that allows the action.
+ * The locked row, when the caller may edit it and its state allows the action.
  * @throws not_found, no_object_permission, conflict
  */
-async function lockFor(sql: Sql, actor: Actor, id: string, action: AnnouncementAction): Promise<Announcement> {
+async function lockFor(sql: Transaction, actor: Actor, id: string, action: AnnouncementAction): Promise<Announcement> {
   await sql.$queryRaw`SELECT 1 FROM announcement WHERE id = ${id} FOR UPDATE`;
   const found = await requireEditable(sql, actor, id);
   if (!isAllowed(action, found.state)) throw new AppError('conflict', { messageKey: 'stateForbids' });
@@ -31,22 +30,30 @@ async function lockFor(sql: Sql, actor: Actor, id: string, action: AnnouncementA
 }
 
 /** @throws not_found, no_object_permission */
-export function requireEditable(sql: Pick<Sql, 'announcement'>, actor: Actor, id: string): Promise<Announcement> {
+export function requireEditable(
+  sql: Pick<Transaction, 'announcement'>,
+  actor: Actor,
+  id: string,
+): Promise<Announcement> {
   return requireRow<Announcement, Prisma.AnnouncementWhereInput>(
     (within) => sql.announcement.findFirst({ where: { AND: [{ id }, within] } }),
     editorScope(actor),
   );
 }
 
-/** Every picture is a file that an editor sent in for an announcement. @throws validation_failed */
-async function requireImages(sql: Sql, field: 'message' | 'messageEn', images: readonly string[]): Promise<void> {
+/** Every picture must be a file that an editor uploaded for an announcement. @throws validation_failed */
+async function requireImages(
+  sql: Transaction,
+  field: 'message' | 'messageEn',
+  images: readonly string[],
+): Promise<void> {
   const known = await sql.storedFile.count({
     where: { path: { in: [...images] }, kind: 'announcement', deletedAt: null },
   });
   if (known < images.length) throw new FieldError(field, 'announcementImage');
 }
 
-/** The moment until which it holds. @throws validation_failed when that is over, or before it begins */
+/** The moment until which it is valid. @throws validation_failed when it has passed, or lies before the start */
 function endOf(validTo: string | undefined, begin: number): Date | null {
   const end = parseWallTime(validTo);
   if (validTo !== undefined && end === undefined) throw new FieldError('validTo', 'badValue');

@@ -16,7 +16,7 @@ import { BRANCH_USER_TYPES } from '@/lib/features/users/value-sets';
 import { OFFICE_TYPES, IN_CHARGE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 import { APPROVAL_KINDS, APPROVAL_STATES } from './value-sets';
 
-/** What branches ask the head office for (api.md §2.24, silent-screens B3). The rows come from the user dialogs. */
+/** Applications of branches to the head office (api.md §2.24, silent-screens B3). The user dialogs create the rows. */
 
 export const APPROVAL_SORT_FIELDS = [
   'createDate',
@@ -51,13 +51,13 @@ export const ApprovalRow = z.object({
   approver: z.string().nullable(),
   approveDate: dateTimeOut.nullable(),
   comment: z.string().nullable(),
-  /** Waiting for more than 30 days. */
+  /** It has waited for more than 30 days. */
   overdue: z.boolean(),
 });
 export type ApprovalRow = z.output<typeof ApprovalRow>;
 
 export const ApprovalDetail = ApprovalRow.extend({
-  /** What was asked for; never a password. */
+  /** What the applicant asked for; never a password. */
   payload: z.object({
     roleNameList: z.array(z.object({ roleName: z.string() })),
     projects: z.array(z.object({ projectId: z.string(), projectName: z.string() })),
@@ -80,7 +80,7 @@ export const queryApprovals = operation({
   access: NOT_CUSTOMERS,
   scope: 'usr',
   input: paging(APPROVAL_SORT_FIELDS).extend({
-    /** Part of account or display name; the last four digits of a phone, or all of them (readings 117). */
+    /** Part of account or display name; the last four digits of a phone, or the whole number (readings 117). */
     key: filterText(),
     kind: filterEnum(APPROVAL_KINDS),
     state: filterEnum(APPROVAL_STATES),
@@ -105,7 +105,7 @@ export const getApproval = operation({
   audit: 'view',
 });
 
-/** Gives what was asked for. Errors: access_denied (own application), not_found, conflict (decided, phone in use). */
+/** Grants the application. Errors: access_denied (own application), not_found, conflict (decided, phone in use). */
 export const approveApproval = operation({
   name: 'approveApproval',
   method: 'POST',
@@ -134,7 +134,7 @@ export const rejectApproval = operation({
   audit: 'update',
 });
 
-/** The applicant takes back what still waits. Errors: not_found, no_object_permission, conflict. */
+/** The applicant withdraws an application that still waits. Errors: not_found, no_object_permission, conflict. */
 export const withdrawApproval = operation({
   name: 'withdrawApproval',
   method: 'POST',

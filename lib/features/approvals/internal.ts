@@ -1,4 +1,4 @@
-import { tellAccount } from '@/lib/features/account/internal';
+import { notifyAccount } from '@/lib/features/account/internal';
 import { db } from '@/lib/platform/db/client';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
@@ -7,7 +7,10 @@ import { REMIND_AFTER_DAYS } from './value-sets';
 
 const DAY_MS = 86_400_000;
 
-/** Reminds the head office of what waits for more than 30 days, each account once an application (silent-screens B3). @returns messages left */
+/**
+ * Reminds the head office of applications that have waited for more than 30 days, each account once per application
+ * (silent-screens B3). @returns how many messages were stored
+ */
 export async function remindOfApprovals(now: number): Promise<number> {
   const waiting = await db().userApproval.findMany({
     where: { state: 'PENDING', createDate: { lt: new Date(now - REMIND_AFTER_DAYS * DAY_MS) } },
@@ -30,7 +33,7 @@ export async function remindOfApprovals(now: number): Promise<number> {
     for (const decider of deciders) {
       const guid = `ap-${approvalId.slice(0, 36)}-${decider.username}`.slice(0, 64);
       if (
-        await tellAccount(db(), {
+        await notifyAccount(db(), {
           username: decider.username,
           title: words('title', username),
           message: words('waiting', username),

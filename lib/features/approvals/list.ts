@@ -22,7 +22,7 @@ import { REMIND_AFTER_DAYS } from './value-sets';
 type Where = Prisma.UserApprovalWhereInput;
 const DAY_MS = 86_400_000;
 
-/** What the user dialogs leave in an application; read tolerantly, what is missing counts as not asked for. */
+/** What the user dialogs store in an application. Missing parts count as not asked for. */
 const Payload = z.object({
   user: z
     .object({ nickName: z.string().catch(''), phone: z.string().nullish().catch(null) })
@@ -45,14 +45,14 @@ const Payload = z.object({
   branchUserType: z.number().int().nullish().catch(null),
 });
 
-/** Applications of the branches in scope, and the own ones. */
+/** Applications of the branches in scope, and the caller's own. */
 export function approvalScope(actor: Actor): Where {
   return isHeadOffice(actor)
     ? {}
     : { OR: [{ applicant: actor.username }, { branchCode: { in: [...actor.mappings.branches] } }] };
 }
 
-/** Account, display name, or phone as far as it is shown: masked, to everybody. @throws rate_limited */
+/** Searches account, display name, or the phone in its masked form. @throws rate_limited */
 async function keyword(actor: Actor, key: string): Promise<Where> {
   const phone = await phoneMatch(actor, key, { isShown: false });
   return {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { tellAccount } from '@/lib/features/account/internal';
+import { notifyAccount } from '@/lib/features/account/internal';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { requireRow } from '@/lib/platform/auth/scope/require-row';
 import { db } from '@/lib/platform/db/client';
-import type { Prisma, UserApproval } from '@/lib/platform/db/generated/client';
+import type { UserApproval } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { noteChange } from '@/lib/platform/audit/changes';
@@ -13,10 +14,8 @@ import { grantApplication } from '@/lib/features/users/internal';
 import { approveApproval, getApproval, queryApprovals, rejectApproval, withdrawApproval } from './contract';
 import { approvalScope, findApproval, findApprovals } from './list';
 
-type Sql = Prisma.TransactionClient;
-
-/** The application under lock while it waits. @throws not_found, no_object_permission, conflict when it is decided */
-async function lockPending(sql: Sql, actor: Actor, approvalId: string): Promise<UserApproval> {
+/** The locked application while it waits. @throws not_found, no_object_permission, conflict when it is decided */
+async function lockPending(sql: Transaction, actor: Actor, approvalId: string): Promise<UserApproval> {
   await sql.$queryRaw`SELECT 1 FROM user_approval WHERE approval_id = ${approvalId} FOR UPDATE`;
   const found = await requireRow(
     (within) => sql.userApproval.findFirst({ where: { AND: [{ approvalId }, within] } }),
@@ -26,13 +25,13 @@ async function lockPending(sql: Sql, actor: Actor, approvalId: string): Promise<
   return found;
 }
 
-/** Nobody decides on an own application. @throws access_denied */
+/** Nobody may decide on an own application. @throws access_denied */
 function requireStranger(actor: Actor, { applicant }: UserApproval): void {
   if (applicant === actor.username) throw new AppError('access_denied', { messageKey: 'ownApproval' });
 }
 
 async function decide(
-  sql: Sql,
+  sql: Transaction,
   actor: Actor,
   found: UserApproval,
   state: 'APPROVED' | 'REJECTED',
@@ -49,7 +48,7 @@ async function decide(
       username: found.username,
       reason: comment ?? '',
     });
-  await tellAccount(sql, {
+  await notifyAccount(sql, {
     username: found.applicant,
     title: words('title'),
     message: words(state),

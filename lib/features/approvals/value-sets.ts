@@ -4,5 +4,5 @@ export const APPROVAL_KINDS = ['new', 'role', 'invoice'] as const;
 export const APPROVAL_STATES = ['PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN', 'AUTO'] as const;
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
 
-/** After so long the head office is reminded; nothing is decided by itself. */
+/** After this time the head office is reminded; nothing is decided automatically. */
 export const REMIND_AFTER_DAYS = 30;

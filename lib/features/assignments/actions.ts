@@ -1,11 +1,11 @@
 import { movesFrom } from '@/lib/features/callbacks/internal';
-import type { CallbackStatusCode } from '@/lib/features/callbacks/internal';
+import { type CallbackStatusCode } from '@/lib/features/callbacks/state';
 import { ASSIGNMENT_ACTIONS } from './value-sets';
 import type { AssignmentAction } from './value-sets';
 
-/** Which steps the link offers and takes: the answer to the page and the refusal of a step ask the same. */
+/** Which steps the link offers and accepts. The page's buttons and the refusal of a step use the same rule. */
 
-/** The move of the call-out that an action is; the others leave its state. */
+/** The move of the call-out behind an action; other actions do not change its state. */
 export const MOVE_OF = { onWay: 'DISP', arrive: 'SITE', close: 'CLSO', giveBack: 'REQU' } as const satisfies Partial<
   Record<AssignmentAction, CallbackStatusCode>
 >;
@@ -17,7 +17,7 @@ export interface AssignmentStanding {
   readonly isErpMaster: boolean;
 }
 
-/** The moves are those of the one table of call-outs; persons are freed before the work is closed. */
+/** The one table of call-outs decides about the moves. Persons have to be released before the work is closed. */
 export function actionsOf({ status, isTrapped, isAccepted, isErpMaster }: AssignmentStanding): AssignmentAction[] {
   const moves = movesFrom(status, { mayMove: true, isInScope: true, isErpMaster });
   const allowed: Readonly<Record<AssignmentAction, boolean>> = {

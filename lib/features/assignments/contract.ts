@@ -5,7 +5,7 @@ import { operation, PUBLIC } from '@/lib/platform/contract/operation';
 import { dateTimeOut, filterEnum, optionalText } from '@/lib/platform/contract/schemas';
 import { ASSIGNMENT_ACTIONS } from './value-sets';
 
-/** What a technician sees and does by the link of a dispatch, without an account (api.md §2.8, readings 245, 258). */
+/** What a technician sees and does with the link of a dispatch, without an account (api.md §2.8, readings 245, 258). */
 
 const token = z.string().min(1, 'required').max(64, 'tooLong');
 const moment = dateTimeOut.nullable();
@@ -16,7 +16,7 @@ export const Assignment = z.object({
   equipmentName: z.string(),
   address: z.string().nullable(),
   buildingName: z.string().nullable(),
-  /** Label of the last known one. */
+  /** Name of the last known floor. */
   floor: z.string().nullable(),
   jobStatus: CallbackRow.shape.jobStatus,
   jobDescription: z.string(),
@@ -24,27 +24,27 @@ export const Assignment = z.object({
   personTrapped: z.boolean(),
   personInjured: z.boolean(),
   trappedCount: z.number().int().nullable(),
-  /** Since when somebody is trapped, else when the call-out came in. */
+  /** Since when somebody is trapped, else when the call-out was created. */
   since: dateTimeOut,
   releaseDate: moment,
   technicianName: z.string(),
-  /** Who dispatched, and the branch: whom to call. */
+  /** Who dispatched, and the branch: whom the technician can call. */
   contact: z.object({ branchName: z.string(), name: z.string().nullable(), phone: z.string().nullable() }),
   toldDate: dateTimeOut,
   acceptedDate: moment,
   onWayDate: moment,
   arrivedDate: moment,
-  /** Its states, oldest first, without who moved it and why. */
+  /** Its states, oldest first, without names and reasons. */
   statusHistory: z.array(StatusHistoryEntry.pick({ status: true, updateTime: true })),
   sla: z.array(SlaClock),
-  /** What may be done now; the first is the next step. */
+  /** The actions that are possible now; the first one is the next step. */
   actions: z.array(z.enum(ASSIGNMENT_ACTIONS)),
   /** Parts of the equipment, for the closing reason. */
   parts: z.array(z.object({ value: z.string(), label: z.string(), labelEn: z.string() })),
 });
 export type Assignment = z.output<typeof Assignment>;
 
-/** One call-out by its link. Errors: invalid_grant for every link that opens nothing (any more), rate_limited. */
+/** One call-out by its link. Errors: invalid_grant for every link that is not valid (any more), rate_limited. */
 export const getAssignment = operation({
   name: 'getAssignment',
   method: 'POST',
@@ -59,7 +59,7 @@ export const getAssignment = operation({
   isLocal: true,
 });
 
-/** One step by its link; null: the link has ended with it. Errors: as getAssignment; validation_failed, conflict. */
+/** One step by its link; null: the step ended the link. Errors: as getAssignment; validation_failed, conflict. */
 export const actOnAssignment = operation({
   name: 'actOnAssignment',
   method: 'POST',

@@ -1,4 +1,4 @@
-import { readRules, workOf, CALLBACK_STATUSES } from '@/lib/features/callbacks/internal';
+import { readRules, workOf } from '@/lib/features/callbacks/internal';
 import { contactOf, hashOf, TOKEN_FORM } from '@/lib/features/technician-links/internal';
 import type { LiveStatus } from '@/lib/live/units/live-message';
 import { readText } from '@/lib/live/units/values';
@@ -7,12 +7,13 @@ import { AppError } from '@/lib/platform/contract/errors';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDateTime } from '@/lib/platform/i18n/format';
+import { callbackStatusOf } from '@/lib/features/callbacks/state';
 import { descriptionIn } from '@/lib/live/detector/rule-words';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { actionsOf } from './actions';
 import type { Assignment } from './contract';
 
-/** The call-out of a link, and nothing else of the portal. */
+/** The call-out of a link; a link gives access to nothing else. */
 
 const FACTS = {
   id: true,
@@ -52,10 +53,10 @@ const FACTS = {
 } as const satisfies Prisma.TechnicianLinkSelect;
 export type LinkFacts = Prisma.TechnicianLinkGetPayload<{ select: typeof FACTS }>;
 
-/** The one answer to whatever opens nothing: never given out, ended, or another installation's. */
+/** The same answer for every link that opens nothing: never issued, ended, or of another installation. */
 export const linkEnded = () => new AppError('invalid_grant', { messageKey: 'badLink' });
 
-/** @throws invalid_grant, and rate_limited for who tries links that were never given out */
+/** @throws invalid_grant; rate_limited for a client that tries links that were never issued */
 export async function requireLink(token: string, ip: string): Promise<LinkFacts> {
   const known = TOKEN_FORM.test(token)
     ? await db().technicianLink.findUnique({
@@ -68,16 +69,14 @@ export async function requireLink(token: string, ip: string): Promise<LinkFacts>
   return known;
 }
 
-const statusOf = (stored: string) => CALLBACK_STATUSES.find((status) => status === stored) ?? 'INIT';
-
 export const isTrappedNow = ({ callback }: LinkFacts): boolean =>
   callback.personTrapped && callback.releaseDate === null;
 
-/** What may be done with it now. */
+/** The actions that are possible now. */
 export async function actionsNow(link: LinkFacts) {
   const { isErpMaster } = await readRules();
   return actionsOf({
-    status: statusOf(link.callback.jobStatus),
+    status: callbackStatusOf(link.callback.jobStatus),
     isTrapped: isTrappedNow(link),
     isAccepted: link.acceptedDate !== null,
     isErpMaster,
@@ -107,7 +106,7 @@ export async function findAssignment(token: string, ip: string, language: Langua
     address: equipment.address,
     buildingName: equipment.buildingName,
     floor: readText(((equipment.status?.live ?? {}) as unknown as LiveStatus).position) ?? null,
-    jobStatus: statusOf(row.jobStatus),
+    jobStatus: callbackStatusOf(row.jobStatus),
     jobDescription: descriptionIn(language)(row),
     isTrapped: isTrappedNow(link),
     personTrapped: row.personTrapped,

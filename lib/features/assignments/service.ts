@@ -1,5 +1,5 @@
 import { serve } from '@/lib/platform/contract/serve';
-import { actBy } from './act';
+import { actBy } from './assignment-steps';
 import { actOnAssignment, getAssignment } from './contract';
 import { findAssignment } from './find';
 

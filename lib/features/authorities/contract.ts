@@ -4,7 +4,7 @@ import type { Access } from '@/lib/platform/contract/operation';
 import { dateTimeOut, filterText, none, pageOf, paging, text } from '@/lib/platform/contract/schemas';
 import { OFFICE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
-/** Authorities: the strings that roles are made of (api.md §2.4, shapes of §2.28). */
+/** Authorities: the strings that make up roles (api.md §2.4, shapes of §2.28). */
 
 export const AUTHORITY_SORT_FIELDS = ['createDate', 'authority', 'description', 'scope'] as const;
 
@@ -16,7 +16,7 @@ export const AuthorityRow = z.object({
 });
 export type AuthorityRow = z.output<typeof AuthorityRow>;
 
-/** Changing what others may do is the head office's (readings 64). */
+/** Only the head office may change what others may do (readings 64). */
 const WRITE: Access = { kind: 'authority', anyOf: ['AUTHORITY_WRITE'], userTypes: OFFICE_TYPES };
 
 export const AuthoritySave = z.object({
@@ -65,7 +65,7 @@ export const updateAuthority = operation({
   audit: 'update',
 });
 
-/** Errors: not_found, conflict (in use, or shipped with the product). */
+/** Errors: not_found, conflict (in use, or part of the product). */
 export const deleteAuthority = operation({
   name: 'deleteAuthority',
   method: 'DELETE',

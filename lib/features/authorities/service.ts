@@ -10,7 +10,7 @@ import { addAuthority, deleteAuthority, listAuthoritiesByRole, searchAuthorities
 import type { AuthorityRow } from './contract';
 import { AUTHORITY_SELECT, findAuthorities, toAuthorityRow } from './list';
 
-/** What the audit log says of a change. */
+/** The fields that the audit log records. */
 const NOTED = { description: true, scope: true } as const satisfies Prisma.AuthoritySelect;
 
 /** @throws not_found */
@@ -59,7 +59,7 @@ async function changeAuthority({ authority, description, scope }: ParsedOf<typeo
   return null;
 }
 
-/** @throws not_found, conflict (a role has it, or it came with the product) */
+/** @throws not_found, conflict (a role has it, or it is part of the product) */
 async function removeAuthority(authority: string): Promise<null> {
   await db().$transaction(async (sql) => {
     const [found] = await sql.$queryRaw<

@@ -3,7 +3,7 @@ import { anyOf, operation, SIGNED_IN } from '@/lib/platform/contract/operation';
 import { filterCode, filterText, pageOf, paging } from '@/lib/platform/contract/schemas';
 import { USER_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
-/** Branches, kept by the source system and read-only here (api.md §2.5, shapes of §2.28). */
+/** Branches. The source system owns them; here they are read-only (api.md §2.5, shapes of §2.28). */
 
 export const BRANCH_SORT_FIELDS = ['createDate', 'branchCode', 'branchId', 'branchName', 'branchFullName'] as const;
 
@@ -12,7 +12,7 @@ export const BranchRow = z.object({
   branchId: z.string(),
   branchName: z.string(),
   branchFullName: z.string(),
-  /** The same three under the names of other lists (doc1 §3). */
+  /** The same three fields under the names that other lists use (doc1 §3). */
   id: z.string(),
   code: z.string(),
   name: z.string(),
@@ -39,7 +39,7 @@ export const listBranchesByUserType = operation({
   path: 'branch/getListByUserType',
   access: SIGNED_IN,
   scope: 'br',
-  /** `userType` is accepted; the head office's list is not restricted (doc2 §6), that of others is their scope. */
+  /** `userType` is accepted. The head office sees all (doc2 §6), others see their scope. */
   input: BranchQuery.extend({ userType: filterCode(USER_TYPES) }),
   output: pageOf(BranchRow),
   summary: 'Branches that the caller may choose from (api.md §2.5)',

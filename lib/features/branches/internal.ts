@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import type { Prisma } from '@/lib/platform/db/generated/client';
 import { key, text } from '@/lib/platform/contract/schemas';
+import type { Transaction } from '@/lib/platform/db/transaction';
 
-/** Branches and key accounts from their source system, inside the caller's transaction (api.md §2.27, fields of §5.3). */
+/**
+ * Imports branches and key accounts from their source system, in the caller's transaction (api.md §2.27, fields of
+ * §5.3).
+ */
 
-type Sql = Prisma.TransactionClient;
-type Outcome =
+type BranchImportOutcome =
   'created' | 'updated' | 'unchanged' | { readonly messageKey: string; readonly params: Record<string, string> };
 
 export const BranchImport = z.object({
@@ -16,13 +18,13 @@ export const BranchImport = z.object({
   companyCode: text(40).nullish(),
 });
 
-/** One after the other: there are a few hundred. Without an id of its own a branch goes by its code. */
+/** One after the other: there are a few hundred. A branch without an id is identified by its code. */
 export async function importBranches(
-  sql: Sql,
+  sql: Transaction,
   rows: readonly (z.output<typeof BranchImport> & { updatedAt?: Date | null })[],
   source: string,
-): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
+): Promise<BranchImportOutcome[]> {
+  const outcomes: BranchImportOutcome[] = [];
   for (const { branchCode, branchId, branchName, branchFullName, companyCode, updatedAt } of rows) {
     const before = await sql.branch.findUnique({ where: { branchCode } });
     if (before && updatedAt && updatedAt < before.updatedAt) {
@@ -63,11 +65,11 @@ export async function importBranches(
 export const KeyAccountImport = z.object({ kaId: key, name: text().min(1, 'required') });
 
 export async function importKeyAccounts(
-  sql: Sql,
+  sql: Transaction,
   rows: readonly z.output<typeof KeyAccountImport>[],
   source: string,
-): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
+): Promise<BranchImportOutcome[]> {
+  const outcomes: BranchImportOutcome[] = [];
   for (const { kaId, name } of rows) {
     const before = await sql.keyAccount.findUnique({ where: { kaId } });
     if (before?.name !== name)

@@ -9,7 +9,10 @@ import type { BranchRow } from './contract';
 import { BRANCH_SELECT, findBranches, toBranchRow } from './list';
 import type { StoredBranch } from './list';
 
-/** The account's own branch, then those mapped to it by name; of another account only what the caller may see. */
+/**
+ * The account's own branch, then those mapped to it by name. Of another account only the branches that the caller may
+ * see.
+ */
 async function findBranchesOf(actor: Actor, username: string | undefined): Promise<BranchRow[]> {
   const isOwn = username === undefined || username.toLowerCase() === actor.username.toLowerCase();
   if (!isOwn && !actor.authorities.has('USER_READ')) throw new AppError('access_denied');

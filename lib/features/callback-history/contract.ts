@@ -4,16 +4,16 @@ import { anyOf, operation } from '@/lib/platform/contract/operation';
 import { dateTimeOut, int, key } from '@/lib/platform/contract/schemas';
 import { SMS_STATES } from '@/lib/platform/texting/contract';
 
-/** What happened about a call-out, in one time line: its states, who acted, who was told (api.md §2.8, readings 270). */
+/** The time line of a call-out: its states, who acted, who was notified (api.md §2.8, readings 270). */
 
 const at = dateTimeOut;
 const smsState = z.enum(SMS_STATES).nullable();
 
-/** Who did it. `name` is null where the reader may not know it, or nobody does. */
+/** Who did it. `name` is null when nobody knows it, or the reader may not. */
 const By = z.object({ kind: z.enum(['account', 'technician', 'system']), name: z.string().nullable() });
-export type By = z.output<typeof By>;
+export type HistoryActor = z.output<typeof By>;
 
-/** Why somebody was told: the news of trapped persons, a step of their rescue, or what the clock found. */
+/** Why somebody was notified: a new entrapment, a step of its rescue, or a clock. */
 export const TOLD_REASONS = [
   'news',
   'progress',
@@ -28,7 +28,7 @@ const StatusMoment = StatusHistoryEntry.omit({ updateTime: true }).extend({
   kind: z.literal('status'),
   at,
   by: By.nullable(),
-  /** PAGE: who was sent, and what became of the message; `smsState` is null where the portal sent none. */
+  /** Of PAGE: who was dispatched, and the state of the text message; `smsState` is null when the portal sent none. */
   technician: z.object({ name: z.string().nullable(), smsState }).nullable(),
 });
 const ActMoment = z.object({ kind: z.enum(['acknowledged', 'accepted', 'freed']), at, by: By.nullable() });
@@ -36,7 +36,7 @@ const ToldMoment = z.object({
   kind: z.literal('told'),
   at,
   why: z.enum(TOLD_REASONS),
-  /** Of a mark: which clock, at how many percent of its time. */
+  /** Of a mark: which clock, and at what percentage of its time. */
   clock: SlaClock.shape.clock.nullable(),
   percent: int(0, 1000).nullable(),
   outcome: z.enum(['told', 'nobody', 'late']),

@@ -1,4 +1,4 @@
-import { requireCallback, requireKept, shownOf, CALLBACK_STATUSES } from '@/lib/features/callbacks/internal';
+import { requireCallback, requireKept, shownOf } from '@/lib/features/callbacks/internal';
 import { openedBy } from '@/lib/features/incidents/internal';
 import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import type { Actor } from '@/lib/platform/contract/actor';
@@ -6,14 +6,19 @@ import { serve } from '@/lib/platform/contract/serve';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
+import { callbackStatusOf } from '@/lib/features/callbacks/state';
 import { listCallbackHistory } from './contract';
-import type { By, HistoryMoment } from './contract';
-import { readTold } from './told';
-import type { Window } from './told';
+import type { HistoryActor, HistoryMoment } from './contract';
+import { readEscalationHistory } from './escalation-history';
+import type { HistoryWindow } from './escalation-history';
 
-/** One call-out's past out of what is stored: states, dispatches, acknowledgements, who was told (readings 270). */
+/**
+ * The history of one call-out from the stored rows: states, dispatches, acknowledgements, notifications (readings 270).
+ */
 
-/** A box tells of trapped persons before anybody opens a call-out; the last text leaves after it is closed. */
+/**
+ * A box reports trapped persons before anybody opens a call-out, and the last text message is sent after it is closed.
+ */
 const AROUND_MS = 10 * 60_000;
 const TECHNICIAN = 'technician:';
 
@@ -30,12 +35,12 @@ const PAST = {
   statuses: { orderBy: [{ updateTime: 'asc' }, { id: 'asc' }] },
   technicianLinks: { orderBy: { id: 'asc' } },
 } as const satisfies Prisma.CallbackSelect;
-type Past = Prisma.CallbackGetPayload<{ select: typeof PAST }>;
+type HistoryCallback = Prisma.CallbackGetPayload<{ select: typeof PAST }>;
 
-const stateOf = (stored: string) => CALLBACK_STATUSES.find((status) => status === stored) ?? 'INIT';
-
-/** Who has acknowledged: the call-out or a symptom of it, or a message that tells of it. Each account once, the first time. */
-async function readAcks(callbackId: string, notificationIds: readonly bigint[], { from, until }: Window) {
+/**
+ * Who has acknowledged the call-out, a symptom of it, or a notification about it. Each account once, at its first time.
+ */
+async function readAcks(callbackId: string, notificationIds: readonly bigint[], { from, until }: HistoryWindow) {
   const ackDate = { gte: from, lte: until };
   const [ofIncident, ofMessages] = await Promise.all([
     db().incidentAck.findMany({
@@ -55,8 +60,11 @@ async function readAcks(callbackId: string, notificationIds: readonly bigint[], 
   return [...first].map(([username, at]) => ({ username, at }));
 }
 
-/** Messages of the call-out, and of what lasted at its unit meanwhile. */
-async function readNotices({ callbackId, equipmentNo, personTrapped }: Past, { from, until }: Window) {
+/** Notifications of the call-out, and of events that were open at its unit meanwhile. */
+async function readNotices(
+  { callbackId, equipmentNo, personTrapped }: HistoryCallback,
+  { from, until }: HistoryWindow,
+) {
   const rows = await db().notification.findMany({
     where: {
       equipmentNo,
@@ -70,8 +78,11 @@ async function readNotices({ callbackId, equipmentNo, personTrapped }: Past, { f
   return rows.map(({ notificationId }) => notificationId);
 }
 
-/** Names of who acted, as far as the reader may know them: customers learn their own and that of the technician who is named today. */
-async function namesOf(actor: Actor, row: Past, usernames: readonly string[]) {
+/**
+ * Names of those who acted, as far as the reader may know them. Customers learn the names of their own accounts and of
+ * the present technician.
+ */
+async function namesOf(actor: Actor, row: HistoryCallback, usernames: readonly string[]) {
   const users = await db().user.findMany({
     where: { username: { in: [...usernames] } },
     select: { username: true, nickName: true },
@@ -81,7 +92,7 @@ async function namesOf(actor: Actor, row: Past, usernames: readonly string[]) {
     isCustomer(actor) && phone !== row.technicianPhone ? null : name;
   return {
     technicianOf,
-    by: (operator: string | null): By | null => {
+    by: (operator: string | null): HistoryActor | null => {
       if (operator === null) return null;
       if (operator.startsWith(TECHNICIAN)) {
         const phone = operator.slice(TECHNICIAN.length);
@@ -89,14 +100,14 @@ async function namesOf(actor: Actor, row: Past, usernames: readonly string[]) {
         return { kind: 'technician', name: technicianOf(phone, link?.technicianName ?? null) };
       }
       const isShown = !isCustomer(actor) || operator === actor.username;
-      // Who is no account of the portal was named by the system that the history came from.
+      // A name without an account comes from the system that delivered the history.
       return { kind: 'account', name: isShown ? (nickNames.get(operator) ?? operator) : null };
     },
   };
 }
 
-/** Who was sent with a PAGE, and the text message of its link: the next one after the one before. */
-function dispatchOf(row: Past, updateTime: Date, messages: ReadonlyMap<bigint, { state: SmsState }>) {
+/** Who was dispatched with a PAGE, and the text message of its link: the next text after the one before. */
+function dispatchOf(row: HistoryCallback, updateTime: Date, messages: ReadonlyMap<bigint, { state: StoredSmsState }>) {
   const next = row.statuses.find((one) => one.status === 'PAGE' && one.updateTime > updateTime);
   const link = row.technicianLinks.findLast(
     ({ createDate }) => createDate >= updateTime && (!next || createDate < next.updateTime),
@@ -106,14 +117,18 @@ function dispatchOf(row: Past, updateTime: Date, messages: ReadonlyMap<bigint, {
   if (next || row.technicianName === null) return null;
   return { name: row.technicianName, phone: row.technicianPhone ?? '', smsState: undefined };
 }
-type SmsState = Prisma.SmsLogGetPayload<{ select: { state: true } }>['state'];
+type StoredSmsState = Prisma.SmsLogGetPayload<{ select: { state: true } }>['state'];
 
-interface Dated {
+interface DatedMoment {
   readonly on: Date;
   readonly moment: HistoryMoment;
 }
 
-async function statusMoments(row: Past, names: Awaited<ReturnType<typeof namesOf>>, time: ShownTime): Promise<Dated[]> {
+async function statusMoments(
+  row: HistoryCallback,
+  names: Awaited<ReturnType<typeof namesOf>>,
+  time: ShownTime,
+): Promise<DatedMoment[]> {
   const messages = new Map(
     (
       await db().smsLog.findMany({
@@ -130,7 +145,7 @@ async function statusMoments(row: Past, names: Awaited<ReturnType<typeof namesOf
       moment: {
         kind: 'status',
         at: time(updateTime),
-        status: stateOf(status),
+        status: callbackStatusOf(status),
         by: isSystem ? { kind: 'system', name: null } : names.by(operator),
         reason,
         expectedReturnDate: expectedReturnDate && time(expectedReturnDate),
@@ -140,13 +155,18 @@ async function statusMoments(row: Past, names: Awaited<ReturnType<typeof namesOf
   });
 }
 
-/** Accepting and freeing are no states. Who drives has accepted with it. */
-function technicianMoments(row: Past, names: Awaited<ReturnType<typeof namesOf>>, time: ShownTime): Dated[] {
+/** Accepting and releasing are not states. A technician who is on the way has accepted, too. */
+function technicianMoments(
+  row: HistoryCallback,
+  names: Awaited<ReturnType<typeof namesOf>>,
+  time: ShownTime,
+): DatedMoment[] {
   const by = (phone: string) => names.by(`${TECHNICIAN}${phone}`);
-  const accepted = row.technicianLinks.flatMap(({ acceptedDate, onWayDate, arrivedDate, technicianPhone }): Dated[] =>
-    acceptedDate === null || [onWayDate, arrivedDate].some((at) => at?.getTime() === acceptedDate.getTime())
-      ? []
-      : [{ on: acceptedDate, moment: { kind: 'accepted', at: time(acceptedDate), by: by(technicianPhone) } }],
+  const accepted = row.technicianLinks.flatMap(
+    ({ acceptedDate, onWayDate, arrivedDate, technicianPhone }): DatedMoment[] =>
+      acceptedDate === null || [onWayDate, arrivedDate].some((at) => at?.getTime() === acceptedDate.getTime())
+        ? []
+        : [{ on: acceptedDate, moment: { kind: 'accepted', at: time(acceptedDate), by: by(technicianPhone) } }],
   );
   if (row.releaseDate === null) return accepted;
   const freedBy = row.technicianLinks.find(({ freedDate }) => freedDate?.getTime() === row.releaseDate?.getTime());
@@ -168,30 +188,32 @@ async function findHistory(actor: Actor, callbackId: string, now = Date.now()): 
     shownOf(actor),
   ]);
   const time = timeOf(row);
-  const window: Window = {
+  const window: HistoryWindow = {
     from: new Date(row.createDate.getTime() - AROUND_MS),
     until: new Date(row.closeDate ? row.closeDate.getTime() + AROUND_MS : now),
   };
   const notificationIds = await readNotices(row, window);
   const [acks, told] = await Promise.all([
     readAcks(callbackId, notificationIds, window),
-    // Accounts of customers and staff are not each other's to see.
-    isCustomer(actor) ? [] : readTold({ callbackId, equipmentNo: row.equipmentNo, window, notificationIds }),
+    // Customers may not see accounts of the staff, and the staff not those of customers.
+    isCustomer(actor)
+      ? []
+      : readEscalationHistory({ callbackId, equipmentNo: row.equipmentNo, window, notificationIds }),
   ]);
   const names = await namesOf(actor, row, [
     ...row.statuses.flatMap(({ operator }) => operator ?? []),
     ...acks.map(({ username }) => username),
   ]);
-  const moments: Dated[] = [
+  const moments: DatedMoment[] = [
     ...(await statusMoments(row, names, time)),
     ...technicianMoments(row, names, time),
-    ...acks.map(({ username, at }): Dated => ({
+    ...acks.map(({ username, at }): DatedMoment => ({
       on: at,
       moment: { kind: 'acknowledged', at: time(at), by: names.by(username) },
     })),
-    ...told.map(({ at, ...rest }): Dated => ({ on: at, moment: { kind: 'told', at: time(at), ...rest } })),
+    ...told.map(({ at, ...rest }): DatedMoment => ({ on: at, moment: { kind: 'told', at: time(at), ...rest } })),
   ];
-  // Oldest first and turned round, so that of one moment the states stand below what followed from them.
+  // Sorted oldest first and then reversed, so that of one moment the state is below what followed from it.
   return moments
     .sort((a, b) => a.on.getTime() - b.on.getTime())
     .reverse()

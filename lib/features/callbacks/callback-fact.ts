@@ -1,12 +1,13 @@
 import type { CallbackFact } from '@/lib/platform/db/generated/client';
+import type { CallbackStatusCode } from './state';
 import { pausesIn, slaClocks } from './sla-clocks';
 import type { Clock, ClockReading, SlaFacts, SlaLimits } from './sla-clocks';
 
 /** How long a call-out took, as reports count it (silent-screens D0, F3; readings 128, 131, 239). Pure. */
 
-export type Figures = Omit<CallbackFact, 'updatedAt' | 'comebackDate' | keyof Told>;
+export type CallbackFigures = Omit<CallbackFact, 'updatedAt' | 'comebackDate' | keyof CallbackBasics>;
 /** What the call-out says itself. */
-export type Told = Pick<
+export type CallbackBasics = Pick<
   CallbackFact,
   | 'callbackId'
   | 'equipmentNo'
@@ -29,9 +30,9 @@ function trappedSec({ entrapments }: SlaFacts): number | null {
 }
 
 /** @param now of what is not over; no figure of a call-out that is over depends on it */
-export function callbackFigures(facts: SlaFacts, limits: SlaLimits, now: number): Figures {
+export function callbackFigures(facts: SlaFacts, limits: SlaLimits, now: number): CallbackFigures {
   const readings = new Map<Clock, ClockReading>(slaClocks(facts, limits, now).map((one) => [one.clock, one]));
-  const first = (...statuses: string[]) =>
+  const first = (...statuses: CallbackStatusCode[]) =>
     [...facts.steps].sort((a, b) => a.at - b.at).find(({ status }) => statuses.includes(status))?.at;
   const tookOf = (clock: Clock) => {
     const reading = readings.get(clock);

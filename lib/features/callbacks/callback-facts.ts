@@ -1,15 +1,15 @@
 import { db } from '@/lib/platform/db/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { Prisma } from '@/lib/platform/db/generated/client';
-import { callbackFigures, type Figures, type Told } from './callback-fact';
+import { callbackFigures, type CallbackFigures, type CallbackBasics } from './callback-fact';
 import { clockedCallbacks, factsOfMany } from './clock-facts';
+import { openCallbackSql } from './state';
 import { readRules } from './rules';
 
 /**
  * Rows of `CallbackFact`: what became of each call-out, written with every move of it, with imports, and by night for
  * whatever came in beside both.
  */
-
-type Sql = Prisma.TransactionClient;
 
 const FIELDS = {
   callbackId: ['callback_id', 'text'],
@@ -39,7 +39,7 @@ const FIELDS = {
   pausedSec: ['paused_sec', 'int'],
   interruptions: ['interruptions', 'int'],
   trappedSec: ['trapped_sec', 'int'],
-} as const satisfies Record<keyof (Told & Figures), readonly [string, string]>;
+} as const satisfies Record<keyof (CallbackBasics & CallbackFigures), readonly [string, string]>;
 const columns = Object.values(FIELDS).map(([column]) => column);
 const others = columns.filter((column) => column !== 'callback_id');
 const raw = (parts: readonly string[]) => Prisma.raw(parts.join(', '));
@@ -57,14 +57,18 @@ const COMEBACK_DAYS = 30;
  * Writes what became of some call-outs, and who came back to their units. Writers of one unit wait for each other, so that each sees
  * the other's call-out.
  */
-export async function writeCallbackFacts(sql: Sql, callbackIds: readonly string[], now = Date.now()): Promise<void> {
+export async function writeCallbackFacts(
+  sql: Transaction,
+  callbackIds: readonly string[],
+  now = Date.now(),
+): Promise<void> {
   const rows = await clockedCallbacks(sql, callbackIds);
   if (rows.length === 0) return;
   const { limits } = await readRules(sql);
   const facts = await factsOfMany(sql, rows);
   const units = [...new Set(rows.map(({ equipmentNo }) => equipmentNo))].sort();
   await sql.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(no, 7258310903)) FROM (SELECT unnest(${units}::text[]) AS no ORDER BY 1) u`;
-  const made = rows.flatMap((row): (Told & Figures)[] => {
+  const made = rows.flatMap((row): (CallbackBasics & CallbackFigures)[] => {
     const clocked = facts.get(row.callbackId);
     if (!clocked) return [];
     const { callbackId, equipmentNo, branchCode, callbackType, scsa, personTrapped, personInjured, createDate } = row;
@@ -97,7 +101,7 @@ interface Watch {
 /** Writes what is missing, and looks at what is open or of the last weeks again. */
 export async function keepCallbackFacts(now: number, { signal, progress }: Watch = {}): Promise<number> {
   const since = new Date(now - LOOKED_AGAIN_DAYS * 86_400_000);
-  const due = Prisma.sql`(NOT EXISTS (SELECT 1 FROM callback_fact f WHERE f.callback_id = c.callback_id) OR c.create_date >= ${since} OR c.job_status NOT IN ('CLSO', 'CLSC'))`;
+  const due = Prisma.sql`(NOT EXISTS (SELECT 1 FROM callback_fact f WHERE f.callback_id = c.callback_id) OR c.create_date >= ${since} OR ${Prisma.raw(openCallbackSql('c'))})`;
   const [{ total } = { total: 0 }] = await db().$queryRaw<{ total: number }[]>`
     SELECT count(*)::int AS total FROM callback c WHERE ${due}`;
   let done = 0;

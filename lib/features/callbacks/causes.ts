@@ -6,8 +6,8 @@ import type { MoveCallback } from './contract';
 import { EQUIPMENT_CAUSE } from './value-sets';
 
 /**
- * The closing reason and the part with their words of today, which stay with the call-out whatever the dictionary becomes.
- * @throws validation_failed for a part that the dictionary does not have
+ * The closing reason and the part with their present texts. The call-out keeps these texts when the dictionary changes.
+ * @throws validation_failed for a part that is not in the dictionary
  */
 export async function causeOf(
   sql: Prisma.TransactionClient,

@@ -1,9 +1,13 @@
 import { tellsEntrapment } from '@/lib/features/notifications/internal';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import type { Entrapped, SlaFacts, SlaStep } from './sla-clocks';
-import { stateOf } from './shape';
+import type { SlaEntrapment, SlaFacts, SlaStep } from './sla-clocks';
+import { isSymptomWaiting } from '@/lib/live/detector/symptom-state';
+import { isCallbackOver, callbackStatusOf } from './state';
 
-/** What the clocks of a call-out, or of a symptom where an ERP moves the call-outs, count from (readings 80, 128). */
+/**
+ * The moments from which the clocks of a call-out count, or those of a symptom when an ERP owns the call-outs (readings
+ * 80, 128).
+ */
 
 type Sql = Pick<Prisma.TransactionClient, 'symptom' | 'equipmentEvent' | 'callback'>;
 
@@ -26,7 +30,7 @@ const CALLBACK = {
 export type ClockedCallback = Prisma.CallbackGetPayload<{ select: typeof CALLBACK }>;
 
 const stepsOf = (statuses: ClockedCallback['statuses']): SlaStep[] =>
-  statuses.map(({ status, updateTime }) => ({ status: stateOf(status), at: updateTime.getTime() }));
+  statuses.map(({ status, updateTime }) => ({ status: callbackStatusOf(status), at: updateTime.getTime() }));
 
 /** When the trouble of call-outs by telemonitoring began, whoever opened them (readings 128, 238). */
 async function eventStarts(sql: Sql, rows: readonly ClockedCallback[]): Promise<Map<string, number>> {
@@ -45,7 +49,7 @@ async function eventStarts(sql: Sql, rows: readonly ClockedCallback[]): Promise<
   );
 }
 
-/** The end of the unit's entrapment, by its events. */
+/** The end of the unit's entrapment, from its events. */
 async function entrapmentEnd(
   sql: Sql,
   { equipmentNo, from, until }: { equipmentNo: string; from: Date; until: Date | null },
@@ -62,14 +66,14 @@ async function entrapmentEnd(
   return event?.endAt?.getTime();
 }
 
-/** Each entrapment; of call-outs from before they were kept, or from a file, the one that their columns tell of. */
-async function entrapmentsOf(sql: Sql, row: ClockedCallback): Promise<Entrapped[]> {
+/** All entrapments. An older or imported call-out has only the one in its columns. */
+async function entrapmentsOf(sql: Sql, row: ClockedCallback): Promise<SlaEntrapment[]> {
   const { entrapments, personTrapped, trappedDate, createDate, releaseDate, closeDate, equipmentNo } = row;
-  const of = (startAt: Date, releasedAt: number | undefined): Entrapped => ({
+  const of = (startAt: Date, releasedAt: number | undefined): SlaEntrapment => ({
     startAt: startAt.getTime(),
     ...(releasedAt === undefined ? {} : { releasedAt }),
   });
-  // A box whose clock is ahead cannot tell of what has not begun.
+  // A box whose clock is ahead must not set the start into the future.
   if (entrapments.length > 0)
     return entrapments.map((one) =>
       of(one.createDate < one.startAt ? one.createDate : one.startAt, one.releasedAt?.getTime()),
@@ -80,7 +84,7 @@ async function entrapmentsOf(sql: Sql, row: ClockedCallback): Promise<Entrapped[
   return [of(trappedDate ?? createDate, releasedAt)];
 }
 
-/** Is it written? Blanks are not. */
+/** Is the district filled? Spaces do not count. */
 const isFilled = (district: string | null) => district !== null && district.trim() !== '';
 
 /** @param rows with what `clockedCallbacks` reads @returns by call-out */
@@ -117,9 +121,7 @@ export const clockedCallbacks = (sql: Sql, callbackIds: readonly string[]): Prom
     select: CALLBACK,
   });
 
-const OVER = ['CLOSED', 'EXPIRED', 'INACTIVE'];
-
-/** The clocks of a symptom: those of the call-out that the ERP made of it, as far as it told of one. null: no such symptom */
+/** The clocks of a symptom, with the data of the ERP's call-out as far as the ERP sent one. null: no such symptom */
 export async function symptomFacts(
   sql: Sql,
   symptomId: string,
@@ -148,7 +150,7 @@ export async function symptomFacts(
     : (callback?.releaseDate?.getTime() ??
       (await entrapmentEnd(sql, { equipmentNo, from: eventDate ?? createDate, until: closedDate })));
   const steps = callback ? stepsOf(callback.statuses) : [];
-  const isOver = OVER.includes(symptomState) && !steps.some(({ status }) => status === 'CLSO' || status === 'CLSC');
+  const isOver = !isSymptomWaiting(symptomState) && !steps.some(({ status }) => isCallbackOver(status));
   return {
     equipmentNo,
     facts: {

@@ -22,14 +22,14 @@ import {
 } from '@/lib/platform/contract/schemas';
 import { RELEASE_SOURCES } from '@/lib/features/entrapments/value-sets';
 import { IN_CHARGE_TYPES } from '@/lib/platform/auth/accounts/account-types';
-import { CALLBACK_STATUSES } from './latest-status';
+import { CALLBACK_STATUSES } from './state';
 import { TechnicianChoice } from './technician-contract';
 import { CLOCKS, CLOCK_STATES } from './sla-clocks';
 import { MAX_TRAPPED, PERSON_STATUSES, PERSONS, SCSA } from './value-sets';
 
 /** Call-outs: list, detail, life cycle (api.md §2.8, silent-screens F3); shapes of api.md §2.28. */
 
-/** Columns the list may be sorted by; the number always ends the order. */
+/** Columns by which the list may be sorted; the number always comes last. */
 export const CALLBACK_SORT_FIELDS = [
   'createDate',
   'jobUpdateDate',
@@ -59,7 +59,10 @@ export const CallbackRow = z.object({
   technicianPhone: z.string().nullable(),
   createDate: dateTimeOut,
   jobUpdateDate: dateTimeOut,
-  /** When the trapped persons of the last entrapment were free, and who said so (readings 248); null: not yet, or nobody was trapped. */
+  /**
+   * When the trapped persons of the last entrapment were released, and by which report (readings 248); null: not yet,
+   * or nobody was trapped.
+   */
   releaseDate: dateTimeOut.nullable(),
   releaseSource: z.enum(RELEASE_SOURCES).nullable(),
 });
@@ -69,12 +72,12 @@ export const StatusHistoryEntry = z.object({
   status: z.enum(CALLBACK_STATUSES),
   updateTime: dateTimeOut,
   reason: z.string().nullable(),
-  /** Of INTR: when the technician means to be back. */
+  /** Of INTR: when the technician expects to be back. */
   expectedReturnDate: dateTimeOut.nullable(),
 });
 export type StatusHistoryEntry = z.output<typeof StatusHistoryEntry>;
 
-/** One of the clocks of silent-screens F3 as it stands when it is asked for. */
+/** One of the clocks of silent-screens F3 at the moment of the call. */
 export const SlaClock = z.object({
   clock: z.enum(CLOCKS),
   state: z.enum(CLOCK_STATES),
@@ -82,7 +85,7 @@ export const SlaClock = z.object({
   breachSec: z.number().int(),
   due: dateTimeOut.nullable(),
   stoppedAt: dateTimeOut.nullable(),
-  /** Without pauses; null where nobody knows, and for who sees dates only. */
+  /** Without pauses; null when unknown, and for readers who see dates only. */
   elapsedSec: z.number().int().nullable(),
   /** Negative: late. */
   remainingSec: z.number().int().nullable(),
@@ -99,17 +102,20 @@ export const CallbackDetail = CallbackRow.extend({
   closeDate: dateTimeOut.nullable(),
   trappedCount: z.number().int().nullable(),
   trappedDate: dateTimeOut.nullable(),
-  /** From the start of the last entrapment to its release (readings 239); null: it lasts, and for who sees dates only. */
+  /**
+   * From the start of the last entrapment to its release (readings 239); null: it is not over, or the reader sees dates
+   * only.
+   */
   trappedSec: z.number().int().nullable(),
   equipmentRunning: z.boolean().nullable(),
-  /** The last one on the unit, of which this one is a comeback. */
+  /** The previous call-out of the unit, when this one follows soon after it. */
   previousCallbackId: z.string().nullable(),
   expectedReturnDate: dateTimeOut.nullable(),
   slaDue: z.object({ response: due, arrival: due, release: due, restore: due }),
   sla: z.array(SlaClock),
-  /** Label of the last known floor, while the call-out is open. */
+  /** Name of the last known floor while the call-out is open. */
   floor: z.string().nullable(),
-  /** What the caller may move it to now. */
+  /** The states to which the caller may move it now. */
   moves: z.array(z.enum(CALLBACK_STATUSES)),
   equipment: EquipmentPick.extend({ address: z.string().nullable() }),
   statusHistory: z.array(StatusHistoryEntry),
@@ -118,27 +124,30 @@ export type CallbackDetail = z.output<typeof CallbackDetail>;
 
 const byId = z.object({ callbackId: key });
 
-/** What the list and its export are narrowed by (doc2 §2.8). */
+/** The filters of the list and of its export (doc2 §2.8). */
 const CallbackFilters = z.object({
   /** Missing: M15. */
   startCreateDate: filterDay,
   endCreateDate: filterDay,
-  /** Part of number, equipment number or equipment name; without CALLBACK_READ one whole equipment number. */
+  /** Part of number, equipment number or equipment name; without CALLBACK_READ one complete equipment number. */
   key: filterText(),
   equipmentNo: optionalKey,
   person: filterEnum(PERSONS),
   jobStatus: filterEnums(CALLBACK_STATUSES),
   callbackType: filterText(40),
-  /** Part of the description; two characters are enough. */
+  /** Part of the description; at least two characters. */
   description: filterText(),
   scsa: filterEnums(SCSA),
 });
 export type CallbackFilters = z.output<typeof CallbackFilters>;
 
-/** Beyond one unit's own call-outs: the list itself. */
+/** The list itself, not only the call-outs of one unit. */
 export const anyCallback: Guarded = { access: anyOf('CALLBACK_READ') };
 
-/** The list; signed in, also the call-outs of one equipment in scope (doc2 §7). Errors: validation_failed (M15), access_denied, no_object_permission. */
+/**
+ * The list; any signed-in user may see the call-outs of one unit in scope (doc2 §7). Errors: validation_failed (M15),
+ * access_denied, no_object_permission.
+ */
 export const queryCallbacks = operation({
   name: 'queryCallbacks',
   method: 'POST',
@@ -164,7 +173,10 @@ export const exportCallbacks = operation({
   audit: 'export',
 });
 
-/** One call-out with history, clocks and what the caller may do. Errors: not_found, no_object_permission, access_denied (data strategy). */
+/**
+ * One call-out with history, clocks and the caller's actions. Errors: not_found, no_object_permission, access_denied
+ * (data strategy).
+ */
 export const getCallback = operation({
   name: 'getCallback',
   method: 'GET',
@@ -200,12 +212,12 @@ export const CreateCallback = z.object({
   trappedCount: int(0, MAX_TRAPPED).nullish(),
   personInjured: z.boolean('badValue').optional(),
   symptomId: optionalKey,
-  /** A fault episode of the unit that nobody was sent to yet. */
+  /** A fault episode of the unit that has no call-out yet. */
   errorId: optionalKey,
 });
 export type CreateCallback = z.output<typeof CreateCallback>;
 
-/** What a call-out of a fault episode needs. */
+/** The right to open a call-out for a fault episode. */
 export const callbackOfError: Guarded = {
   access: {
     kind: 'authority',
@@ -216,8 +228,8 @@ export const callbackOfError: Guarded = {
 };
 
 /**
- * Reports a trouble (silent-screens F3, readings 78). Trapped or injured persons join the open call-out of the unit. Errors:
- * not_found, no_object_permission, conflict with `data.callbackId`, access_denied when an ERP is master.
+ * Reports a trouble (silent-screens F3, readings 78). Trapped or injured persons join the open call-out of the unit.
+ * Errors: not_found, no_object_permission, conflict with `data.callbackId`, access_denied when an ERP is master.
  */
 export const createCallback = operation({
   name: 'createCallback',
@@ -233,7 +245,7 @@ export const createCallback = operation({
 
 export const MoveCallback = z.object({
   callbackId: key,
-  /** The state that the caller saw. */
+  /** The state that the caller saw on the page. */
   from: z.enum(CALLBACK_STATUSES, { error: 'badValue' }),
   status: z.enum(CALLBACK_STATUSES, { error: 'badValue' }),
   /** When it happened; absent: now. */
@@ -251,7 +263,10 @@ export const MoveCallback = z.object({
 });
 export type MoveCallback = z.output<typeof MoveCallback>;
 
-/** One move of the life cycle. Errors: validation_failed, conflict (not in the table, or somebody was faster: `data.jobStatus`), access_denied, not_found, no_object_permission. */
+/**
+ * One move of the life cycle. Errors: validation_failed, conflict (not in the table, or somebody else moved it:
+ * `data.jobStatus`), access_denied, not_found, no_object_permission.
+ */
 export const moveCallback = operation({
   name: 'moveCallback',
   method: 'POST',
@@ -264,7 +279,10 @@ export const moveCallback = operation({
   audit: 'update',
 });
 
-/** Whom a call-out may be given to: who holds none first, then the last used. Errors: not_found, no_object_permission. */
+/**
+ * Technicians for a call-out: those without an open one first, then the last used. Errors: not_found,
+ * no_object_permission.
+ */
 export const listTechnicians = operation({
   name: 'listTechnicians',
   method: 'POST',

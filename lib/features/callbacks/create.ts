@@ -5,6 +5,7 @@ import { noteChange } from '@/lib/platform/audit/changes';
 import { requireEquipment } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { fileStamp } from '@/lib/platform/i18n/format';
@@ -13,29 +14,28 @@ import { textStart } from '@/lib/features/entrapments/internal';
 import { moveCallback } from './contract';
 import type { CreateCallback } from './contract';
 import { recordJoin, recordStep } from './effects';
-import type { Told } from './effects';
+import type { CallbackUnit } from './effects';
 import { beginEntrapment } from './entrapments';
 import { originOf } from './origin';
 import { readRules } from './rules';
 import type { CallbackType } from './value-sets';
 import { takeWaitingSymptoms } from './waiting-symptoms';
+import { OPEN_CALLBACK } from './state';
 
-/** A new call-out, or persons who join the open one (silent-screens F3, readings 78). */
+/** Creates a call-out, or adds persons to the open one (silent-screens F3, readings 78). */
 
-type Sql = Prisma.TransactionClient;
-const FINAL = ['CLSO', 'CLSC'];
-/** Many may report one unit at once. */
+/** Many people may report one unit at once. */
 const WAITS = { maxWait: 20_000, timeout: 20_000 };
 
-/** `C` and the moment, with five digits that keep those of one second apart. */
+/** `C`, the time, and five digits that distinguish call-outs of one second. */
 const newId = (at: number) => `C${fileStamp(at)}${String(randomInt(100_000)).padStart(5, '0')}`;
 
-type Unit = Prisma.EquipmentGetPayload<{
+type CalledUnit = Prisma.EquipmentGetPayload<{
   select: { equipmentNo: true; branchCode: true; equipmentName: true; sapSystem: true };
 }>;
 
 /** Under the unit's lock: of two reports at once the second one finds the first. */
-async function lockUnit(sql: Sql, equipmentNo: string): Promise<Unit> {
+async function lockUnit(sql: Transaction, equipmentNo: string): Promise<CalledUnit> {
   await sql.$queryRaw`SELECT 1 FROM equipment WHERE equipment_no = ${equipmentNo} FOR NO KEY UPDATE`;
   return sql.equipment.findUniqueOrThrow({
     where: { equipmentNo },
@@ -43,16 +43,16 @@ async function lockUnit(sql: Sql, equipmentNo: string): Promise<Unit> {
   });
 }
 
-export interface Persons {
+export interface TrappedPersons {
   readonly isTrapped: boolean;
   readonly trappedCount: number | null;
   readonly isInjured: boolean;
 }
 
-/** Persons in danger join the call-out that is open already; each entrapment is an incident of its own (readings 248). */
+/** Persons in danger join the open call-out. Each entrapment is an incident of its own (readings 248). */
 async function join(
-  sql: Sql,
-  told: Told,
+  sql: Transaction,
+  told: CallbackUnit,
   open: { createDate: Date; personTrapped: boolean; personInjured: boolean; trappedCount: number | null },
   { persons: { isTrapped, trappedCount, isInjured }, jobDescription, isInCharge, foundAt }: CallbackRequest,
 ): Promise<void> {
@@ -70,55 +70,57 @@ async function join(
   await recordJoin(sql, told, {
     detail: facts.join(words('separator')),
     at: now,
-    // Said before: whoever has to know has been asked then.
+    // It was reported before: those in charge have already been asked.
     asks: isNews && isInCharge !== true,
   });
   if (start) await textStart(sql, start.entrapment, told, now.getTime());
   noteChange({ ...open }, { ...changes, ...(start?.isNews ? { personTrapped: true } : {}) });
 }
 
-/** Are call-outs dispatched here, and not by an ERP? */
+/** Are call-outs dispatched in the portal, not by an ERP? */
 export async function hasOwnDispatch(): Promise<boolean> {
   return !(await readRules()).isErpMaster;
 }
 
-/** Nobody opens or moves a call-out here where an ERP does. @throws access_denied */
+/** Nobody opens or moves a call-out here when an ERP owns them. @throws access_denied */
 export async function requireOwnDispatch(): Promise<void> {
   if (!(await hasOwnDispatch())) throw new AppError('access_denied', { messageKey: 'erpMaster' });
 }
 
-/** What a call-out is opened from. The caller has judged who may, and which unit (`requireOwnDispatch`, `requireEquipment`). */
+/**
+ * The data of a new call-out. The caller has checked the right and the unit (`requireOwnDispatch`, `requireEquipment`).
+ */
 export interface CallbackRequest {
   readonly equipmentNo: string;
   readonly callbackType: CallbackType;
   readonly jobDescription: string;
   readonly operator: string | null;
-  readonly persons: Persons;
+  readonly persons: TrappedPersons;
   readonly callerName?: string;
   readonly callerPhone?: string;
-  /** Somebody in charge of call-outs opens it: nobody has to acknowledge it any more (readings 84). */
+  /** Somebody in charge of call-outs opens it, so nobody has to acknowledge it (readings 84). */
   readonly isInCharge?: boolean;
-  /** When a rule found trapped persons, by the box; missing: a person says so now. */
+  /** When a rule found trapped persons, by the box's clock; missing: a person reports it now. */
   readonly foundAt?: Date;
-  /** Joins this open call-out of the unit, whether or not somebody is in danger. */
+  /** Joins this open call-out of the unit, even when nobody is in danger. */
   readonly attachTo?: string;
 }
 
 /**
- * Opens a call-out in the caller's transaction, or joins the open one of the unit: that of `attachTo`, or where persons are in
- * danger (silent-screens F3, readings 78). History, activity, message and audit line are written along.
- * @throws conflict with `data.callbackId` when one is open and nobody is in danger, validation_failed for an `attachTo` that is
- *   not the unit's open one
+ * Opens a call-out in the caller's transaction. It joins the unit's open one instead when `attachTo` names it, or when
+ * persons are in danger (silent-screens F3, readings 78). History, activity, message and audit line are written, too.
+ * @throws conflict with `data.callbackId` when one is open and nobody is in danger, validation_failed for an `attachTo`
+ * that is not the unit's open one
  */
 export async function openCallback(
-  sql: Sql,
+  sql: Transaction,
   request: CallbackRequest,
 ): Promise<{ callbackId: string; jobStatus: string; joined: boolean }> {
   const { persons, attachTo } = request;
   const unit = await lockUnit(sql, request.equipmentNo);
   const { equipmentNo, branchCode, equipmentName } = unit;
   const open = await sql.callback.findFirst({
-    where: { equipmentNo, jobStatus: { notIn: FINAL }, ...(attachTo === undefined ? {} : { callbackId: attachTo }) },
+    where: { equipmentNo, ...OPEN_CALLBACK, ...(attachTo === undefined ? {} : { callbackId: attachTo }) },
     orderBy: { createDate: 'desc' },
     select: {
       callbackId: true,
@@ -171,14 +173,14 @@ export async function create(actor: Actor, input: CreateCallback): Promise<{ cal
 }
 
 async function insert(
-  sql: Sql,
-  { equipmentNo, branchCode, equipmentName, sapSystem }: Unit,
+  sql: Transaction,
+  { equipmentNo, branchCode, equipmentName, sapSystem }: CalledUnit,
   { callbackType, jobDescription, operator, persons, callerName, callerPhone, isInCharge, foundAt }: CallbackRequest,
 ): Promise<string> {
   const { isTrapped, trappedCount, isInjured } = persons;
   const at = new Date();
   const callbackId = newId(at.getTime());
-  // A comeback names what was closed last (first-time fix).
+  // A later call-out names the one that was closed last (first-time fix).
   const previous = await sql.callback.findFirst({
     where: { equipmentNo, jobStatus: 'CLSO' },
     orderBy: { createDate: 'desc' },

@@ -10,14 +10,15 @@ import { clockedCallback, factsOf } from './clock-facts';
 import { moveCallback } from './contract';
 import type { CallbackDetail, StatusHistoryEntry } from './contract';
 import { readRules } from './rules';
-import { DETAIL_INCLUDE, stateOf, toClock, toDetail, toHistory } from './shape';
-import { requireKept, shownOf } from './shown';
+import { DETAIL_INCLUDE, toClock, toDetail, toHistory } from './shape';
+import { requireKept, shownOf } from './visible-callbacks';
 import { slaClocks } from './sla-clocks';
 import { movesFrom } from './transitions';
+import { callbackStatusOf } from './state';
 
 /** One call-out as the caller may see it. */
 
-/** A unit that is gone takes its call-outs along. */
+/** The call-outs of a deleted unit are not shown. */
 const ON_LIVE_UNIT: Prisma.CallbackWhereInput = { equipment: { deletedAt: null } };
 
 /** @throws not_found, no_object_permission */
@@ -41,7 +42,7 @@ export async function findCallback(actor: Actor, callbackId: string, language: L
     shownOf(actor),
   ]);
   const now = Date.now();
-  const moves = movesFrom(stateOf(row.jobStatus), {
+  const moves = movesFrom(callbackStatusOf(row.jobStatus), {
     mayMove: may(actor, moveCallback),
     isInScope: true,
     isErpMaster: rules.isErpMaster,
@@ -50,8 +51,8 @@ export async function findCallback(actor: Actor, callbackId: string, language: L
 }
 
 /**
- * Clocks and states of a call-out for whoever works on it (readings 245): to the second, whatever a data strategy hides
- * from accounts.
+ * Clocks and states of a call-out for the technician who works on it (readings 245): to the second, whatever a data
+ * strategy hides from accounts.
  */
 export async function workOf(callbackId: string): Promise<Pick<CallbackDetail, 'sla' | 'statusHistory'>> {
   const [row, { limits }] = await Promise.all([clockedCallback(db(), callbackId), readRules()]);

@@ -1,44 +1,42 @@
-import type { Prisma } from '@/lib/platform/db/generated/client';
 import { writeServiceFacts } from '@/lib/features/activities/internal';
 import { textReceivers } from '@/lib/features/notifications/internal';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
-import type { CallbackStatusCode } from './latest-status';
+import type { Transaction } from '@/lib/platform/db/transaction';
+import type { CallbackStatusCode } from './state';
 import { syncMarks } from './sla-marks';
 
 /**
- * What a change of a call-out leaves behind, in its own transaction (silent-screens F3 Effects): the history row, the activity
- * of the unit, the service message, and the state of its symptoms. The live item comes from the database's trigger.
+ * What a change of a call-out writes in its transaction (silent-screens F3 Effects): the history row, the unit's
+ * activity, the service message, and the state of its symptoms. The live item comes from the database's trigger.
  */
 
-type Sql = Prisma.TransactionClient;
-
-export interface Told {
+export interface CallbackUnit {
   readonly callbackId: string;
   readonly equipmentNo: string;
   readonly branchCode: string;
   readonly equipmentName: string;
 }
 
-export interface Step {
+export interface CallbackStep {
   readonly status: CallbackStatusCode;
   readonly at: Date;
   readonly operator: string | null;
   readonly reason?: string | null;
   readonly expectedReturnDate?: Date | null;
-  /** More than the reason, for readers of the message. */
+  /** A longer text than the reason, for readers of the message. */
   readonly words?: string | null;
-  /** Nobody in charge knows of it yet: of trapped persons somebody has to acknowledge it (readings 84). */
+  /** Nobody in charge knows of it yet: somebody has to acknowledge trapped persons (readings 84). */
   readonly asks?: boolean;
 }
 
-/** So long after the news of trapped persons somebody in charge has to have acknowledged it, ms. */
+/** Time in which somebody in charge has to acknowledge an entrapment, ms. */
 const ACK_WITHIN_MS = 2 * 60_000;
-/** Steps of a rescue that are told by text message too (silent-screens F4). */
+/** Steps of a rescue that are also sent by text message (silent-screens F4). */
 const TEXTED: readonly CallbackStatusCode[] = ['PAGE', 'SITE', 'CLSO'];
 
-/** A step of the life cycle was made. */
-export async function recordStep(sql: Sql, told: Told, step: Step): Promise<void> {
+/** Records a step of the life cycle. */
+export async function recordStep(sql: Transaction, told: CallbackUnit, step: CallbackStep): Promise<void> {
   const { callbackId } = told;
   const { status, at, operator, reason, expectedReturnDate } = step;
   await sql.callbackStatus.create({
@@ -62,10 +60,10 @@ export async function recordStep(sql: Sql, told: Told, step: Step): Promise<void
   await syncMarks(sql, { callbackId });
 }
 
-/** To whoever sees the unit and its call-outs; that somebody is trapped is told with the entrapment itself. */
+/** For everybody who sees the unit and its call-outs. The entrapment itself sends its own message. */
 async function text(
-  sql: Sql,
-  { callbackId, equipmentNo, branchCode, equipmentName }: Told,
+  sql: Transaction,
+  { callbackId, equipmentNo, branchCode, equipmentName }: CallbackUnit,
   status: CallbackStatusCode,
   words: string | null | undefined,
 ): Promise<void> {
@@ -82,8 +80,8 @@ async function text(
   });
 }
 
-/** The end of a call-out ends its symptoms; a cancelled one gives them back to the desk (silent-screens F2). */
-async function moveSymptoms(sql: Sql, callbackId: string, status: CallbackStatusCode, at: Date): Promise<void> {
+/** The end of a call-out ends its symptoms; a cancelled one returns them to the desk (silent-screens F2). */
+async function moveSymptoms(sql: Transaction, callbackId: string, status: CallbackStatusCode, at: Date): Promise<void> {
   if (status === 'CLSO')
     await sql.symptom.updateMany({
       where: { callbackId, symptomState: 'OPEN' },
@@ -100,8 +98,8 @@ async function moveSymptoms(sql: Sql, callbackId: string, status: CallbackStatus
 }
 
 const tell = (
-  sql: Sql,
-  { callbackId, ...unit }: Told,
+  sql: Transaction,
+  { callbackId, ...unit }: CallbackUnit,
   status: CallbackStatusCode | 'JOINED' | 'RELEASED',
   detail: string | null | undefined,
   at: Date,
@@ -119,10 +117,10 @@ const tell = (
     },
   ]);
 
-/** Trapped or injured persons joined the open call-out: its state stays, and everybody hears of it. */
+/** Trapped or injured persons joined the open call-out: its state stays, and everybody is notified. */
 export async function recordJoin(
-  sql: Sql,
-  told: Told,
+  sql: Transaction,
+  told: CallbackUnit,
   { detail, at, asks }: { detail: string; at: Date; asks: boolean },
 ): Promise<void> {
   await tell(sql, told, 'JOINED', detail, at, asks);
@@ -130,6 +128,6 @@ export async function recordJoin(
   await sql.$executeRaw`INSERT INTO outbox (topic, key, payload) VALUES ('callback', ${told.callbackId}, '{}')`;
 }
 
-/** The trapped persons are free: the bell and the activities of the unit keep it. */
-export const recordRelease = (sql: Sql, told: Told, at: Date, detail: string): Promise<void> =>
+/** Records the release in the notifications and the unit's activities. */
+export const recordRelease = (sql: Transaction, told: CallbackUnit, at: Date, detail: string): Promise<void> =>
   tell(sql, told, 'RELEASED', detail, at, false);

@@ -10,34 +10,39 @@ import {
 import type { Entrapment, ReleaseSource } from '@/lib/features/entrapments/internal';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { logger } from '@/lib/platform/system/log';
 import { recordJoin, recordRelease } from './effects';
-import type { Told } from './effects';
+import type { CallbackUnit } from './effects';
 import { readRules } from './rules';
 import { syncMarks } from './sla-marks';
+import { isCallbackOver, OPEN_CALLBACK } from './state';
 
 /**
- * The trapped persons of a call-out (readings 78, 248): its columns personTrapped, trappedDate, releaseDate and releaseSource are
- * those of its last entrapment. What people and rules say is written with the call-out itself; what a box says waits in its row
- * for `followEntrapments`.
+ * The trapped persons of a call-out (readings 78, 248). Its columns personTrapped, trappedDate, releaseDate and
+ * releaseSource belong to its last entrapment. Reports of people and rules are written with the call-out itself; a
+ * report of a box waits in its row for `followEntrapments`.
  */
 
-type Sql = Prisma.TransactionClient;
 const WAITS = { maxWait: 20_000, timeout: 20_000 };
 const BATCH = 200;
 
-interface Begin {
+interface EntrapmentStart {
   readonly callbackId: string;
   readonly equipmentNo: string;
   readonly createDate: Date;
-  /** When a rule found them; missing: a person says so now. */
+  /** When a rule found them; missing: a person reports it now. */
   readonly foundAt?: Date | undefined;
 }
 
-/** Somebody is trapped in the unit of a call-out. @returns `isNews`: the call-out has not known of it */
-export async function beginEntrapment(sql: Sql, { callbackId, equipmentNo, createDate, foundAt }: Begin, now: Date) {
+/** Somebody is trapped in the unit of a call-out. @returns `isNews`: the call-out did not know of it */
+export async function beginEntrapment(
+  sql: Transaction,
+  { callbackId, equipmentNo, createDate, foundAt }: EntrapmentStart,
+  now: Date,
+) {
   const source = foundAt ? 'box' : 'person';
   const start = await startEntrapment(sql, { equipmentNo, callbackId, source, startAt: foundAt ?? now });
   const { startAt, releasedAt, releaseSource } = start.entrapment;
@@ -55,21 +60,28 @@ export async function beginEntrapment(sql: Sql, { callbackId, equipmentNo, creat
   return start;
 }
 
-/** What follows a release: text messages, and the bell. */
-async function tellRelease(sql: Sql, told: Told | null, entrapment: Entrapment, now: number): Promise<void> {
+/** After a release: text messages and a notification. */
+async function tellRelease(
+  sql: Transaction,
+  told: CallbackUnit | null,
+  entrapment: Entrapment,
+  now: number,
+): Promise<void> {
   const { equipmentNo, releasedAt } = entrapment;
   const { branchCode } = await sql.equipment.findUniqueOrThrow({
     where: { equipmentNo },
     select: { branchCode: true },
   });
   await textRelease(sql, entrapment, { equipmentNo, branchCode }, now);
-  // Of another one that has begun meanwhile people are told, and asked.
+  // Another entrapment began meanwhile: people are notified of it and asked to acknowledge it.
   if (!(await isTrappedAt(sql, equipmentNo))) await endNotices(sql, equipmentNo);
   if (told && releasedAt) await recordRelease(sql, told, releasedAt, releaseInWords({ ...entrapment, releasedAt }));
 }
 
-/** Nobody is asked to acknowledge it any more, and its card ends, where a person says so before the box. */
-async function endNotices(sql: Sql, equipmentNo: string): Promise<void> {
+/**
+ * When a person reports the release before the box does, nobody is asked to acknowledge any more, and the card ends.
+ */
+async function endNotices(sql: Transaction, equipmentNo: string): Promise<void> {
   await sql.notification.updateMany({ where: { equipmentNo, ackDue: { not: null } }, data: { ackDue: null } });
   await sql.notification.updateMany({
     where: { equipmentNo, notificationType: 'entrapment', objectStatus: true },
@@ -77,20 +89,20 @@ async function endNotices(sql: Sql, equipmentNo: string): Promise<void> {
   });
 }
 
-/** A person or a technician says that they are free; the caller has written it into the call-out. */
+/** A person or a technician reports the release; the caller has written it into the call-out. */
 export async function endEntrapment(
-  sql: Sql,
-  told: Told,
+  sql: Transaction,
+  told: CallbackUnit,
   { source, releaseDate }: { source: ReleaseSource; releaseDate: Date },
 ): Promise<void> {
   const ended = await releaseEntrapment(sql, { equipmentNo: told.equipmentNo, releaseDate, source });
   if (ended) await tellRelease(sql, told, ended, Date.now());
 }
 
-/** The call-out of an entrapment, locked as every change of it locks it; null: none is open. */
-async function lockCallback(sql: Sql, { callbackId, equipmentNo }: Entrapment) {
+/** The call-out of an entrapment, locked like for every change; null: none is open. */
+async function lockCallback(sql: Transaction, { callbackId, equipmentNo }: Entrapment) {
   const open = await sql.callback.findFirst({
-    where: { equipmentNo, ...(callbackId === null ? { jobStatus: { notIn: ['CLSO', 'CLSC'] } } : { callbackId }) },
+    where: { equipmentNo, ...(callbackId === null ? OPEN_CALLBACK : { callbackId }) },
     orderBy: { createDate: 'desc' },
     select: { callbackId: true, createDate: true },
   });
@@ -102,7 +114,7 @@ const UNTOLD: Prisma.EntrapmentWhereInput = {
   OR: [{ toldDate: null }, { releasedAt: { not: null }, releaseToldDate: null }],
 };
 
-/** @returns whether it was acted on; false: somebody else does it in this moment */
+/** @returns whether it was handled here; false: another process handles it at this moment */
 async function follow(id: bigint, isDispatchOwn: boolean, now: number): Promise<boolean> {
   return db().$transaction(async (sql) => {
     const seen = await sql.entrapment.findUniqueOrThrow({ where: { id } });
@@ -133,8 +145,13 @@ async function follow(id: bigint, isDispatchOwn: boolean, now: number): Promise<
   }, WAITS);
 }
 
-/** The box's release is the release, unless a person has told of one. */
-async function noteRelease(sql: Sql, callbackId: string, { releasedAt, releaseSource }: Entrapment, now: number) {
+/** The box's report counts as the release, unless a person has reported one. */
+async function noteRelease(
+  sql: Transaction,
+  callbackId: string,
+  { releasedAt, releaseSource }: Entrapment,
+  now: number,
+) {
   await sql.callback.updateMany({
     where: { callbackId, releaseDate: null },
     data: { releaseDate: releasedAt, releaseSource: releaseSourceOf(releaseSource), updatedAt: new Date(now) },
@@ -144,17 +161,21 @@ async function noteRelease(sql: Sql, callbackId: string, { releasedAt, releaseSo
 }
 
 /**
- * Call-outs as a file tells of them: who is trapped there, and free again. Whoever sends the file has told of the start, so
- * nobody is told here.
+ * Imported call-outs: who is trapped there, or released. The sender of the file has notified people of the start, so
+ * nobody is notified here.
  */
-export async function importEntrapments(sql: Sql, callbackIds: readonly string[], now = new Date()): Promise<void> {
+export async function importEntrapments(
+  sql: Transaction,
+  callbackIds: readonly string[],
+  now = new Date(),
+): Promise<void> {
   const rows = await sql.callback.findMany({
     where: { callbackId: { in: [...callbackIds] }, OR: [{ personTrapped: true }, { entrapments: { some: {} } }] },
     include: { entrapments: { where: { releasedAt: null } } },
     omit: { searchGrams: true },
   });
   for (const { callbackId, equipmentNo, personTrapped, trappedDate, createDate, ...row } of rows) {
-    const isOver = row.releaseDate !== null || row.jobStatus === 'CLSO' || row.jobStatus === 'CLSC' || !personTrapped;
+    const isOver = row.releaseDate !== null || isCallbackOver(row.jobStatus) || !personTrapped;
     if (row.releaseDate && !row.releaseSource)
       await sql.callback.update({ where: { callbackId }, data: { releaseSource: 'person' } });
     if (isOver && row.entrapments.length > 0) {
@@ -170,7 +191,10 @@ export async function importEntrapments(sql: Sql, callbackIds: readonly string[]
   }
 }
 
-/** Acts on what boxes have said of trapped persons: call-out, clocks, people. One that fails is tried again. @returns how many */
+/**
+ * Handles what boxes reported about trapped persons: call-out, clocks, notifications. A failed one is tried again.
+ * @returns how many
+ */
 export async function followEntrapments(now: number): Promise<number> {
   const waiting = await db().entrapment.findMany({
     where: UNTOLD,

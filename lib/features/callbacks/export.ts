@@ -9,7 +9,7 @@ import type { CallbackRow, exportCallbacks } from './contract';
 import { personWord } from './persons';
 import { callbackWhere, callOuts, toCallbackRows } from './list';
 
-interface Caller {
+interface ExportReader {
   readonly actor: Actor;
   readonly language: Language;
 }
@@ -18,7 +18,7 @@ interface Caller {
 const fileName = ({ nickName }: Actor) => `${nickName}${formatDate(Date.now()).replaceAll('-', '')}.xlsx`;
 
 /** The list as a workbook, with its columns (doc2 §2.8). @throws what `exportSheet` and `callbackWhere` throw */
-export function exportRows(caller: Caller, asked: ParsedOf<typeof exportCallbacks>): Promise<FileAnswer> {
+export function exportRows(caller: ExportReader, asked: ParsedOf<typeof exportCallbacks>): Promise<FileAnswer> {
   const { actor, language } = caller;
   /** The word of a code that we know, else what is stored with it. */
   const word = (group: string, code: string | null, stored: string | null) =>

@@ -1,16 +1,15 @@
-/** What other features may ask on the server about call-outs. */
+/** What other features use of call-outs on the server. */
 export { keepCallbackFacts, writeCallbackFacts } from './callback-facts';
 export { requireCallback } from './detail';
 export { hasOwnDispatch, openCallback, requireOwnDispatch } from './create';
 export type { CallbackRequest } from './create';
 export { workOf } from './detail';
 export { followEntrapments, importEntrapments } from './entrapments';
-export { CALLBACK_STATUSES, isFinal, shownStatus } from './latest-status';
-export type { CallbackStatusCode } from './latest-status';
+export { shownStatus } from './latest-status';
 export { freePersons, makeMove } from './move';
 export type { MovedBy } from './move';
 export { readRules } from './rules';
-export { requireKept, shownOf } from './shown';
+export { requireKept, shownOf } from './visible-callbacks';
 export { followImported, markAt, nextLevel, syncMarks } from './sla-marks';
 export type { MarkLevel, MarkOwner } from './sla-marks';
 export { branchTechnicians, keepTechnician } from './technicians';

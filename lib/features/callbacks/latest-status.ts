@@ -1,17 +1,20 @@
+import { CALLBACK_STATUSES, isCallbackOver } from './state';
+import type { CallbackStatusCode } from './state';
+
+/**
+ * What the history of a call-out means (readings 130, silent-screens.md F3). Pure: portal and import share the rule.
+ */
+
 /** What a history of a call-out says (readings 130, silent-screens.md F3). Pure: portal and import share the rule. */
 
-/** In the order of the life cycle. */
-export const CALLBACK_STATUSES = ['INIT', 'REQU', 'PAGE', 'DISP', 'SITE', 'INTR', 'CLSO', 'CLSC'] as const;
-export type CallbackStatusCode = (typeof CALLBACK_STATUSES)[number];
-
-export interface StatusEntry {
+export interface CallbackStatusEntry {
   readonly status: CallbackStatusCode;
   readonly updateTime: Date;
 }
 
 export interface ShownStatus {
   readonly status: CallbackStatusCode;
-  /** Since when it holds. */
+  /** Since when this state holds. */
   readonly since: Date;
   /** The first arrival on site; null when that step was skipped. */
   readonly arrivalDate: Date | null;
@@ -19,22 +22,22 @@ export interface ShownStatus {
   readonly closeDate: Date | null;
 }
 
-export const isFinal = (status: CallbackStatusCode): boolean => status === 'CLSO' || status === 'CLSC';
 const rank = (status: CallbackStatusCode) => CALLBACK_STATUSES.indexOf(status);
 
 /**
- * The state shown is the latest by its own time, in whatever order the entries arrived. Two rules stand beside that: what is
- * closed or cancelled stays so, and nothing becomes new again. Skipped steps pass; of one moment the later step counts.
+ * The shown state is the latest by its own time, in any order of arrival. Two more rules: what is closed or cancelled
+ * stays so, and nothing becomes new again. Steps may be skipped; of two steps at one moment the later one in the life
+ * cycle counts.
  * @returns undefined for an empty history
  */
-export function shownStatus(history: readonly StatusEntry[]): ShownStatus | undefined {
+export function shownStatus(history: readonly CallbackStatusEntry[]): ShownStatus | undefined {
   const steps = [...history].sort(
     (a, b) => a.updateTime.getTime() - b.updateTime.getTime() || rank(a.status) - rank(b.status),
   );
-  let shown: StatusEntry | undefined;
+  let shown: CallbackStatusEntry | undefined;
   let arrivalDate: Date | null = null;
   for (const step of steps) {
-    if (shown && (isFinal(shown.status) || step.status === 'INIT' || step.status === shown.status)) continue;
+    if (shown && (isCallbackOver(shown.status) || step.status === 'INIT' || step.status === shown.status)) continue;
     shown = step;
     if (step.status === 'SITE') arrivalDate ??= step.updateTime;
   }
@@ -43,7 +46,7 @@ export function shownStatus(history: readonly StatusEntry[]): ShownStatus | unde
       status: shown.status,
       since: shown.updateTime,
       arrivalDate,
-      closeDate: isFinal(shown.status) ? shown.updateTime : null,
+      closeDate: isCallbackOver(shown.status) ? shown.updateTime : null,
     }
   );
 }

@@ -16,10 +16,10 @@ import type { Language } from '@/lib/platform/i18n/languages';
 import { anyCallback } from './contract';
 import type { CallbackFilters, CallbackRow, queryCallbacks } from './contract';
 import { ROW_INCLUDE, toRow } from './shape';
-import type { StoredRow } from './shape';
-import { keptSince, shownOf } from './shown';
+import type { StoredCallbackRow } from './shape';
+import { keptSince, shownOf } from './visible-callbacks';
 
-/** Reading call-outs: whose, which, and page by page (doc2 §2.8). */
+/** Reads call-outs: those in scope, filtered, page by page (doc2 §2.8). */
 
 type Where = Prisma.CallbackWhereInput;
 type Query = ParsedOf<typeof queryCallbacks>;
@@ -37,7 +37,10 @@ const keyFilter = (key: string): Where => ({
   ],
 });
 
-/** Who may not see the list sees the call-outs of one unit, whose number he knows. @throws access_denied, not_found, no_object_permission */
+/**
+ * A caller without the right to the list sees the call-outs of one unit whose number is known. @throws access_denied,
+ * not_found, no_object_permission
+ */
 async function unitFilter(actor: Actor, { key, equipmentNo }: CallbackFilters): Promise<Where[]> {
   const isFree = may(actor, anyCallback);
   const only = equipmentNo ?? (isFree ? undefined : key);
@@ -50,8 +53,8 @@ async function unitFilter(actor: Actor, { key, equipmentNo }: CallbackFilters): 
 }
 
 /**
- * The call-outs of the filters in the caller's scope. `historyMonths` where the data strategy cut the days; those of trapped
- * persons are never withheld.
+ * The call-outs that match the filters, in the caller's scope. `historyMonths` when the data strategy shortened the
+ * range; call-outs of trapped persons are always included.
  * @throws validation_failed (M15), access_denied, no_object_permission
  */
 export async function callbackWhere(
@@ -120,9 +123,9 @@ export async function findCallbackPage(
   return { ...page(await toCallbackRows(rows, actor, language), total, query), ...cut };
 }
 
-/** As the caller sees them. */
+/** The rows as the caller may see them. */
 export async function toCallbackRows(
-  rows: readonly StoredRow[],
+  rows: readonly StoredCallbackRow[],
   actor: Actor,
   language: Language,
 ): Promise<CallbackRow[]> {

@@ -4,6 +4,7 @@ import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { noteChange } from '@/lib/platform/audit/changes';
 import { db, pool } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { correctRelease } from '@/lib/features/entrapments/internal';
 import type { ReleaseSource } from '@/lib/features/entrapments/internal';
 import { followTechnician } from '@/lib/features/technician-links/internal';
@@ -17,19 +18,16 @@ import { findCallback, requireCallback } from './detail';
 import { recordStep } from './effects';
 import { endEntrapment } from './entrapments';
 import { causeOf } from './causes';
-import { isFinal } from './latest-status';
+import { isCallbackOver, callbackStatusOf } from './state';
 import { readRules } from './rules';
-import { stateOf } from './shape';
 import { syncMarks } from './sla-marks';
 import { keepTechnician } from './technicians';
 import { missingFields, refusalOf } from './transitions';
 import type { MoveRefusal } from './transitions';
 
-/** One move of a call-out (api.md §2.8): under its row's lock, so that of many at once one wins. */
+/** Moves a call-out (api.md §2.8) under its row's lock, so that of several moves at once one wins. */
 
-type Sql = Prisma.TransactionClient;
-
-/** Many may wait for one row; each move is short. */
+/** Many calls may wait for one row; each move is short. */
 const WAITS = { maxWait: 20_000, timeout: 20_000 };
 
 const MOVED = {
@@ -51,14 +49,14 @@ const MOVED = {
   equipmentRunning: true,
   equipment: { select: { equipmentName: true, equipmentType: true, displayType: true } },
 } as const satisfies Prisma.CallbackSelect;
-type Moved = Prisma.CallbackGetPayload<{ select: typeof MOVED }>;
+type CallbackToMove = Prisma.CallbackGetPayload<{ select: typeof MOVED }>;
 
-async function lock(sql: Sql, callbackId: string): Promise<Moved> {
+async function lock(sql: Transaction, callbackId: string): Promise<CallbackToMove> {
   await sql.$queryRaw`SELECT 1 FROM callback WHERE callback_id = ${callbackId} FOR NO KEY UPDATE`;
   return sql.callback.findUniqueOrThrow({ where: { callbackId }, select: MOVED });
 }
 
-/** A refusal of the table as the caller hears it. */
+/** A refusal of the table as an error for the caller. */
 function refused(refusal: MoveRefusal): AppError {
   switch (refusal) {
     case 'stateForbids':
@@ -71,7 +69,7 @@ function refused(refusal: MoveRefusal): AppError {
   }
 }
 
-/** The message of each field that a move may lack. */
+/** The message for each field that a move may require. */
 const REQUIRED: Readonly<Record<string, string>> = {
   reason: 'moveReasonRequired',
   technicianName: 'technicianRequired',
@@ -84,7 +82,7 @@ const REQUIRED: Readonly<Record<string, string>> = {
   expectedReturnDate: 'returnRequired',
 };
 
-/** @throws validation_failed for no time at all */
+/** @throws validation_failed for an invalid time */
 function instant(field: keyof MoveCallback, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const at = parseWallTime(text);
@@ -92,7 +90,7 @@ function instant(field: keyof MoveCallback, text: string | undefined): number | 
   return at;
 }
 
-/** When the move happened: between the last state and now. Of the second of the last one it is just after it. */
+/** When the move happened: between the last state and now. A move in the same second is set just after the last one. */
 function timeOfMove({ time }: MoveCallback, last: Date, now: number): Date {
   const earliest = last.getTime() + 1;
   const given = instant('time', time);
@@ -102,7 +100,7 @@ function timeOfMove({ time }: MoveCallback, last: Date, now: number): Date {
   return new Date(Math.max(given, earliest));
 }
 
-function releaseOf(input: MoveCallback, { createDate, trappedDate }: Moved, now: number): Date | undefined {
+function releaseOf(input: MoveCallback, { createDate, trappedDate }: CallbackToMove, now: number): Date | undefined {
   const at = instant('releaseDate', input.releaseDate);
   if (at === undefined) return undefined;
   if (at > now) throw new FieldError('releaseDate', 'timeInFuture');
@@ -117,18 +115,24 @@ function returnOf(input: MoveCallback, at: Date): Date | undefined {
   return expected === undefined ? undefined : new Date(expected);
 }
 
-/** What the row becomes. Facts that do not belong to the move are left as they are. */
-async function changesOf(sql: Sql, input: MoveCallback, row: Moved, at: Date, releaseDate: Date | undefined) {
+/** The new values of the row. Facts that do not belong to the move stay unchanged. */
+async function changesOf(
+  sql: Transaction,
+  input: MoveCallback,
+  row: CallbackToMove,
+  at: Date,
+  releaseDate: Date | undefined,
+) {
   const { status } = input;
   return {
     jobStatus: status,
     jobUpdateDate: at,
-    // Also where one is known: a person may correct the box's (readings 248).
+    // Also when one is known: a person may correct the box's report (readings 248).
     ...(releaseDate && row.personTrapped ? { releaseDate, releaseSource: 'person' } : {}),
     ...(status === 'PAGE' ? { technicianName: input.technicianName, technicianPhone: input.technicianPhone } : {}),
     ...(status === 'REQU' ? { technicianName: null, technicianPhone: null } : {}),
     ...(status === 'SITE' && !row.arrivalDate ? { arrivalDate: at } : {}),
-    ...(isFinal(status) ? { closeDate: at } : {}),
+    ...(isCallbackOver(status) ? { closeDate: at } : {}),
     ...(status === 'CLSO'
       ? {
           ...(await causeOf(sql, input)),
@@ -139,9 +143,9 @@ async function changesOf(sql: Sql, input: MoveCallback, row: Moved, at: Date, re
   };
 }
 
-/** Everything that a move needs, or the refusal of the first thing that is wrong with it. */
-function judge(row: Moved, input: MoveCallback, mover: Parameters<typeof refusalOf>[2], now: number) {
-  const status = stateOf(row.jobStatus);
+/** Checks everything that a move needs, and refuses the first mistake. */
+function judge(row: CallbackToMove, input: MoveCallback, mover: Parameters<typeof refusalOf>[2], now: number) {
+  const status = callbackStatusOf(row.jobStatus);
   if (input.from !== status)
     throw new AppError('conflict', { messageKey: 'stateChanged', data: { jobStatus: status } });
   const releaseDate = releaseOf(input, row, now);
@@ -154,20 +158,23 @@ function judge(row: Moved, input: MoveCallback, mover: Parameters<typeof refusal
   return { at, releaseDate, expectedReturnDate: returnOf(input, at) };
 }
 
-/** The unit is no longer one with a trapped person; what its box says anew decides again. */
-async function calmUnit(sql: Sql, equipmentNo: string): Promise<boolean> {
+/** Nobody is trapped in the unit any more; a new report of its box decides again. */
+async function calmUnit(sql: Transaction, equipmentNo: string): Promise<boolean> {
   const { count } = await sql.equipmentStatus.updateMany({
     where: { equipmentNo, entrapmentStatus: 1 },
-    // The symptom rules look at it with the next tick of the clock.
+    // The symptom rules check it with the next tick of the clock.
     data: { entrapmentStatus: 0, detectorDue: new Date() },
   });
   return count > 0;
 }
 
-/** The persons of a call-out are free, or were at another time than was known. @returns whether the unit was one with trapped persons */
+/**
+ * The persons of a call-out are released, or were released at another time than known. @returns whether somebody was
+ * trapped in the unit until now
+ */
 async function noteRelease(
-  sql: Sql,
-  row: Moved,
+  sql: Transaction,
+  row: CallbackToMove,
   release: { source: ReleaseSource; releaseDate: Date },
 ): Promise<boolean> {
   const { callbackId, equipmentNo, branchCode, equipment } = row;
@@ -181,18 +188,18 @@ async function noteRelease(
   return isNews;
 }
 
-/** Who makes a move: an account, or a technician by the link of a dispatch (readings 245). */
+/** Who makes a move: an account, or a technician with the link of a dispatch (readings 245). */
 export interface MovedBy {
   readonly mayMove: boolean;
-  /** As the history names him. */
+  /** The name in the history. */
   readonly operator: string;
-  /** Under the row's lock, before anything is judged. */
-  readonly check?: (sql: Sql) => Promise<void>;
-  /** In the move's transaction, before the technician's link follows it. */
-  readonly note?: (sql: Sql, at: Date) => Promise<void>;
+  /** Runs under the row's lock, before anything is checked. */
+  readonly check?: (sql: Transaction) => Promise<void>;
+  /** Runs in the move's transaction, before the technician's link follows it. */
+  readonly note?: (sql: Transaction, at: Date) => Promise<void>;
 }
 
-/** One move, whoever makes it; what it needs of rights and scope has been judged. @throws validation_failed, conflict, access_denied */
+/** Makes one move. The caller has checked rights and scope. @throws validation_failed, conflict, access_denied */
 export async function makeMove(input: MoveCallback, by: MovedBy): Promise<void> {
   const { callbackId } = input;
   const { isErpMaster } = await readRules();
@@ -218,7 +225,7 @@ export async function makeMove(input: MoveCallback, by: MovedBy): Promise<void> 
     });
     if (input.status === 'PAGE') await keepTechnician(sql, branchCode, input, at);
     await by.note?.(sql, at);
-    await followTechnician(sql, { ...row, ...changes }, by.operator);
+    await followTechnician(sql, { ...row, ...changes, isOver: isCallbackOver(changes.jobStatus) }, by.operator);
     noteChange({ ...row }, changes);
     return isFreed ? { equipmentNo, ...equipment } : null;
   }, WAITS);
@@ -226,7 +233,7 @@ export async function makeMove(input: MoveCallback, by: MovedBy): Promise<void> 
   if (freed) await announceFreed(freed);
 }
 
-type FreedUnit = Pick<Moved, 'equipmentNo'> & Moved['equipment'];
+type FreedUnit = Pick<CallbackToMove, 'equipmentNo'> & CallbackToMove['equipment'];
 
 const announceFreed = ({ equipmentNo, equipmentType, displayType }: FreedUnit) =>
   announceChanges(pool(), [
@@ -250,12 +257,14 @@ export async function move(actor: Actor, input: MoveCallback, language: Language
   return findCallback(actor, callbackId, language);
 }
 
-/** The trapped persons are free, without another state of the call-out; once. @returns whether it was news */
+/**
+ * Records the release of the trapped persons without changing the call-out's state; once. @returns whether it was new
+ */
 export async function freePersons(callbackId: string, by: Pick<MovedBy, 'check' | 'note'>): Promise<boolean> {
   const freed = await db().$transaction(async (sql) => {
     const row = await lock(sql, callbackId);
     await by.check?.(sql);
-    if (!row.personTrapped || row.releaseDate || isFinal(stateOf(row.jobStatus))) return undefined;
+    if (!row.personTrapped || row.releaseDate || isCallbackOver(row.jobStatus)) return undefined;
     const at = new Date();
     const release = { releaseDate: at, releaseSource: 'technician' };
     await sql.callback.update({ where: { callbackId }, data: { ...release, updatedAt: at } });

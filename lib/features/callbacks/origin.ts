@@ -7,24 +7,23 @@ import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { db } from '@/lib/platform/db/client';
 import type { ErrorInspection, Prisma, Symptom } from '@/lib/platform/db/generated/client';
 import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
+import type { Transaction } from '@/lib/platform/db/transaction';
+import { isUntaken, isSymptomOver } from '@/lib/live/detector/symptom-state';
 import { callbackOfError } from './contract';
 import type { CreateCallback } from './contract';
 
-/** What a call-out is made from: what was detected, which then names it (silent-screens A3, F2). */
-
-type Sql = Prisma.TransactionClient;
-const GONE_SYMPTOMS = ['CLOSED', 'EXPIRED'];
+/** The origin of a call-out: a detected symptom or fault, which then names the call-out (silent-screens A3, F2). */
 
 /** @throws access_denied, not_found, no_object_permission, validation_failed */
 async function symptomOf(actor: Actor, { symptomId, equipmentNo }: CreateCallback): Promise<Symptom | null> {
   if (symptomId === undefined) return null;
-  // Who reports for the own unit makes a customer's call of it (readings 78).
+  // When a customer reports a unit of its own, it is a customer's call (readings 78).
   if (isCustomer(actor)) throw new AppError('access_denied');
   const found = await requireRow(
     (within: Prisma.SymptomWhereInput) => db().symptom.findFirst({ where: { AND: [{ symptomId }, within] } }),
     { equipment: equipmentScope(actor, { focus: false }) },
   );
-  if (found.equipmentNo !== equipmentNo || GONE_SYMPTOMS.includes(found.symptomState))
+  if (found.equipmentNo !== equipmentNo || isSymptomOver(found.symptomState))
     throw new FieldError('symptomId', 'badValue');
   return found;
 }
@@ -42,20 +41,20 @@ async function episodeOf(actor: Actor, { errorId, equipmentNo }: CreateCallback)
   return found;
 }
 
-export interface Origin {
-  /** Somebody detected it, not a caller. */
+export interface CallbackOrigin {
+  /** The system detected it, no caller reported it. */
   readonly isDetected: boolean;
   readonly isTrapped: boolean;
-  /** It is being dealt with: it names the call-out from now on. */
-  readonly take: (sql: Sql, callbackId: string, cbstate: string) => Promise<void>;
+  /** Marks it as handled: from now on it names the call-out. */
+  readonly take: (sql: Transaction, callbackId: string, cbstate: string) => Promise<void>;
 }
 
 /** @throws access_denied, not_found, no_object_permission, validation_failed */
-export async function originOf(actor: Actor, input: CreateCallback): Promise<Origin> {
+export async function originOf(actor: Actor, input: CreateCallback): Promise<CallbackOrigin> {
   const [symptom, episode] = [await symptomOf(actor, input), await episodeOf(actor, input)];
   return {
     isDetected: symptom !== null || episode !== null,
-    // Who was trapped and is free again needs no rescue.
+    // Released persons need no rescue.
     isTrapped:
       (symptom !== null && tellsEntrapment(symptom)) || (episode?.trapped === true && episode.recoverDate === null),
     take: async (sql, callbackId, cbstate) => {
@@ -66,7 +65,7 @@ export async function originOf(actor: Actor, input: CreateCallback): Promise<Ori
 }
 
 async function takeSymptom(
-  sql: Sql,
+  sql: Transaction,
   { symptomId, symptomState }: Symptom,
   callbackId: string,
   cbstate: string,
@@ -76,7 +75,7 @@ async function takeSymptom(
     data: {
       callbackId,
       cbstate,
-      ...(['INIT', 'NOT_PROCESSED'].includes(symptomState) ? { symptomState: 'OPEN' } : {}),
+      ...(isUntaken(symptomState) ? { symptomState: 'OPEN' } : {}),
     },
   });
 }

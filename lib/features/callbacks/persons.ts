@@ -1,11 +1,11 @@
 import type { CallbackRow } from './contract';
 import type { PersonStatus } from './value-sets';
 
-/** What list and export say of persons: who was trapped and is free is not trapped (readings 248). Pure. */
+/** What list and export say about persons: somebody who was released is not trapped any more (readings 248). Pure. */
 
 export type PersonWord = PersonStatus | 'freed' | 'injuredAndFreed';
 
-/** @returns the word of `callbacks.person`, and the release without its year for the words that name it */
+/** @returns the text key in `callbacks.person`, and the release without its year for texts that name it */
 export function personWord({ personStatus, releaseDate }: Pick<CallbackRow, 'personStatus' | 'releaseDate'>): {
   readonly word: PersonWord;
   readonly time: string;

@@ -1,4 +1,5 @@
-import type { CallbackStatusCode } from './latest-status';
+import type { CallbackStatusCode } from './state';
+import { OVER_STATUSES } from './state';
 
 /** The five steps of the progress bar (doc2 §4.2). Pure. */
 
@@ -7,19 +8,19 @@ const STEPS = [
   ['PAGE', ['PAGE']],
   ['DISP', ['DISP']],
   ['SITE', ['SITE']],
-  ['CLSO', ['CLSO', 'CLSC']],
+  ['CLSO', OVER_STATUSES],
 ] as const satisfies readonly (readonly [CallbackStatusCode, readonly CallbackStatusCode[]])[];
 const SITE_STEP = 3;
 
-interface Entry {
+interface ProgressEntry {
   readonly status: CallbackStatusCode;
   readonly updateTime: string;
 }
 
 export interface Progress {
-  /** With the time when the step was reached last, where it was. */
+  /** With the time when the step was last reached, if it was. */
   readonly steps: readonly { readonly key: CallbackStatusCode; readonly time?: string }[];
-  /** Index of the step that holds. */
+  /** Index of the current step. */
   readonly current: number;
 }
 
@@ -27,11 +28,11 @@ const stepOf = (status: CallbackStatusCode) =>
   STEPS.findIndex(([, statuses]) => statuses.some((one) => one === status));
 
 /**
- * The step of the last entry. An interruption is none of the five: it keeps the last that is, else it is the one on site
- * (readings 45).
+ * The step of the last entry. An interruption is not one of the five steps: the last step before it counts, else the
+ * one on site (readings 45).
  * @param history oldest first
  */
-export function progressOf(history: readonly Entry[]): Progress {
+export function progressOf(history: readonly ProgressEntry[]): Progress {
   const known = history.filter(({ status }) => stepOf(status) >= 0);
   const last = known.at(-1);
   const isOnlyInterrupted = last === undefined && history.length > 0;

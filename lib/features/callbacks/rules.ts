@@ -5,7 +5,7 @@ import { logger } from '@/lib/platform/system/log';
 import { DEFAULT_LIMITS } from './sla-clocks';
 import type { SlaLimits } from './sla-clocks';
 
-/** What an installation has set about call-outs (api.md §5.7 Setting). */
+/** The settings of an installation about call-outs (api.md §5.7 Setting). */
 
 const ERP_MASTER = 'callback.erpMaster';
 const SLA = 'callback.sla';
@@ -24,12 +24,12 @@ const SlaSetting = z
   .partial();
 
 export interface CallbackRules {
-  /** An ERP moves the states: nobody opens or moves a call-out here. */
+  /** An ERP owns the states: nobody opens or moves a call-out here. */
   readonly isErpMaster: boolean;
   readonly limits: SlaLimits;
 }
 
-/** A setting that cannot be read counts as absent; the log says so. */
+/** A setting that cannot be read counts as absent and is logged. */
 function limitsOf(stored: unknown): SlaLimits {
   const parsed = SlaSetting.safeParse(stored ?? {});
   if (!parsed.success)

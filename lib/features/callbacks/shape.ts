@@ -6,16 +6,16 @@ import type { Callback, CallbackStatus, Prisma } from '@/lib/platform/db/generat
 import type { CallbackDetail, CallbackRow, SlaClock, StatusHistoryEntry } from './contract';
 import type { LiveStatus } from '@/lib/live/units/live-message';
 import { readText } from '@/lib/live/units/values';
-import { CALLBACK_STATUSES, isFinal } from './latest-status';
-import type { CallbackStatusCode } from './latest-status';
+import { isCallbackOver, callbackStatusOf } from './state';
+import type { CallbackStatusCode } from './state';
 import type { ClockReading } from './sla-clocks';
-import type { Shown } from './shown';
+import type { CallbackTimes } from './visible-callbacks';
 import { personStatusOf } from './value-sets';
 
-/** From stored rows to the shapes of api.md §2.28. */
+/** Converts stored rows to the shapes of api.md §2.28. */
 
 export const ROW_INCLUDE = { equipment: { select: { equipmentName: true } } } as const;
-export type StoredRow = Omit<Callback, 'searchGrams'> & { equipment: { equipmentName: string } };
+export type StoredCallbackRow = Omit<Callback, 'searchGrams'> & { equipment: { equipmentName: string } };
 
 export const DETAIL_INCLUDE = {
   equipment: {
@@ -34,14 +34,13 @@ export const DETAIL_INCLUDE = {
   entrapments: { select: { startAt: true, createDate: true, releasedAt: true }, orderBy: { startAt: 'asc' } },
   statuses: { orderBy: [{ updateTime: 'asc' }, { id: 'asc' }] },
 } as const satisfies Prisma.CallbackInclude;
-export type StoredDetail = Prisma.CallbackGetPayload<{ include: typeof DETAIL_INCLUDE }>;
+export type StoredCallbackDetail = Prisma.CallbackGetPayload<{ include: typeof DETAIL_INCLUDE }>;
 
-/** A state as it is stored; the table's check holds it. */
-export function stateOf(stored: string): CallbackStatusCode {
-  return CALLBACK_STATUSES.find((status) => status === stored) ?? 'INIT';
-}
-
-export function toRow(row: StoredRow, time: ShownTime, descriptionOf: ReturnType<typeof descriptionIn>): CallbackRow {
+export function toRow(
+  row: StoredCallbackRow,
+  time: ShownTime,
+  descriptionOf: ReturnType<typeof descriptionIn>,
+): CallbackRow {
   return {
     callbackId: row.callbackId,
     equipmentNo: row.equipmentNo,
@@ -56,7 +55,7 @@ export function toRow(row: StoredRow, time: ShownTime, descriptionOf: ReturnType
     scsaText: row.scsaText,
     scsb: row.scsb,
     scsbText: row.scsbText,
-    jobStatus: stateOf(row.jobStatus),
+    jobStatus: callbackStatusOf(row.jobStatus),
     technicianName: row.technicianName,
     technicianPhone: row.technicianPhone,
     createDate: time(row.createDate),
@@ -71,7 +70,7 @@ export function toHistory(
   time: ShownTime,
 ): StatusHistoryEntry[] {
   return statuses.map(({ status, updateTime, reason, expectedReturnDate }) => ({
-    status: stateOf(status),
+    status: callbackStatusOf(status),
     updateTime: time(updateTime),
     reason,
     expectedReturnDate: expectedReturnDate && time(expectedReturnDate),
@@ -99,7 +98,13 @@ export function toClock(reading: ClockReading, time: ShownTime, hasSeconds: bool
   };
 }
 
-function trappedSec({ entrapments, personTrapped, releaseDate, trappedDate, createDate }: StoredDetail): number | null {
+function trappedSec({
+  entrapments,
+  personTrapped,
+  releaseDate,
+  trappedDate,
+  createDate,
+}: StoredCallbackDetail): number | null {
   if (!personTrapped || !releaseDate) return null;
   const start = entrapments.at(-1)?.startAt ?? trappedDate ?? createDate;
   return Math.max(0, Math.round((releaseDate.getTime() - start.getTime()) / 1000));
@@ -107,10 +112,10 @@ function trappedSec({ entrapments, personTrapped, releaseDate, trappedDate, crea
 
 /** @param readings the clocks at `now` */
 export function toDetail(
-  row: StoredDetail,
+  row: StoredCallbackDetail,
   readings: readonly ClockReading[],
   moves: CallbackStatusCode[],
-  { shown, language, now }: { shown: Shown; language: Language; now: number },
+  { shown, language, now }: { shown: CallbackTimes; language: Language; now: number },
 ): CallbackDetail {
   const time = shown.timeOf(row);
   const at = (date: Date | null) => date && time(date);
@@ -142,7 +147,7 @@ export function toDetail(
       restore: dueOf('restore'),
     },
     sla: readings.map((reading) => toClock(reading, time, shown.hasSeconds(row), now)),
-    floor: isFinal(stateOf(row.jobStatus)) ? null : (readText(live.position) ?? null),
+    floor: isCallbackOver(row.jobStatus) ? null : (readText(live.position) ?? null),
     moves,
     equipment: { equipmentNo, cubeNo, equipmentType, productLine, equipmentName, buildingName, address },
     statusHistory: toHistory(row.statuses, time),

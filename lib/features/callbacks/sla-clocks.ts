@@ -1,30 +1,31 @@
-import type { CallbackStatusCode } from './latest-status';
+import type { CallbackStatusCode } from './state';
+import { isCallbackOver } from './state';
 
 /**
- * How long a call-out waits and works (silent-screens F3, readings 79, 80, 128): four clocks out of its history. Pure; all
- * times are epoch ms, all lengths seconds.
+ * The SLA clocks of a call-out (silent-screens F3, readings 79, 80, 128): four clocks computed from its history. Pure;
+ * all times are epoch ms, all lengths seconds.
  */
 
 export const CLOCKS = ['response', 'arrival', 'release', 'restore'] as const;
-export type Clock = (typeof CLOCKS)[number];
+export type SlaClockName = (typeof CLOCKS)[number];
 
 export const CLOCK_STATES = ['waiting', 'running', 'paused', 'stopped', 'cancelled', 'unknown'] as const;
-/** `waiting`: not begun; `unknown`: its end was skipped, so nobody wrote the time. */
+/** `waiting`: not started; `unknown`: its end was skipped, so its time is not recorded. */
 export type ClockState = (typeof CLOCK_STATES)[number];
 
 /** Seconds allowed. */
-export interface Limits {
+export interface ClockLimits {
   readonly response: number;
   readonly arrival: number;
   readonly restore: number;
 }
 export interface SlaLimits {
-  readonly other: Limits & {
-    /** From here on a late arrival is a breach of the KPI (readings 131). */
+  readonly other: ClockLimits & {
+    /** From here on a late arrival breaks the KPI (readings 131). */
     readonly arrivalBreach: number;
   };
-  readonly entrapment: Limits & {
-    /** Where the unit's district is filled: municipalities and cities with districts (TSG T5002-2017). */
+  readonly entrapment: ClockLimits & {
+    /** For units whose district is filled: municipalities and cities with districts (TSG T5002-2017). */
     readonly arrivalInDistrict: number;
     readonly release: number;
   };
@@ -49,9 +50,9 @@ export interface SlaStep {
 }
 
 /** Somebody was trapped (readings 248). */
-export interface Entrapped {
+export interface SlaEntrapment {
   readonly startAt: number;
-  /** When the persons were free; undefined: not yet, or nobody wrote it. */
+  /** When the persons were released; undefined: not yet, or not recorded. */
   readonly releasedAt?: number;
 }
 
@@ -59,43 +60,46 @@ export interface SlaFacts {
   readonly createdAt: number;
   /** Of a detected call-out: when the trouble began. Arrival and restore count from then. */
   readonly eventAt?: number;
-  /** Oldest first; one that was known from the beginning starts with the creation or before. */
-  readonly entrapments: readonly Entrapped[];
+  /** Oldest first. One that was known from the beginning starts with the creation or before it. */
+  readonly entrapments: readonly SlaEntrapment[];
   readonly hasDistrict: boolean;
   /** In any order. */
   readonly steps: readonly SlaStep[];
 }
 
 export interface ClockReading {
-  readonly clock: Clock;
-  /** Which entrapment it waits for, of those that began later than the call-out; 0: what was known from the beginning. */
+  readonly clock: SlaClockName;
+  /**
+   * The entrapment that the clock waits for, counted among those that began after the call-out; 0: known from the
+   * beginning.
+   */
   readonly round: number;
   readonly state: ClockState;
   readonly limitSec: number;
   readonly breachSec: number;
-  /** When the time is over; undefined while it stands still or has not begun. */
+  /** When the time is over; undefined while the clock is paused or has not started. */
   readonly dueAt?: number;
   readonly stoppedAt?: number;
-  /** Without pauses; undefined where nobody knows. */
+  /** Without pauses; undefined when unknown. */
   readonly elapsedSec?: number;
-  /** Took, or takes, longer than allowed. */
+  /** It took, or takes, longer than allowed. */
   readonly isLate: boolean;
 }
 
-interface Span {
+interface SlaInterval {
   readonly from: number;
   readonly until: number;
-  /** It goes on. */
+  /** It is not over. */
   readonly isOpen?: boolean;
 }
-/** One of the beginnings that a clock may have, with its limit: an entrapment that joins later adds a second one. */
-interface Track {
+/** A start of a clock, with its limit. An entrapment that joins later adds a second start. */
+interface SlaClockStart {
   readonly startAt: number;
   readonly limitSec: number;
   readonly breachSec: number;
 }
 
-/** Reached in the life cycle: whoever is there has passed what lies before. */
+/** Steps of the life cycle that count as reached: a technician on site has passed all earlier ones. */
 const REACHED: Readonly<Record<CallbackStatusCode, number>> = {
   INIT: 0,
   REQU: 0,
@@ -109,13 +113,13 @@ const REACHED: Readonly<Record<CallbackStatusCode, number>> = {
 
 const seconds = (ms: number) => Math.floor(ms / 1000);
 
-/** From INTR to the next DISP or SITE the repair stands still; an end of the call-out ends that too. */
-function pausesOf(steps: readonly SlaStep[], now: number): Span[] {
-  const pauses: Span[] = [];
+/** From INTR to the next DISP or SITE the repair is paused; the end of the call-out ends the pause, too. */
+function pausesOf(steps: readonly SlaStep[], now: number): SlaInterval[] {
+  const pauses: SlaInterval[] = [];
   let from: number | undefined;
   for (const { status, at } of steps) {
     if (status === 'INTR') from ??= at;
-    else if (from !== undefined && ['DISP', 'SITE', 'CLSO', 'CLSC'].includes(status)) {
+    else if (from !== undefined && (status === 'DISP' || status === 'SITE' || isCallbackOver(status))) {
       pauses.push({ from, until: at });
       from = undefined;
     }
@@ -131,35 +135,36 @@ export function pausesIn(steps: readonly SlaStep[], until: number): { readonly s
   return { sec: seconds(pausedBetween(pauses, -Infinity, Infinity)), times: pauses.length };
 }
 
-const pausedBetween = (pauses: readonly Span[], from: number, until: number) =>
+const pausedBetween = (pauses: readonly SlaInterval[], from: number, until: number) =>
   pauses.reduce((sum, pause) => sum + Math.max(0, Math.min(pause.until, until) - Math.max(pause.from, from)), 0);
 
-interface Course {
+interface SlaMoment {
   readonly now: number;
   readonly cancelledAt?: number;
 }
 
-interface Hand {
-  readonly clock: Clock;
+interface SlaClockFacts {
+  readonly clock: SlaClockName;
   readonly round?: number;
-  /** None: not begun. */
-  readonly tracks: readonly Track[];
-  /** The limit before it begins. */
+  /** Empty: not started. */
+  readonly tracks: readonly SlaClockStart[];
+  /** The limit before the clock starts. */
   readonly limitSec?: number;
-  /** When what it waits for happened. */
+  /** When the awaited step happened. */
   readonly stoppedAt?: number;
-  /** It happened, or can happen no more, and nobody wrote when. */
+  /** It happened, or cannot happen any more, and its time is not recorded. */
   readonly isSkipped: boolean;
-  readonly pauses?: readonly Span[];
+  readonly pauses?: readonly SlaInterval[];
 }
 
 function read(
-  { clock, round = 0, tracks, limitSec: laterSec = 0, stoppedAt, isSkipped, pauses = [] }: Hand,
-  { now, cancelledAt }: Course,
+  { clock, round = 0, tracks, limitSec: laterSec = 0, stoppedAt, isSkipped, pauses = [] }: SlaClockFacts,
+  { now, cancelledAt }: SlaMoment,
 ): ClockReading {
   const end = stoppedAt ?? cancelledAt ?? now;
-  const dueOf = ({ startAt, limitSec }: Track) => startAt + limitSec * 1000 + pausedBetween(pauses, startAt, end);
-  // Both run, the earlier end counts (readings 128).
+  const dueOf = ({ startAt, limitSec }: SlaClockStart) =>
+    startAt + limitSec * 1000 + pausedBetween(pauses, startAt, end);
+  // Both run; the earlier end counts (readings 128).
   const [track] = tracks
     .filter(({ startAt }, index) => index === 0 || startAt <= (stoppedAt ?? startAt))
     .sort((a, b) => dueOf(a) - dueOf(b));
@@ -188,30 +193,39 @@ function read(
   };
 }
 
-/** The clocks of an entrapment that began while the call-out was open, as far as they begin anew with it (readings 248, 252). */
-interface Anew {
+/** The clocks that start again for an entrapment that began while the call-out was open (readings 248, 252). */
+interface RestartedClocks {
   readonly startAt: number;
   readonly round: number;
-  /** It joined a call-out of another trouble, whose clocks go on beside its own. */
+  /** It joined a call-out for another trouble, whose own clocks continue. */
   readonly isFirst: boolean;
 }
 
-/** Where somebody is on site already, only the release is waited for. */
-function anewOf({ createdAt, entrapments }: SlaFacts, stateAt: (at: number) => CallbackStatusCode): Anew | undefined {
+/** When a technician is on site already, only the release clock runs. */
+function anewOf(
+  { createdAt, entrapments }: SlaFacts,
+  stateAt: (at: number) => CallbackStatusCode,
+): RestartedClocks | undefined {
   const late = entrapments.filter(({ startAt }) => startAt > createdAt);
   const index = late.findLastIndex(({ startAt }) => stateAt(startAt) !== 'SITE');
   const found = late[index];
   return found && { startAt: found.startAt, round: index + 1, isFirst: found === entrapments[0] };
 }
 
-/** From the arrival, or from the start where somebody is there; who was free before nobody freed: 0 s, never late (readings 239). */
-function releaseStart({ startAt, releasedAt }: Entrapped, siteAt: number | undefined): number | undefined {
+/**
+ * From the arrival, or from the start when a technician is on site already. Persons who got out before anybody freed
+ * them: 0 s, never late (readings 239).
+ */
+function releaseStart({ startAt, releasedAt }: SlaEntrapment, siteAt: number | undefined): number | undefined {
   const from = siteAt === undefined ? undefined : Math.max(siteAt, startAt);
   if (releasedAt === undefined) return from;
   return from === undefined || from > releasedAt ? releasedAt : from;
 }
 
-/** The clocks of a call-out at a moment. The release clock is there only where somebody was trapped: that of the last entrapment. */
+/**
+ * The clocks of a call-out at a moment. The release clock exists only when somebody was trapped; it is that of the last
+ * entrapment.
+ */
 export function slaClocks(facts: SlaFacts, limits: SlaLimits, now: number): ClockReading[] {
   const { createdAt, eventAt = createdAt, entrapments, hasDistrict } = facts;
   const steps = [...facts.steps].sort((a, b) => a.at - b.at);
@@ -220,18 +234,18 @@ export function slaClocks(facts: SlaFacts, limits: SlaLimits, now: number): Cloc
     steps.find(({ status, at }) => at >= from && statuses.includes(status))?.at;
   const stateAt = (at: number) => steps.findLast((step) => step.at <= at)?.status ?? 'INIT';
   const cancelledAt = first('CLSC');
-  const course: Course = { now, ...(cancelledAt === undefined ? {} : { cancelledAt }) };
+  const course: SlaMoment = { now, ...(cancelledAt === undefined ? {} : { cancelledAt }) };
   const reached = Math.max(0, ...steps.map(({ status }) => REACHED[status]));
   const isClosed = first('CLSO') !== undefined;
   const anew = anewOf(facts, stateAt);
 
-  const trappedTrack = (startAt: number, key: 'response' | 'arrival' | 'restore'): Track => {
+  const trappedTrack = (startAt: number, key: 'response' | 'arrival' | 'restore'): SlaClockStart => {
     const { entrapment } = limits;
     const limitSec = key === 'arrival' && hasDistrict ? entrapment.arrivalInDistrict : entrapment[key];
     return { startAt, limitSec, breachSec: limitSec };
   };
-  /** As it was known from the beginning, with the first entrapment. */
-  const tracksOf = (startAt: number, key: 'response' | 'arrival' | 'restore'): Track[] => {
+  /** As known from the beginning, with the first entrapment. */
+  const tracksOf = (startAt: number, key: 'response' | 'arrival' | 'restore'): SlaClockStart[] => {
     const trappedAt = entrapments[0]?.startAt;
     if (trappedAt !== undefined && trappedAt <= createdAt) return [trappedTrack(startAt, key)];
     const { other } = limits;
@@ -240,8 +254,8 @@ export function slaClocks(facts: SlaFacts, limits: SlaLimits, now: number): Cloc
       ...(trappedAt === undefined ? [] : [trappedTrack(trappedAt, key)]),
     ];
   };
-  const hand = (rest: Hand) => read(rest, course);
-  /** @param isOver later steps say that it happened, without its time */
+  const hand = (rest: SlaClockFacts) => read(rest, course);
+  /** @param isOver later steps show that it happened, without its time */
   const waitFor = (key: 'response' | 'arrival', startAt: number, stoppedAt: number | undefined, isOver: boolean) =>
     hand({
       clock: key,
@@ -251,12 +265,12 @@ export function slaClocks(facts: SlaFacts, limits: SlaLimits, now: number): Cloc
     });
   const waitAnew = (
     key: 'response' | 'arrival',
-    { startAt, round, isFirst }: Anew,
+    { startAt, round, isFirst }: RestartedClocks,
     from: number,
     stoppedAt: number | undefined,
   ) => {
     const base = tracksOf(from, key).slice(0, 1);
-    // Of a call-out that waits already the earlier end counts (readings 128), not one that was over before.
+    // For a call-out that waits already, the earlier end counts (readings 128), not one that had passed before.
     const lasting = base.filter(
       (track) => isFirst && waitsAt(key, startAt) && track.startAt + track.limitSec * 1000 > startAt,
     );
@@ -270,8 +284,8 @@ export function slaClocks(facts: SlaFacts, limits: SlaLimits, now: number): Cloc
   };
   const waitsAt = (key: 'response' | 'arrival', at: number) =>
     !steps.some((step) => step.at <= at && REACHED[step.status] >= (key === 'response' ? REACHED.PAGE : REACHED.SITE));
-  // Who is on the way already has answered it.
-  const answeredAt = ({ startAt }: Anew) =>
+  // A technician who is on the way has answered it.
+  const answeredAt = ({ startAt }: RestartedClocks) =>
     stateAt(startAt) === 'DISP' ? startAt : firstSince(startAt, 'PAGE', 'DISP', 'SITE');
   return [
     anew

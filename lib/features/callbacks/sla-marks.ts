@@ -1,37 +1,35 @@
-import type { Prisma } from '@/lib/platform/db/generated/client';
 import { withdrawSms } from '@/lib/platform/texting/queue';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { clockedCallback, factsOf, symptomFacts } from './clock-facts';
 import { readRules } from './rules';
 import { writeCallbackFacts } from './callback-facts';
 import { slaClocks } from './sla-clocks';
-import type { Clock, ClockReading } from './sla-clocks';
+import type { SlaClockName, ClockReading } from './sla-clocks';
 
 /**
- * The clocks of a call-out as rows that somebody can wait for (readings 80): written with every change of it, in its own
- * transaction, so that no process has to remember a timer. What tells people of them is `lib/features/escalation`.
+ * The clocks of a call-out as rows with a due time (readings 80). Every change of the call-out writes them in its own
+ * transaction, so no process has to remember a timer. `lib/features/escalation` notifies people.
  */
 
-type Sql = Prisma.TransactionClient;
-
-/** Percent of the time at which somebody is told. */
+/** Percentages of the time at which somebody is notified. */
 export const MARK_LEVELS = [80, 100, 150] as const;
 export type MarkLevel = (typeof MARK_LEVELS)[number];
 
-interface Timed {
+interface DueClock {
   /** When the time is over, epoch ms. */
   readonly dueAt: number;
   readonly limitSec: number;
 }
 
-/** When a mark is reached, epoch ms: pauses lie before the end, so it is counted from there. */
-export const markAt = ({ dueAt, limitSec }: Timed, level: number): number =>
+/** When a mark is reached, epoch ms. Pauses lie before the end, so it is counted back from the end. */
+export const markAt = ({ dueAt, limitSec }: DueClock, level: number): number =>
   dueAt + Math.round(((level - 100) / 100) * limitSec * 1000);
 
-/** The first mark after `level`; undefined: all were. */
+/** The first mark after `level`; undefined: all marks are passed. */
 export const nextLevel = (level: number): MarkLevel | undefined => MARK_LEVELS.find((mark) => mark > level);
 
 interface MarkRow {
-  readonly clock: Clock;
+  readonly clock: SlaClockName;
   readonly round: number;
   readonly dueDate: Date | null;
   readonly limitSec: number;
@@ -39,7 +37,7 @@ interface MarkRow {
   readonly nextAt: Date | null;
 }
 
-/** @param level the last mark that was told; of a clock that paused meanwhile none is told twice */
+/** @param level the last mark that was notified; a clock that paused meanwhile notifies none twice */
 export function markRow(reading: ClockReading, level: number, now: number): MarkRow {
   const { clock, round, state, dueAt, limitSec, stoppedAt } = reading;
   const next = nextLevel(level);
@@ -57,7 +55,7 @@ export function markRow(reading: ClockReading, level: number, now: number): Mark
 
 export type MarkOwner = { readonly callbackId: string } | { readonly symptomId: string };
 
-async function readingsOf(sql: Sql, owner: MarkOwner, now: number) {
+async function readingsOf(sql: Transaction, owner: MarkOwner, now: number) {
   const { limits } = await readRules(sql);
   if ('symptomId' in owner) {
     const found = await symptomFacts(sql, owner.symptomId, now);
@@ -68,10 +66,10 @@ async function readingsOf(sql: Sql, owner: MarkOwner, now: number) {
 }
 
 /**
- * Writes the clocks as they stand, under the lock that the caller holds on the call-out (or symptom). A clock that has ended
- * takes its text messages along that have not left.
+ * Writes the present clocks. The caller holds the lock on the call-out (or symptom). For a clock that has ended, text
+ * messages that were not sent yet are removed.
  */
-export async function syncMarks(sql: Sql, owner: MarkOwner, now = Date.now()): Promise<void> {
+export async function syncMarks(sql: Transaction, owner: MarkOwner, now = Date.now()): Promise<void> {
   const found = await readingsOf(sql, owner, now);
   if (!found) return;
   const before = await sql.slaMark.findMany({
@@ -85,7 +83,7 @@ export async function syncMarks(sql: Sql, owner: MarkOwner, now = Date.now()): P
   for (const reading of found.readings) {
     const mark = held.get(nameOf(reading));
     const { clock, ...row } = markRow(reading, mark?.level ?? 0, now);
-    // When it ended is said once, as far as nobody wrote the moment.
+    // Its end is written once, when nobody recorded the moment.
     const stoppedDate =
       row.stoppedDate && (reading.stoppedAt === undefined ? (mark?.stoppedDate ?? row.stoppedDate) : row.stoppedDate);
     if (mark) await sql.slaMark.update({ where: { id: mark.id }, data: { ...row, stoppedDate } });
@@ -95,13 +93,13 @@ export async function syncMarks(sql: Sql, owner: MarkOwner, now = Date.now()): P
   if ('callbackId' in owner) await writeCallbackFacts(sql, [owner.callbackId], now);
 }
 
-/** Another entrapment began: its own clock runs in the place of this one. */
-async function endMark(sql: Sql, id: bigint, now: number): Promise<void> {
+/** Another entrapment began: its own clock replaces this one. */
+async function endMark(sql: Transaction, id: bigint, now: number): Promise<void> {
   await sql.slaMark.update({ where: { id }, data: { stoppedDate: new Date(now), dueDate: null, nextAt: null } });
   await withdrawOf(sql, id);
 }
 
-async function withdrawOf(sql: Sql, markId: bigint): Promise<void> {
+async function withdrawOf(sql: Transaction, markId: bigint): Promise<void> {
   const told = await sql.escalationTold.findMany({
     where: { step: { markId }, smsId: { not: null } },
     select: { smsId: true },
@@ -117,7 +115,11 @@ async function withdrawOf(sql: Sql, markId: bigint): Promise<void> {
  * Call-outs that an import has brought or moved: the clocks that run for them, or for their symptoms, follow, and what became of them
  * is written.
  */
-export async function followImported(sql: Sql, callbackIds: readonly string[], now = Date.now()): Promise<void> {
+export async function followImported(
+  sql: Transaction,
+  callbackIds: readonly string[],
+  now = Date.now(),
+): Promise<void> {
   if (callbackIds.length === 0) return;
   await writeCallbackFacts(sql, callbackIds, now);
   const ids = { in: [...callbackIds] };

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { dateTimeOut } from '@/lib/platform/contract/schemas';
 
-/** Whom a branch may send (api.md §2.8). */
+/** A technician whom a branch may dispatch (api.md §2.8). */
 
 export const TechnicianChoice = z.object({
   technicianName: z.string(),
   technicianPhone: z.string(),
   lastUsed: dateTimeOut,
-  /** The last one on this unit. */
+  /** The last technician on this unit. */
   onUnit: z.boolean(),
-  /** Call-outs of the branch that the technician was sent to and that are not over. */
+  /** Open call-outs of the branch to which the technician was dispatched. */
   openJobs: z.number().int(),
 });
 export type TechnicianChoice = z.output<typeof TechnicianChoice>;

@@ -5,18 +5,18 @@ import { likeContains } from '@/lib/platform/db/name-grams';
 import { formatDate } from '@/lib/platform/i18n/format';
 import type { TechnicianChoice } from './technician-contract';
 import { requireCallback } from './detail';
-import { shownOf } from './shown';
+import { shownOf } from './visible-callbacks';
 
 /**
- * Whom a branch sends: nobody keeps a list of technicians, what they did says who they are. They have no accounts, so
- * nothing is known of who is on duty; what is known is how many call-outs a technician holds.
+ * The technicians of a branch. There is no list of technicians: earlier call-outs and jobs name them. They have no
+ * accounts, so nobody knows who is on duty; only the number of open call-outs is known.
  */
 
 const DAYS = 180;
 const DAY_MS = 86_400_000;
 const MOST = 50;
 
-/** Keeps who was assigned, also for the time when no call-out names him any more. */
+/** Stores the dispatched technician, also for the time when no call-out names him any more. */
 export async function keepTechnician(
   sql: Prisma.TransactionClient,
   branchCode: string,
@@ -33,8 +33,8 @@ export async function keepTechnician(
 }
 
 /**
- * Names and phones of the branch's call-outs and jobs since `$2`, and those entered; `$3` the unit, `$4` a part of either.
- * Open are the branch's call-outs that the phone was sent to.
+ * Names and phones in the branch's call-outs and jobs since `$2`, and stored technicians; `$3` is the unit, `$4` a part
+ * of name or phone. Open are the branch's call-outs to which the phone was dispatched.
  */
 const FOUND = `
   WITH used AS (
@@ -63,7 +63,7 @@ const FOUND = `
   SELECT name, phone, at, "unitAt" IS NOT NULL AND "unitAt" = max("unitAt") OVER () AS "onUnit", coalesce(jobs, 0) AS "openJobs"
     FROM people LEFT JOIN held USING (phone) ORDER BY coalesce(jobs, 0) > 0, at DESC, name, phone LIMIT ${MOST}`;
 
-interface Found {
+interface TechnicianRow {
   readonly name: string;
   readonly phone: string;
   readonly at: Date;
@@ -71,14 +71,17 @@ interface Found {
   readonly openJobs: number;
 }
 
-/** Whom the branch of a unit may send: who holds no call-out first, then the last used. @param key part of name or phone */
+/**
+ * The technicians that the branch of a unit may dispatch: those without an open call-out first, then the last used.
+ * @param key part of name or phone
+ */
 export async function branchTechnicians(
   actor: Actor,
   { branchCode, equipmentNo }: { branchCode: string; equipmentNo: string },
   key: string | undefined,
 ): Promise<TechnicianChoice[]> {
   const since = new Date(Date.now() - DAYS * DAY_MS);
-  const { rows } = await pool().query<Found>(FOUND, [
+  const { rows } = await pool().query<TechnicianRow>(FOUND, [
     branchCode,
     since,
     equipmentNo,

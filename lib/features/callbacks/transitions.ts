@@ -1,9 +1,7 @@
-import type { CallbackStatusCode } from './latest-status';
+import type { CallbackStatusCode } from './state';
 import { EQUIPMENT_CAUSE } from './value-sets';
 
-/**
- * The life cycle of a call-out (api.md §2.8, silent-screens F3): one table, asked by the service and by the dialogs. Pure.
- */
+/** The life cycle of a call-out (api.md §2.8, silent-screens F3). Service and dialogs use this one table. Pure. */
 
 const MOVES: Readonly<Record<CallbackStatusCode, readonly CallbackStatusCode[]>> = {
   INIT: ['PAGE', 'CLSC'],
@@ -16,30 +14,30 @@ const MOVES: Readonly<Record<CallbackStatusCode, readonly CallbackStatusCode[]>>
   CLSC: [],
 };
 
-/** Who asks: what the operation's access says of him, and whether he sees the unit. */
-export interface Mover {
+/** The rights of the caller, and whether the unit is in scope. */
+export interface CallbackMover {
   /** `may(holder, moveCallback)`: CALLBACK_WRITE and not a user of projects. */
   readonly mayMove: boolean;
   readonly isInScope: boolean;
-  /** An ERP moves the states of this installation; then nobody does it here. */
+  /** An ERP owns the states of this installation; then nobody moves them here. */
   readonly isErpMaster: boolean;
 }
 
 export type MoveRefusal =
   'access_denied' | 'no_object_permission' | 'erpMaster' | 'stateForbids' | 'trappedNotReleased';
 
-/** Where a call-out stands, as far as the table asks. */
-export interface Standing {
+/** The state of a call-out that the table needs. */
+export interface CallbackMoveState {
   readonly status: CallbackStatusCode;
-  /** Somebody is trapped and no time of release is known, with what the move itself brings. */
+  /** Somebody is trapped and no release time is known, including what the move itself provides. */
   readonly isTrapped: boolean;
 }
 
-/** Why a move is refused; undefined: it passes. */
+/** Why a move is refused; undefined: it is allowed. */
 export function refusalOf(
-  { status, isTrapped }: Standing,
+  { status, isTrapped }: CallbackMoveState,
   to: CallbackStatusCode,
-  { mayMove, isInScope, isErpMaster }: Mover,
+  { mayMove, isInScope, isErpMaster }: CallbackMover,
 ): MoveRefusal | undefined {
   if (!mayMove) return 'access_denied';
   if (!isInScope) return 'no_object_permission';
@@ -48,15 +46,17 @@ export function refusalOf(
   return to === 'CLSC' && isTrapped ? 'trappedNotReleased' : undefined;
 }
 
-/** What a mover may do next; a cancellation that waits for a release is among them, its dialog asks for the time. */
-export function movesFrom(status: CallbackStatusCode, mover: Mover): CallbackStatusCode[] {
+/**
+ * The moves that are possible next. A cancellation that still needs a release time is included; its dialog asks for it.
+ */
+export function movesFrom(status: CallbackStatusCode, mover: CallbackMover): CallbackStatusCode[] {
   return MOVES[status].filter((to) => refusalOf({ status, isTrapped: false }, to, mover) === undefined);
 }
 
-/** Why a technician stops his work (silent-screens F3); each has its words in `callbacks.interruption`. */
+/** Why a technician interrupts the work (silent-screens F3); the texts are in `callbacks.interruption`. */
 export const INTERRUPTIONS = ['parts', 'customer', 'night', 'other'] as const;
 
-/** What a move brings along. */
+/** The data of a move. */
 export interface MoveFacts {
   readonly reason?: string | null;
   readonly technicianName?: string | null;
@@ -71,7 +71,7 @@ export interface MoveFacts {
 export type MoveField = keyof MoveFacts;
 
 /**
- * Fields that a move asks for, the required ones and those that are of use.
+ * The fields of a move's dialog, required and optional ones.
  * @param isFreed a release is known, and may be corrected (readings 248)
  */
 export function fieldsOf(
@@ -107,10 +107,13 @@ export function fieldsOf(
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
 
-/** The required fields that a move lacks, in the order of the dialog. A release time that is missing at CLSC is the table's refusal. */
+/**
+ * The required fields that are missing, in the order of the dialog. A missing release time at CLSC is refused by the
+ * table.
+ */
 export function missingFields(
   to: CallbackStatusCode,
-  standing: Pick<Standing, 'isTrapped'>,
+  standing: Pick<CallbackMoveState, 'isTrapped'>,
   facts: MoveFacts,
 ): MoveField[] {
   return fieldsOf(to, { ...standing, scsa: facts.scsa }).required.filter((field) => !isGiven(facts[field]));

@@ -1,12 +1,12 @@
-import { CALLBACK_STATUSES } from './latest-status';
-import type { CallbackStatusCode } from './latest-status';
+import { CALLBACK_STATUSES } from './state';
+import type { CallbackStatusCode } from './state';
 
 /** Value sets of call-outs (doc2 §3, doc3 §4.10, api.md §1.11). */
 
 export const CALLBACK_TYPES = ['Customer call', 'Telemonitoring Breakdown', 'Telemonitoring Manual'] as const;
 export type CallbackType = (typeof CALLBACK_TYPES)[number];
 
-/** Closing reasons, in the order in which the documents name them; 1 is the equipment's own fault. */
+/** Closing reasons, in the order of the documents; 1 is the equipment's own fault. */
 export const SCSA = ['1', '2', '4', '5', '6', '0'] as const;
 export type Scsa = (typeof SCSA)[number];
 export const EQUIPMENT_CAUSE: Scsa = '1';
@@ -16,17 +16,17 @@ export const PERSONS = ['personInjured', 'personTrapped'] as const;
 export const PERSON_STATUSES = ['normal', 'injured', 'trapped', 'injuredAndTrapped'] as const;
 export type PersonStatus = (typeof PERSON_STATUSES)[number];
 
-/** What happened to persons, in one word. */
+/** What happened to persons, as one text key. */
 export function personStatusOf(row: { personTrapped: boolean; personInjured: boolean }): PersonStatus {
   if (row.personTrapped) return row.personInjured ? 'injuredAndTrapped' : 'trapped';
   return row.personInjured ? 'injured' : 'normal';
 }
 
-/** What the entry from the wall preselects (readings 44). */
+/** The filters that the link from the wall sets (readings 44). */
 export const FROM_CAMPUS: readonly CallbackStatusCode[] = CALLBACK_STATUSES.slice(0, 5);
 
 /** The default range of the list, up to and with today (doc2 §5). */
 export const DEFAULT_DAYS = 180;
 
-/** Most trapped persons that a call-out can tell of. */
+/** The highest number of trapped persons in a call-out. */
 export const MAX_TRAPPED = 50;

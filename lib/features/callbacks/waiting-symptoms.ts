@@ -1,8 +1,9 @@
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import { UNTAKEN_STATES } from '@/lib/live/detector/symptom-state';
 
 /**
- * What waits for somebody on a unit, of the categories A and B, is dealt with by the call-out that a person opens or joins
- * (readings 241): OPEN, until the call-out ends.
+ * A call-out that a person opens or joins also handles the unit's waiting symptoms of the categories A and B (readings
+ * 241): they are OPEN until the call-out ends.
  */
 export async function takeWaitingSymptoms(
   sql: Prisma.TransactionClient,
@@ -10,7 +11,7 @@ export async function takeWaitingSymptoms(
   { callbackId, jobStatus }: { callbackId: string; jobStatus: string },
 ): Promise<void> {
   await sql.symptom.updateMany({
-    where: { equipmentNo, category: { in: ['A', 'B'] }, symptomState: { in: ['INIT', 'NOT_PROCESSED'] } },
+    where: { equipmentNo, category: { in: ['A', 'B'] }, symptomState: { in: [...UNTAKEN_STATES] } },
     data: { symptomState: 'OPEN', callbackId, cbstate: jobStatus, dueDate: null, updatedAt: new Date() },
   });
 }

@@ -1,12 +1,12 @@
 import { VIDEO_TIMES } from '@/lib/live/video/wire';
 
 /**
- * The client id of a dialog (doc2 §4.6): kept in this browser for 5 minutes, so that a page that is loaded again goes on with
- * its session instead of taking another of the four. One a unit, and never one that another tab is using.
+ * The client id of a dialog (doc2 §4.6). The browser keeps it for 5 minutes, so that a reloaded page continues its
+ * session and does not take another of the four places. One per unit, and never one that another tab uses.
  */
 
 const STORAGE_KEY = 'videoClients';
-interface Kept {
+interface StoredClientId {
   readonly id: string;
   /** Epoch ms. */
   readonly at: number;
@@ -14,15 +14,15 @@ interface Kept {
 
 export interface ClaimedId {
   readonly id: string;
-  /** It was used just now: its five minutes begin anew. */
+  /** It was just used: its five minutes start again. */
   keep(): void;
-  /** Another tab may have it. */
+  /** Another tab may take it. */
   release(): void;
 }
 
-function readAll(now: number): Record<string, Kept> {
+function readAll(now: number): Record<string, StoredClientId> {
   try {
-    const all = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, Kept>;
+    const all = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, StoredClientId>;
     return Object.fromEntries(
       Object.entries(all).filter(([, { at }]) => now - at < VIDEO_TIMES.clientIdMs && at <= now),
     );
@@ -36,11 +36,11 @@ function write(equipmentNo: string, id: string): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readAll(now), [equipmentNo]: { id, at: now } }));
   } catch {
-    // Where storage is closed each dialog has an id of its own.
+    // When storage is blocked, each dialog has an id of its own.
   }
 }
 
-/** @returns what lets it go again; undefined: another tab holds it */
+/** @returns a function that releases it; undefined: another tab holds it */
 async function hold(id: string): Promise<(() => void) | undefined> {
   if (typeof navigator.locks === 'undefined') return () => undefined;
   return new Promise((resolve) => {

@@ -27,17 +27,17 @@ import { BUSINESS_TYPES, OPENED_FROM, PLATFORMS, POSITIONS, SOURCES, VIDEO_STATE
 const HEAD_OFFICE: Access = { kind: 'userType', userTypes: OFFICE_TYPES };
 const MAINTAIN: Access = { kind: 'authority', anyOf: ['CAMERA_WRITE'], userTypes: OFFICE_TYPES };
 
-/** Made by the browser and kept for 5 minutes: one dialog's session. */
+/** Created by the browser and kept for 5 minutes: the session of one dialog. */
 const clientId = text(64, 'required').regex(/^[A-Za-z0-9_.-]{1,64}$/, 'badKey');
 const openedFrom = z.enum(OPENED_FROM, { error: 'badValue' }).nullish();
 
-/** One camera of a unit as the dialog offers it. */
+/** One camera of a unit in the dialog. */
 export const UnitCamera = z.object({
   cameraId: z.string(),
   position: z.enum(POSITIONS),
   streamPlatform: z.enum(PLATFORMS),
   video_status: z.enum(VIDEO_STATES),
-  /** Somebody can be spoken to. */
+  /** The camera has a device for talks. */
   hasTalk: z.boolean(),
   /** There are recordings, or may be: `localRecord` of the relay, `cloudRecord` of the platform; null: none. */
   recordType: z.enum(['localRecord', 'cloudRecord']).nullable(),
@@ -51,9 +51,9 @@ export const UnitCamera = z.object({
 export type UnitCamera = z.output<typeof UnitCamera>;
 
 /**
- * The state of a unit's camera and, while it plays, the address of its live stream, which opens or renews the session of
- * the `clientId` as `startVideo` with `real` does; without one a session `unit-{equipmentNo}` of the account, and where
- * there is no place for that, `url` is empty. Errors: 404, 511, 409 as startVideo (of a named client), 502.
+ * The state of a unit's camera and, while it plays, the address of its live stream, which opens or renews the session
+ * of the `clientId` as `startVideo` with `real` does. Without a clientId it is a session `unit-{equipmentNo}` of the
+ * account, and `url` is empty when no place is free for it. Errors: 404, 511, 409 as startVideo (with a clientId), 502.
  */
 export const getVideoUrl = operation({
   name: 'getVideoUrl',
@@ -63,7 +63,7 @@ export const getVideoUrl = operation({
   scope: 'eq',
   input: z.object({
     equipmentNo: key,
-    /** One of several cameras; the first one that plays when absent. */
+    /** One of several cameras; absent: the first one that plays. */
     cameraId: optionalKey,
     clientId: clientId.nullish(),
     openedFrom,
@@ -71,11 +71,11 @@ export const getVideoUrl = operation({
   output: z.object({
     video_status: z.enum(VIDEO_STATES),
     url: z.partialRecord(z.enum(PLATFORMS), z.object({ http_flv: z.string() })),
-    /** The one that `video_status` and `url` are of; null with 00. */
+    /** The camera of `video_status` and `url`; null with 00. */
     cameraId: z.string().nullable(),
     /** The enabled cameras of the unit. */
     cameras: z.array(UnitCamera),
-    /** One of the configured units with the wide dialog and the choice between live and recorded (doc2 §4.6). */
+    /** A configured unit with the wide dialog and the choice between live and recorded (doc2 §4.6). */
     isSpecial: z.boolean(),
   }),
   summary: 'State of a camera and the address of its live stream (api.md §2.10)',
@@ -125,7 +125,8 @@ export const closeVideo = operation({
 const moment = optionalMoment.refine((value) => value !== undefined, 'required').transform((value) => value ?? '');
 
 /**
- * The address of a recorded range as one FLV file; fetched with the token as a stream is. Errors: 404, 511, 409, 502.
+ * The address of a recorded range as one FLV file; it is fetched with the token, like a stream. Errors: 404, 511, 409,
+ * 502.
  */
 export const downloadRecord = operation({
   name: 'downloadRecord',
@@ -148,7 +149,10 @@ export const downloadRecord = operation({
   audit: 'video',
 });
 
-/** What the relay has kept of a camera, oldest first; of an outside platform nothing is known. Errors: 404, 511. */
+/**
+ * The recorded ranges of a camera in the relay, oldest first; those of an outside platform are not known. Errors: 404,
+ * 511.
+ */
 export const queryVideoRecords = operation({
   name: 'queryVideoRecords',
   method: 'POST',
@@ -158,7 +162,7 @@ export const queryVideoRecords = operation({
   input: z.object({ equipmentNo: key, cameraId: optionalKey }),
   output: z.object({
     cameraId: z.string().nullable(),
-    /** Is it kept from now on? */
+    /** Is the camera recorded from now on? */
     recorded: z.boolean(),
     ranges: z.array(z.object({ beginTime: dateTimeOut, endTime: dateTimeOut })),
   }),
@@ -192,11 +196,11 @@ export const CameraRow = z.object({
   protoType: z.string().nullable(),
   encryptMode: z.string().nullable(),
   enabled: z.boolean(),
-  /** The relay keeps its last 24 hours. */
+  /** The relay keeps the last 24 hours. */
   recorded: z.boolean(),
-  /** A publishing key was given out (source rtmp). */
+  /** A publishing key was issued (source rtmp). */
   hasKey: z.boolean(),
-  /** False: its platform is not configured, so it cannot be played. */
+  /** False: its platform is not configured, so it cannot play. */
   isPlayable: z.boolean(),
   video_status: z.enum(VIDEO_STATES),
   lastOnlineDate: dateTimeOut.nullable(),
@@ -231,11 +235,11 @@ export const queryCameras = operation({
 });
 
 export const CameraSave = z.object({
-  /** Absent: a new one. */
+  /** Absent: a new camera. */
   cameraId: optionalKey,
   equipmentNo: key,
   platform: z.enum(PLATFORMS, { error: 'required' }),
-  /** Absent: as it was; of a new one `rtmp`, or `platform` where the outside platform serves its kind. */
+  /** Absent: unchanged; for a new one `rtmp`, or `platform` when the outside platform serves its kind. */
   source: z.enum(SOURCES, { error: 'badValue' }).nullish(),
   deviceId: text(64, 'required').min(1, 'required'),
   channelId: int(0, 999),
@@ -248,7 +252,10 @@ export const CameraSave = z.object({
   remark: nullableText(200),
 });
 
-/** Errors: 404 (equipment, camera), 409 the channel is another unit's. The equipment's flag follows its enabled cameras. */
+/**
+ * Errors: 404 (equipment, camera), 409 the channel belongs to another unit. The equipment's flag follows its enabled
+ * cameras.
+ */
 export const saveCamera = operation({
   name: 'saveCamera',
   method: 'POST',
@@ -261,7 +268,7 @@ export const saveCamera = operation({
   audit: 'update',
 });
 
-/** Errors: 404. What it recorded and whoever watches it end with it. */
+/** Errors: 404. Its recordings are deleted and its viewers disconnected. */
 export const deleteCamera = operation({
   name: 'deleteCamera',
   method: 'DELETE',
@@ -274,7 +281,9 @@ export const deleteCamera = operation({
   audit: 'delete',
 });
 
-/** A new publishing key, told once; who publishes with the old one is cut off. Errors: 404, 409 (not source rtmp). */
+/**
+ * A new publishing key, shown once. A publisher with the old key is disconnected. Errors: 404, 409 (not source rtmp).
+ */
 export const resetCameraKey = operation({
   name: 'resetCameraKey',
   method: 'POST',
@@ -284,7 +293,7 @@ export const resetCameraKey = operation({
   input: z.object({ cameraId: key }),
   output: z.object({
     key: z.string(),
-    /** The whole address for a camera or encoder; and its two parts, for those that ask for server and stream key. */
+    /** The whole address for a camera or encoder, and its two parts for devices that need server and stream key. */
     publishUrl: z.string(),
     server: z.string(),
     streamKey: z.string(),

@@ -1,12 +1,12 @@
 import { db } from '@/lib/platform/db/client';
 import { hasPlatform, platformState } from './platform';
 
-/** What the clock asks of cameras. */
+/** The regular checks of cameras. */
 
-/** Of how many cameras the outside platform is asked at a time. */
+/** How many cameras are checked at the outside platform at the same time. */
 const AT_ONCE = 8;
 
-/** Asks the outside platform for the state of its cameras (silent-screens A7: every 10 minutes). */
+/** Reads the state of its cameras from the outside platform (silent-screens A7: every 10 minutes). */
 export async function keepCameraStates(now: Date): Promise<void> {
   if (!hasPlatform('video') && !hasPlatform('dhVideo')) return;
   const cameras = await db().camera.findMany({ where: { source: 'platform', enabled: true } });
@@ -14,7 +14,7 @@ export async function keepCameraStates(now: Date): Promise<void> {
   for (let from = 0; from < open.length; from += AT_ONCE)
     await Promise.all(
       open.slice(from, from + AT_ONCE).map(async (camera) => {
-        // One that cannot be asked for cannot be seen either.
+        // A camera whose state cannot be read cannot be watched either.
         const status = await platformState(camera).catch(() => '01' as const);
         await db().camera.updateMany({
           where: { cameraId: camera.cameraId, source: 'platform' },

@@ -10,9 +10,9 @@ import { shownTime } from '@/lib/platform/strategy/limits';
 import type { CameraFilters, CameraRow, queryCameras } from './contract';
 import { hasPlatform } from './platform';
 import { VIDEO_STATES } from './value-sets';
-import type { VideoState } from './value-sets';
+import type { VideoStatus } from './value-sets';
 
-/** Reading cameras: whose, which, and page by page (silent-screens A7). */
+/** Reads cameras: those in scope, filtered, page by page (silent-screens A7). */
 
 type Where = Prisma.CameraWhereInput;
 
@@ -39,7 +39,7 @@ const SELECT = {
   createDate: true,
   equipment: { select: { equipmentName: true, buildingName: true, branch: { select: { branchName: true } } } },
 } as const satisfies Prisma.CameraSelect;
-type Stored = Prisma.CameraGetPayload<{ select: typeof SELECT }>;
+type StoredCamera = Prisma.CameraGetPayload<{ select: typeof SELECT }>;
 
 export function cameraWhere(actor: Actor, { key, deviceId, platform, status, branchCode }: CameraFilters): Where {
   return {
@@ -65,7 +65,7 @@ export function cameraWhere(actor: Actor, { key, deviceId, platform, status, bra
   };
 }
 
-/** The order by state is one by its column. */
+/** Sorting by state sorts by its column. */
 export const orderOf = <Q extends { readonly sortField?: string }>(query: Q) => ({
   ...query,
   sortField: query.sortField === 'video_status' ? 'status' : query.sortField,
@@ -80,9 +80,9 @@ export const cameras = keyedList({
   rows: (ids) => db().camera.findMany({ where: { cameraId: { in: ids } }, select: SELECT }),
 });
 
-const stateIn = (status: string): VideoState => VIDEO_STATES.find((state) => state === status) ?? '00';
+const stateIn = (status: string): VideoStatus => VIDEO_STATES.find((state) => state === status) ?? '00';
 
-export async function toCameraRows(actor: Actor, rows: readonly Stored[]): Promise<CameraRow[]> {
+export async function toCameraRows(actor: Actor, rows: readonly StoredCamera[]): Promise<CameraRow[]> {
   const time = await shownTime(actor);
   return rows.map(({ equipment, keyHash, status, branchCode, ...row }) => ({
     ...row,

@@ -1,4 +1,4 @@
-/** Clocks by name: setting one again begins it anew. */
+/** Timers by name: setting one again restarts it. */
 export class NamedTimers {
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
 

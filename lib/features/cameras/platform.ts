@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { config } from '@/lib/config';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { Camera } from '@/lib/platform/db/generated/client';
-import type { BusinessType, VideoState } from './value-sets';
+import type { BusinessType, VideoStatus } from './value-sets';
 
 /**
- * An outside video platform behind HTTP (deploy/README.md, `VIDEO_PLATFORM_URL`): JSON by POST with a bearer token, 10 s.
- * What it says is parsed; its addresses are passed on to the browser and never stored.
+ * An outside video platform over HTTP (deploy/README.md, `VIDEO_PLATFORM_URL`): JSON by POST with a bearer token, 10 s.
+ * Its answers are validated; its addresses are passed on to the browser and never stored.
  */
 
 type PlatformCamera = Pick<
@@ -28,7 +28,7 @@ const Refusal = z.object({ message: z.string().optional(), errMsg: z.string().op
 const Started = z.object({ url: address });
 const State = z.object({ status: z.enum(['01', '02']) });
 
-/** Does the configured platform have the cameras of this kind? */
+/** Does the configured platform serve cameras of this kind? */
 export function hasPlatform(kind: PlatformCamera['platform']): boolean {
   return config().video.platform?.kinds.includes(kind) ?? false;
 }
@@ -38,7 +38,7 @@ const refused = (text?: string) =>
     ? new AppError('bad_gateway', { messageKey: 'videoPlatform', params: { text: text.slice(0, MAX_TEXT) } })
     : new AppError('bad_gateway', { messageKey: 'videoPlatformAway' });
 
-/** @throws bad_gateway with the platform's words, or because it does not answer or is not configured */
+/** @throws bad_gateway with the platform's message, or because it does not answer or is not configured */
 async function ask<T extends z.ZodType>(
   path: 'start' | 'download' | 'state' | 'close',
   camera: PlatformCamera | undefined,
@@ -94,11 +94,14 @@ export async function platformDownload(
 }
 
 /** Offline or playing. @throws bad_gateway */
-export async function platformState(camera: PlatformCamera): Promise<VideoState> {
+export async function platformState(camera: PlatformCamera): Promise<VideoStatus> {
   return (await ask('state', camera, {}, State)).status;
 }
 
-/** Tells it that nobody watches any more; what cannot be told ends there by itself. */
+/**
+ * Tells the platform that nobody watches any more. A call that fails needs no repetition: the stream ends there by
+ * itself.
+ */
 export async function platformClose(clientId: string): Promise<void> {
   if (!config().video.platform) return;
   await ask('close', undefined, { clientId }, z.unknown()).catch(() => undefined);

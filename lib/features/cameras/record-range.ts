@@ -8,10 +8,10 @@ export interface RecordRange {
 }
 
 const HOUR_MS = 3_600_000;
-/** What the fields hold at first. */
+/** The initial values of the fields. */
 const FIRST_MS = 10 * 60_000;
 
-/** What is wrong with a range, as the texts name it; undefined: nothing. */
+/** What is wrong with a range, as a text key; undefined: nothing. */
 export function rangeProblem(
   { beginTime, endTime }: RecordRange,
   now: number,
@@ -23,7 +23,7 @@ export function rangeProblem(
   return end - begin > MAX_RECORD_HOURS * HOUR_MS ? 'tooLong' : undefined;
 }
 
-/** The newest ten minutes of what is recorded, or of now where nothing is known. */
+/** The newest ten recorded minutes, or the last ten minutes when no recording is known. */
 export function firstRange(newest: RecordRange | undefined, now: number): RecordRange {
   const end = parseWallTime(newest?.endTime) ?? now;
   const begin = Math.max(parseWallTime(newest?.beginTime) ?? 0, end - FIRST_MS);
@@ -32,7 +32,7 @@ export function firstRange(newest: RecordRange | undefined, now: number): Record
 
 const DAY_MS = 24 * HOUR_MS;
 
-/** A range with its times; whoever sees days alone chooses whole ones. */
+/** A range with its times. A reader who sees dates only chooses whole days. */
 export function wholeRange({ beginTime, endTime }: RecordRange): RecordRange {
   const [begin, end] = [parseWallTime(beginTime), parseWallTime(endTime)];
   if (begin === undefined || end === undefined) return { beginTime, endTime };

@@ -8,19 +8,19 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { db } from '@/lib/platform/db/client';
-import type { Camera, Prisma } from '@/lib/platform/db/generated/client';
+import type { Camera } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import type { resetCameraKey, saveCamera } from './contract';
 import { hasPlatform } from './platform';
 
-/** Adding, changing and deleting cameras (silent-screens A7). */
+/** Adds, changes and deletes cameras (silent-screens A7). */
 
-type Sql = Prisma.TransactionClient;
 type Form = ParsedOf<typeof saveCamera>;
 
 const UNIQUE_BROKEN = 'P2002';
 
-/** The flags of units follow their enabled cameras. */
-async function writeFlags(sql: Sql, equipmentNos: readonly string[]): Promise<void> {
+/** The camera flags of units follow their enabled cameras. */
+async function writeFlags(sql: Transaction, equipmentNos: readonly string[]): Promise<void> {
   await sql.$executeRaw`
     UPDATE equipment e SET
       video = CASE WHEN EXISTS (SELECT 1 FROM camera c WHERE c.equipment_no = e.equipment_no AND c.enabled AND c.platform = 'video') THEN '1' ELSE '0' END,
@@ -28,21 +28,21 @@ async function writeFlags(sql: Sql, equipmentNos: readonly string[]): Promise<vo
      WHERE e.equipment_no = ANY(${[...new Set(equipmentNos)]})`;
 }
 
-/** The camera under lock. @throws not_found */
-async function lockCamera(sql: Sql, cameraId: string): Promise<Camera> {
+/** The locked camera. @throws not_found */
+async function lockCamera(sql: Transaction, cameraId: string): Promise<Camera> {
   await sql.$queryRaw`SELECT 1 FROM camera WHERE camera_id = ${cameraId} FOR UPDATE`;
   const camera = await sql.camera.findUnique({ where: { cameraId } });
   if (!camera) throw new AppError('not_found', { messageKey: 'cameraNotFound' });
   return camera;
 }
 
-/** @throws validation_failed: a test picture where there is no demo */
+/** @throws validation_failed: a test picture outside the demo */
 function sourceOf({ source, platform }: Form, before: Camera | null): Camera['source'] {
   if (source === 'demo' && before?.source !== 'demo' && !config().isDemo) throw new FieldError('source', 'badValue');
   return source ?? before?.source ?? (hasPlatform(platform) ? 'platform' : 'rtmp');
 }
 
-/** @throws not_found, no_object_permission, conflict (the channel is another unit's) */
+/** @throws not_found, no_object_permission, conflict (the channel belongs to another unit) */
 export async function saveOne(actor: Actor, form: Form): Promise<OutputOf<typeof saveCamera>> {
   const { equipmentNo, branchCode } = await requireEquipment(actor, form.equipmentNo);
   try {
@@ -58,7 +58,7 @@ export async function saveOne(actor: Actor, form: Form): Promise<OutputOf<typeof
   }
 }
 
-async function write(sql: Sql, actor: Actor, form: Form, branchCode: string): Promise<string> {
+async function write(sql: Transaction, actor: Actor, form: Form, branchCode: string): Promise<string> {
   const { cameraId, enabled, recorded, source: _asked, ...said } = form;
   const before = cameraId === undefined ? null : await lockCamera(sql, cameraId);
   const source = sourceOf(form, before);
@@ -68,7 +68,7 @@ async function write(sql: Sql, actor: Actor, form: Form, branchCode: string): Pr
     source,
     enabled: enabled ?? before?.enabled ?? true,
     recorded: recorded ?? before?.recorded ?? false,
-    // Where the pictures come from decides; until they come nobody knows of any.
+    // The source decides about the state; until pictures arrive it is unknown.
     ...(source === before?.source ? {} : { status: source === 'demo' ? '02' : '01', hasTalk: false }),
     updateBy: actor.username,
   };
@@ -93,7 +93,7 @@ export async function deleteOne(cameraId: string): Promise<null> {
   return null;
 }
 
-/** Where cameras publish to, as others reach it. */
+/** The address to which cameras publish, as seen from outside. */
 function publishServer(): string {
   const { video, publicUrl } = config();
   const { host, port } = video.rtmp;
@@ -101,7 +101,7 @@ function publishServer(): string {
   return `rtmp://${name.includes(':') ? `[${name}]` : name}:${port}/live`;
 }
 
-/** @throws not_found, conflict: its pictures come from elsewhere */
+/** @throws not_found, conflict: its pictures come from another source */
 export async function newKey(actor: Actor, cameraId: string): Promise<OutputOf<typeof resetCameraKey>> {
   const key = randomBytes(24).toString('base64url');
   await db().$transaction(async (sql) => {

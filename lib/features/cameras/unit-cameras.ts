@@ -5,16 +5,16 @@ import { db } from '@/lib/platform/db/client';
 import type { Camera } from '@/lib/platform/db/generated/client';
 import { strategyOf } from '@/lib/platform/strategy/limits';
 import type { UnitCamera } from './contract';
-import type { VideoState } from './value-sets';
+import type { VideoStatus } from './value-sets';
 
-/** The cameras of a unit as somebody who may look into it sees them. */
+/** The cameras of a unit, for somebody who may watch it. */
 
-/** A car first: that is where people are. */
+/** The car first, because people are in it. */
 const PLACES: readonly Camera['position'][] = ['car', 'upper', 'lower', 'machineRoom'];
 
-export const stateOf = ({ status }: Pick<Camera, 'status'>): VideoState => (status === '02' ? '02' : '01');
+export const stateOf = ({ status }: Pick<Camera, 'status'>): VideoStatus => (status === '02' ? '02' : '01');
 
-/** Those that play first, then by place. */
+/** Playing ones first, then by place. */
 function inOrder(one: Camera, other: Camera): number {
   return (
     stateOf(other).localeCompare(stateOf(one)) ||
@@ -24,7 +24,7 @@ function inOrder(one: Camera, other: Camera): number {
 }
 
 /**
- * The enabled cameras of a unit; none where the data strategy leaves no video.
+ * The enabled cameras of a unit; none when the data strategy excludes video.
  * @throws not_found, no_object_permission (the unit)
  */
 export async function camerasOf(actor: Actor, equipmentNo: string): Promise<Camera[]> {
@@ -36,7 +36,7 @@ export async function camerasOf(actor: Actor, equipmentNo: string): Promise<Came
   return dataGroups.includes('video') ? rows.sort(inOrder) : [];
 }
 
-/** The camera that is asked for, or the first. */
+/** The requested camera, or the first one. */
 export function chosenOf(cameras: readonly Camera[], cameraId: string | undefined): Camera | undefined {
   return cameraId === undefined ? cameras[0] : cameras.find((camera) => camera.cameraId === cameraId);
 }

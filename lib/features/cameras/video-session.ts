@@ -8,7 +8,7 @@ import { claimClientId, type ClaimedId } from './client-id';
 import { closeVideo, getVideoUrl, startVideo } from './contract';
 import { NamedTimers } from './named-timers';
 import type { OpenedFrom } from './value-sets';
-import { RATES, START, type VideoState, type VideoUnit, type VideoView, type Watched } from './video-state';
+import { RATES, START, type VideoState, type VideoUnit, type VideoView, type WatchedVideo } from './video-state';
 
 interface Options {
   readonly unit: VideoUnit;
@@ -18,10 +18,10 @@ interface Options {
 
 const PLAY_ERROR = 500;
 
-/** The close call of the dialog before: an id that is used again must not be closed by it. */
+/** The close call of the dialog before. It must not close a session that reuses its id. */
 let closing: Promise<unknown> = Promise.resolve();
 
-/** One dialog's stream from its opening to its release, with all its clocks (doc2 §4.6, §9). */
+/** One dialog's stream from its opening to its end, with all its timers (doc2 §4.6, §9). */
 export class VideoSession {
   readonly #options: Options;
   readonly #listeners = new Set<() => void>();
@@ -32,7 +32,7 @@ export class VideoSession {
   #onTimeUp: () => void = () => undefined;
   #player: Player | undefined;
   #client: Promise<ClaimedId> | undefined;
-  /** Counts what was asked for: an answer to something older is nobody's. */
+  /** Counts requests: an answer to an older one is ignored. */
   #asked = 0;
   #cameraId: string | undefined;
 
@@ -47,7 +47,7 @@ export class VideoSession {
   };
   readonly read = () => this.#state;
 
-  /** Told before a picture goes, whatever the reason: a recording of it ends there. */
+  /** Called before a picture goes away, for any reason: its recording ends. */
   readonly beforeEnd = (listener: () => void) => {
     this.#beforeEnd.add(listener);
     return () => void this.#beforeEnd.delete(listener);
@@ -64,7 +64,7 @@ export class VideoSession {
     void this.#open();
   }
 
-  /** Gives up the stream and says so to the server. */
+  /** Ends the stream and tells the server. */
   stop(): void {
     this.#drop();
     this.#timers.clear('close');
@@ -76,7 +76,7 @@ export class VideoSession {
     this.#state = START;
   }
 
-  /** The five minutes begin anew: at the opening, and with a talk. */
+  /** Restarts the five minutes: at the opening, and with a talk. */
   stayOpen(): void {
     this.#set({ closesAt: Date.now() + VIDEO_TIMES.closeMs });
     this.#timers.set('close', VIDEO_TIMES.closeMs, () => this.#onTimeUp());
@@ -86,7 +86,7 @@ export class VideoSession {
     void this.#open();
   }
 
-  watch(watched: Watched): void {
+  watch(watched: WatchedVideo): void {
     this.#set({ watched });
     void this.#open();
   }
@@ -97,7 +97,7 @@ export class VideoSession {
     void this.#open();
   }
 
-  /** Plays on, live where that is watched, or holds the picture. */
+  /** Continues, live when live is watched; or pauses the picture. */
   togglePlay(): void {
     const video = this.#video;
     if (!video || this.#state.view !== 'playing') return;
@@ -112,7 +112,10 @@ export class VideoSession {
     this.#set({ isPaused: false });
   }
 
-  /** The next speed of a recording; after the fastest the usual one. @returns false where none is played */
+  /**
+   * The next playback speed of a recording; after the fastest comes the normal one. @returns false when no recording
+   * plays
+   */
   nextRate(): boolean {
     const { view, watched, rate } = this.#state;
     if (!this.#video || view !== 'playing' || watched.kind !== 'record') return false;
@@ -122,7 +125,7 @@ export class VideoSession {
     return true;
   }
 
-  /** What every call of this session says of itself. */
+  /** The fields that every call of this session sends. */
   async call() {
     const { unit, openedFrom } = this.#options;
     this.#client ??= closing.then(() => claimClientId(unit.equipmentNo));
@@ -144,7 +147,7 @@ export class VideoSession {
     }
   }
 
-  /** @returns the address; undefined where there is nothing to play, or nobody asks any more */
+  /** @returns the address; undefined when there is nothing to play, or the dialog has moved on */
   async #askLive(asked: number): Promise<string | undefined> {
     const call = { ...(await this.call()), cameraId: this.#cameraId };
     if (asked !== this.#asked) return undefined;
@@ -183,7 +186,7 @@ export class VideoSession {
       isRecord,
       getToken: async () => (await callSms(getSocketToken, {})).token,
       onData: ifMine(() => {
-        // A range comes as fast as it is taken, and then pauses.
+        // A recorded range arrives as fast as it is read, and then pauses.
         if (isRecord) this.#timers.clear('data');
         else this.#timers.set('data', VIDEO_TIMES.noDataMs, () => this.#fail('offline'));
       }),
@@ -197,7 +200,7 @@ export class VideoSession {
     this.#player = this.#options.openPlayer(options);
   }
 
-  /** The address ends with its session: the live stream is asked for again every 15 minutes. */
+  /** The address ends with its session: the live stream is requested again every 15 minutes. */
   async #askAgain(): Promise<void> {
     const asked = this.#asked;
     try {
@@ -239,7 +242,7 @@ export class VideoSession {
     this.#set({ view, code, isPaused: false });
   }
 
-  /** Nothing that was asked for, plays or is counted is so any more. */
+  /** Drops the running request, the picture and all timers. */
   #drop(): void {
     this.#asked += 1;
     if (this.#player) for (const listener of this.#beforeEnd) listener();
@@ -257,7 +260,7 @@ export class VideoSession {
         release();
         return callSms(closeVideo, { clientId: id }, { keepalive: isLeaving });
       })
-      // What could not be said ends by itself.
+      // When this call fails, the session ends by itself.
       .catch(() => undefined);
   }
 

@@ -1,6 +1,6 @@
 import type { UnitCamera } from './contract';
 
-/** What is shown instead of, or as, the picture. */
+/** What the dialog shows in place of, or as, the picture. */
 export type VideoView =
   | 'loading'
   /** State 02. */
@@ -11,14 +11,14 @@ export type VideoView =
   | 'offline'
   /** It did not start, or broke: playError. */
   | 'failed'
-  /** The server said no, in words. */
+  /** The server refused, with a message. */
   | 'refused'
   | 'unsupported'
-  /** A recording has come to its end. */
+  /** A recording has reached its end. */
   | 'over';
 
 /** What is watched: now, or a recorded range, `yyyy-MM-dd HH:mm:ss`. */
-export type Watched =
+export type WatchedVideo =
   | { readonly kind: 'live' }
   | {
       readonly kind: 'record';
@@ -31,15 +31,15 @@ export interface VideoState {
   readonly view: VideoView;
   /** With `failed`: 500 where it did not start in time, else the status of the stream's answer. */
   readonly code: number;
-  /** With `refused`. */
+  /** Only with `refused`. */
   readonly failure: unknown;
-  readonly watched: Watched;
+  readonly watched: WatchedVideo;
   readonly isPaused: boolean;
-  /** How fast a recording is played. */
+  /** Playback speed of a recording. */
   readonly rate: number;
   readonly cameras: readonly UnitCamera[];
   readonly camera: UnitCamera | undefined;
-  /** One of the units with the wide dialog (doc2 §4.6). */
+  /** A unit with the wide dialog (doc2 §4.6). */
   readonly isSpecial: boolean;
   /** When the dialog closes itself, epoch ms. */
   readonly closesAt: number | undefined;
@@ -48,11 +48,11 @@ export interface VideoState {
 export interface VideoUnit {
   readonly equipmentNo: string;
   readonly equipmentName: string;
-  /** One of several cameras; the first that plays when absent. */
+  /** One of several cameras; absent: the first that plays. */
   readonly cameraId?: string;
 }
 
-/** Before anything was asked. */
+/** Before the first request. */
 export const START: VideoState = {
   view: 'loading',
   code: 0,
@@ -66,5 +66,5 @@ export const START: VideoState = {
   closesAt: undefined,
 };
 
-/** How fast a recording may be played. */
+/** Playback speeds of a recording. */
 export const RATES = [1, 2, 4] as const;

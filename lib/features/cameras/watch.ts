@@ -19,17 +19,17 @@ import { camerasOf, chosenOf, requireCamera, stateOf, toUnitCamera } from './uni
 import { MAX_RECORD_HOURS } from './value-sets';
 import type { BusinessType } from './value-sets';
 
-/** Looking into a unit (api.md §2.10): sessions are opened here, the relay serves what they allow. */
+/** Watching a unit (api.md §2.10): sessions are opened here, and the relay serves what they allow. */
 
 const HOUR_MS = 3_600_000;
 
-interface Asked {
+interface WatchRequest {
   readonly clientId: string;
   readonly businessType: BusinessType;
   readonly openedFrom?: string | null;
   readonly beginTime?: string;
   readonly endTime?: string;
-  /** Of the session, ms; the usual 5 minutes when absent. */
+  /** Length of the session, ms; absent: the usual 5 minutes. */
   readonly lifeMs?: number;
 }
 
@@ -38,8 +38,8 @@ interface Range {
   readonly end: number;
 }
 
-/** @throws validation_failed: no range, backwards, longer than a day */
-function rangeOf({ beginTime, endTime }: Pick<Asked, 'beginTime' | 'endTime'>): Range {
+/** @throws validation_failed: no range, end before start, or longer than a day */
+function rangeOf({ beginTime, endTime }: Pick<WatchRequest, 'beginTime' | 'endTime'>): Range {
   const [begin, end] = [parseWallTime(beginTime), parseWallTime(endTime)];
   if (begin === undefined) throw new FieldError('beginTime', 'required');
   if (end === undefined) throw new FieldError('endTime', 'required');
@@ -49,8 +49,8 @@ function rangeOf({ beginTime, endTime }: Pick<Asked, 'beginTime' | 'endTime'>): 
   return { begin, end };
 }
 
-/** Why somebody looks: what the unit said of itself then, for the audit line. */
-async function noteWhy({ cameraId, equipmentNo }: Camera, { businessType, openedFrom }: Asked): Promise<void> {
+/** The unit's state when somebody watched it, for the audit line. */
+async function noteWhy({ cameraId, equipmentNo }: Camera, { businessType, openedFrom }: WatchRequest): Promise<void> {
   const status = await db().equipmentStatus.findUnique({
     where: { equipmentNo },
     select: { errorStatus: true, entrapmentStatus: true },
@@ -71,7 +71,7 @@ const kindOf = (businessType: BusinessType): Ticket['kind'] =>
 async function openOwn(
   actor: Actor,
   camera: Camera,
-  asked: Asked,
+  asked: WatchRequest,
   range: Range | undefined,
   now: Date,
 ): Promise<string> {
@@ -88,8 +88,11 @@ async function openOwn(
   return kind === 'talk' ? talkPath(cameraId, ticket) : flvPath(cameraId, ticket);
 }
 
-/** A stream of an outside platform counts as a session too, as long as it lasts: nobody here sees it. @throws conflict, bad_gateway */
-async function openOutside(actor: Actor, camera: Camera, asked: Asked, now: Date): Promise<string> {
+/**
+ * A stream of an outside platform counts as a session for its whole life, because the relay cannot see its viewer.
+ * @throws conflict, bad_gateway
+ */
+async function openOutside(actor: Actor, camera: Camera, asked: WatchRequest, now: Date): Promise<string> {
   const { username, sessionId } = actor;
   const { cameraId, equipmentNo } = camera;
   const { clientId, businessType, openedFrom, beginTime, endTime } = asked;
@@ -109,7 +112,7 @@ async function openOutside(actor: Actor, camera: Camera, asked: Asked, now: Date
 const unavailable = (messageKey: string) => new AppError('bad_gateway', { messageKey });
 
 /** @throws validation_failed, conflict, bad_gateway */
-async function open(actor: Actor, camera: Camera, asked: Asked): Promise<string> {
+async function open(actor: Actor, camera: Camera, asked: WatchRequest): Promise<string> {
   const now = new Date();
   const kind = kindOf(asked.businessType);
   const range = kind === 'record' ? rangeOf(asked) : undefined;
@@ -122,13 +125,13 @@ async function open(actor: Actor, camera: Camera, asked: Asked): Promise<string>
   return openOwn(actor, camera, asked, range, now);
 }
 
-/** Who names no client asks by the unit alone (doc2 §7): that is a client of its own, at every unit one. */
+/** A call without a client id names only the unit (doc2 §7): it gets a client id per unit. */
 const unnamedClient = (equipmentNo: string) => `unit-${equipmentNo}`.slice(0, 64);
 
 /**
- * The address of a live stream; without a client id undefined where there is no place for it, since the state of a unit is
- * told all the same.
- * @throws conflict (of a named client), bad_gateway
+ * The address of a live stream. Without a client id it is undefined when no place is free, because the call still has
+ * to answer the unit's state.
+ * @throws conflict (with a client id), bad_gateway
  */
 async function addressOf(
   actor: Actor,
@@ -193,7 +196,7 @@ export async function openDownload(
     await noteWhy(camera, { clientId: '', businessType });
     return { url: await platformDownload(camera, { beginTime, endTime }), status: '200', errMsg: null };
   }
-  // A download of its own: it neither ends what the dialog shows nor takes its place.
+  // A download has its own client id: it neither ends nor replaces the dialog's stream.
   const clientId = `download-${camera.cameraId}`.slice(0, 64);
   const url = await open(actor, camera, { clientId, businessType, beginTime, endTime, lifeMs: HOUR_MS });
   return { url, status: '200', errMsg: null };
@@ -220,7 +223,7 @@ export async function findRecords(
   };
 }
 
-/** Files follow each other within moments: what belongs together is one range. */
+/** Files follow each other closely: neighbouring ones form one range. */
 const SEAM_MS = 3000;
 
 function joined(ranges: readonly Range[]): Range[] {

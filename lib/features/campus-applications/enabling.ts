@@ -1,6 +1,7 @@
-import { tellAccount } from '@/lib/features/account/internal';
 import { CAMPUS_ROLE } from '@/lib/platform/auth/accounts/standard-roles';
-import type { CampusApply, Prisma } from '@/lib/platform/db/generated/client';
+import type { CampusApply } from '@/lib/platform/db/generated/client';
+import { notifyAccount } from '@/lib/features/account/internal';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { queueSms } from '@/lib/platform/texting/queue';
@@ -10,12 +11,11 @@ import { queueSms } from '@/lib/platform/texting/queue';
  * (api.md §5.8). Both end together.
  */
 
-type Sql = Prisma.TransactionClient;
-type Message =
+type ApplicationMessage =
   'contacted' | 'enabled' | 'enabledUntil' | 'extended' | 'extendedUntil' | 'rejected' | 'expired' | 'ending';
 
 /** Gives the role. */
-export async function openWall(sql: Sql, username: string): Promise<void> {
+export async function openWall(sql: Transaction, username: string): Promise<void> {
   const { role, description } = CAMPUS_ROLE;
   // It comes with every installation; one that was deleted is made anew.
   await sql.role.upsert({
@@ -33,7 +33,7 @@ export async function openWall(sql: Sql, username: string): Promise<void> {
 
 /** Takes the role back, unless another application still holds it. */
 export async function closeWall(
-  sql: Sql,
+  sql: Transaction,
   { username, applyId }: Pick<CampusApply, 'username' | 'applyId'>,
 ): Promise<void> {
   const others = await sql.campusApply.count({ where: { username, status: 'ENABLED', applyId: { not: applyId } } });
@@ -41,21 +41,21 @@ export async function closeWall(
 }
 
 /** Tells the applicant in the portal and by text message. `guid` makes the same news one message. @returns false: told before */
-export async function tellApplicant(
-  sql: Sql,
+export async function notifyApplicant(
+  sql: Transaction,
   {
     applyId,
     username,
     applyPhone,
     branchCode,
   }: Pick<CampusApply, 'applyId' | 'username' | 'applyPhone' | 'branchCode'>,
-  message: Message,
+  message: ApplicationMessage,
   guid: string,
   params: Record<string, string> = {},
 ): Promise<boolean> {
   const words = (key: string) => translateServer(DEFAULT_LANGUAGE, 'campusApplications', `message.${key}`, params);
   const text = words(message);
-  const isNew = await tellAccount(sql, { username, title: words('title'), message: text, objectId: applyId, guid });
+  const isNew = await notifyAccount(sql, { username, title: words('title'), message: text, objectId: applyId, guid });
   if (isNew) await queueSms(sql, { type: 'account', phone: applyPhone, text, username, branchCode });
   return isNew;
 }

@@ -1,6 +1,6 @@
 import { db } from '@/lib/platform/db/client';
 import { formatDate } from '@/lib/platform/i18n/format';
-import { closeWall, tellApplicant } from './enabling';
+import { closeWall, notifyApplicant } from './enabling';
 import { dayText } from './list';
 
 /** The clock's part of the applications (silent-screens B4): the end, and the word before it. */
@@ -28,7 +28,7 @@ export async function expireApplications(now: number): Promise<{ expired: number
       if (count === 0) return;
       const apply = await sql.campusApply.findUniqueOrThrow({ where: { applyId } });
       await closeWall(sql, apply);
-      await tellApplicant(sql, apply, 'expired', `apply-${applyId}-expired-${dayText(apply.validUntil)}`);
+      await notifyApplicant(sql, apply, 'expired', `apply-${applyId}-expired-${dayText(apply.validUntil)}`);
       expired += 1;
     });
   }
@@ -38,7 +38,7 @@ export async function expireApplications(now: number): Promise<{ expired: number
   let reminded = 0;
   for (const apply of soon) {
     const day = dayText(apply.validUntil) ?? '';
-    if (await tellApplicant(db(), apply, 'ending', `apply-${apply.applyId}-ending-${day}`, { day })) reminded += 1;
+    if (await notifyApplicant(db(), apply, 'ending', `apply-${apply.applyId}-ending-${day}`, { day })) reminded += 1;
   }
   return { expired, reminded };
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { requireRow } from '@/lib/platform/auth/scope/require-row';
 import { db } from '@/lib/platform/db/client';
 import type { CampusApply, Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { noteChange } from '@/lib/platform/audit/changes';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
@@ -10,13 +11,12 @@ import { serve } from '@/lib/platform/contract/serve';
 import type { ActorContext } from '@/lib/platform/contract/serve';
 import { handleCampusApply, queryCampusApply, saveCampusApply } from './contract';
 import type { CampusApplyForm, HandleCampusApply } from './contract';
-import { closeWall, openWall, tellApplicant } from './enabling';
+import { closeWall, openWall, notifyApplicant } from './enabling';
 import { applyScope, findApplications } from './list';
 import { isOfKind, isPossible } from './value-sets';
 
 type Form = z.output<typeof CampusApplyForm>;
-type Decision = z.output<typeof HandleCampusApply>;
-type Sql = Prisma.TransactionClient;
+type ApplicationDecision = z.output<typeof HandleCampusApply>;
 
 const UNIQUE_BROKEN = 'P2002';
 const pending = () => new AppError('conflict', { messageKey: 'applyPending' });
@@ -55,7 +55,7 @@ async function apply(context: ActorContext, { applyId, ...form }: Form): Promise
 }
 
 /** The application under lock, in the caller's scope. @throws not_found, no_object_permission */
-async function lockApplication(sql: Sql, { actor }: ActorContext, applyId: string): Promise<CampusApply> {
+async function lockApplication(sql: Transaction, { actor }: ActorContext, applyId: string): Promise<CampusApply> {
   await sql.$queryRaw`SELECT 1 FROM campus_apply WHERE apply_id = ${applyId} FOR UPDATE`;
   return requireRow(
     (within) => sql.campusApply.findFirst({ where: { AND: [{ applyId }, within] } }),
@@ -64,14 +64,18 @@ async function lockApplication(sql: Sql, { actor }: ActorContext, applyId: strin
 }
 
 /** A last day after today, or none. */
-function lastDay({ validUntil }: Decision): Date | null {
+function lastDay({ validUntil }: ApplicationDecision): Date | null {
   if (!validUntil) return null;
   if (validUntil <= formatDate(Date.now())) throw new FieldError('validUntil', 'dateInPast');
   return new Date(`${validUntil}T00:00:00Z`);
 }
 
 /** Opens the wall. An older application of the same account that still holds is replaced by this one. */
-async function enable(sql: Sql, found: CampusApply, decision: Decision): Promise<Prisma.CampusApplyUpdateInput> {
+async function enable(
+  sql: Transaction,
+  found: CampusApply,
+  decision: ApplicationDecision,
+): Promise<Prisma.CampusApplyUpdateInput> {
   const validUntil = lastDay(decision);
   await sql.campusApply.updateMany({
     where: { username: found.username, status: 'ENABLED', applyId: { not: found.applyId } },
@@ -85,7 +89,11 @@ async function enable(sql: Sql, found: CampusApply, decision: Decision): Promise
   };
 }
 
-async function changesOf(sql: Sql, found: CampusApply, decision: Decision): Promise<Prisma.CampusApplyUpdateInput> {
+async function changesOf(
+  sql: Transaction,
+  found: CampusApply,
+  decision: ApplicationDecision,
+): Promise<Prisma.CampusApplyUpdateInput> {
   switch (decision.action) {
     case 'contacted':
       return { status: 'CONTACTED' };
@@ -101,7 +109,7 @@ async function changesOf(sql: Sql, found: CampusApply, decision: Decision): Prom
   }
 }
 
-function newsOf({ action, validUntil }: Decision) {
+function newsOf({ action, validUntil }: ApplicationDecision) {
   const news = {
     contacted: 'contacted',
     reject: 'rejected',
@@ -112,7 +120,7 @@ function newsOf({ action, validUntil }: Decision) {
   return news[action];
 }
 
-async function handle(context: ActorContext, decision: Decision): Promise<null> {
+async function handle(context: ActorContext, decision: ApplicationDecision): Promise<null> {
   const { action, applyId, comment } = decision;
   if (!isOfKind(context.actor, action)) throw new AppError('access_denied');
   await db().$transaction(async (sql) => {
@@ -124,7 +132,7 @@ async function handle(context: ActorContext, decision: Decision): Promise<null> 
       data: { ...changes, ...(comment ? { comment } : {}), handledBy: context.actor.username, handledDate: new Date() },
     });
     noteChange({ ...found }, { ...changes, ...(comment ? { comment } : {}) });
-    await tellApplicant(sql, found, newsOf(decision), `apply-${randomUUID()}`, {
+    await notifyApplicant(sql, found, newsOf(decision), `apply-${randomUUID()}`, {
       day: decision.validUntil ?? '',
       reason: comment ?? '',
     });

@@ -29,7 +29,7 @@ function projectSelect(actor: Actor) {
   } satisfies Prisma.Equipment$projectsArgs;
 }
 
-interface Placed {
+interface ArrangedUnit {
   readonly equipmentNo: string;
   readonly rank: number;
   /** Place on the wall, from 0, as the rows came. */
@@ -42,7 +42,7 @@ async function findPlaces(
   actor: Actor,
   where: Prisma.CampusViewEquipmentWhereInput,
   order: 'position' | 'worst',
-): Promise<Placed[]> {
+): Promise<ArrangedUnit[]> {
   const [rows, { dataGroups }] = await Promise.all([
     db().campusViewEquipment.findMany({
       where,
@@ -74,8 +74,8 @@ async function findPlaces(
 }
 
 /** Groups one after the other, each by its first unit; those without a project that the caller sees are one group. */
-function groupedByProject(ordered: readonly Placed[]): Placed[] {
-  const groups = new Map<string | undefined, Placed[]>();
+function groupedByProject(ordered: readonly ArrangedUnit[]): ArrangedUnit[] {
+  const groups = new Map<string | undefined, ArrangedUnit[]>();
   for (const unit of ordered) {
     const key = unit.project?.projectId;
     const held = groups.get(key);
@@ -117,14 +117,14 @@ export async function findArrangedPage(
 }
 
 /** @param all every unit of the wall, for the totals */
-function projectsOf(shown: readonly Placed[], all: readonly Placed[]): Projects {
+function projectsOf(shown: readonly ArrangedUnit[], all: readonly ArrangedUnit[]): Projects {
   const totals = new Map<string, number>();
   for (const { project } of all) if (project) totals.set(project.projectId, (totals.get(project.projectId) ?? 0) + 1);
   return collect(shown, (projectId) => totals.get(projectId) ?? null);
 }
 
 function collect(
-  units: readonly Pick<Placed, 'equipmentNo' | 'project'>[],
+  units: readonly Pick<ArrangedUnit, 'equipmentNo' | 'project'>[],
   totalOf: (projectId: string) => number | null,
 ): Projects {
   const projects = new Map<string, { projectId: string; projectName: string; equipmentNos: string[] }>();

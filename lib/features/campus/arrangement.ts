@@ -3,13 +3,13 @@ import { conditionOf, unitState } from '@/lib/live/units/condition';
 import type { LiveStatus } from '@/lib/live/units/live-message';
 import { ERROR_STATUS } from '@/lib/live/units/value-sets';
 import { NEEDS } from './needs-care';
-import type { Need } from './needs-care';
+import type { CareNeed } from './needs-care';
 import type { WallOrder } from './value-sets';
 
 /** How the tiles of a page are put in groups and in order (readings 146). Pure: no clock, no I/O, no words. */
 
 /** `normal` is said of a unit that was looked at, is connected and fresh only (readings 122); `unknown` of what nobody can say. */
-export type UnitClass = Need | 'normal' | 'unknown' | 'notInstalled';
+export type UnitClass = CareNeed | 'normal' | 'unknown' | 'notInstalled';
 
 /** The class of a unit by what the status call and its live values say. @param status undefined: not read yet @param now epoch ms of the server */
 export function classOf(

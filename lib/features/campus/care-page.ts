@@ -7,14 +7,14 @@ import { page } from '@/lib/platform/contract/schemas';
 import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import type { CampusPage } from './contract';
 import { NEEDS } from './needs-care';
-import type { Need } from './needs-care';
+import type { CareNeed } from './needs-care';
 import { WALL_DISPLAY_TYPES } from './value-sets';
 import { WALL_UNIT, wallUnitOf } from './wall-unit';
 
 /** The wall of a branch or of head office on which nothing was chosen (readings 124): the units in need, worst first. */
 
 /** The needs of `needs-care.ts` as conditions of the database; a unit with a box that was never heard is offline. */
-const WHERE: Readonly<Record<Need, Prisma.EquipmentWhereInput>> = {
+const WHERE: Readonly<Record<CareNeed, Prisma.EquipmentWhereInput>> = {
   trapped: { status: { entrapmentStatus: 1 } },
   fault: { status: { errorStatus: ERROR_STATUS.faulty } },
   disconnected: { status: { onlineStatus: ONLINE_STATUS.disconnected } },
@@ -23,7 +23,7 @@ const WHERE: Readonly<Record<Need, Prisma.EquipmentWhereInput>> = {
 };
 
 /** Every unit in its worst need only. */
-function bandsOf(units: Prisma.EquipmentWhereInput, needs: readonly Need[]): Prisma.EquipmentWhereInput[] {
+function bandsOf(units: Prisma.EquipmentWhereInput, needs: readonly CareNeed[]): Prisma.EquipmentWhereInput[] {
   return needs.map((need, index) => ({
     AND: [units, WHERE[need], ...needs.slice(0, index).map((worse) => ({ NOT: WHERE[worse] }))],
   }));

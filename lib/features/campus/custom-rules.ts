@@ -1,4 +1,4 @@
-import type { Condition } from '@/lib/live/units/condition';
+import type { UnitCondition } from '@/lib/live/units/condition';
 import { newestAt, readBoolean, readText } from '@/lib/live/units/values';
 import type { LiveStatus } from '@/lib/live/units/live-message';
 
@@ -46,7 +46,7 @@ export class SuspicionWatch {
   #freshSince = 0;
 
   /** @param now epoch ms of the server's clock, the one the values' times are of */
-  see(live: LiveStatus, { hasError, isFresh }: Pick<Condition, 'hasError' | 'isFresh'>, now: number): boolean {
+  see(live: LiveStatus, { hasError, isFresh }: Pick<UnitCondition, 'hasError' | 'isFresh'>, now: number): boolean {
     if (isFresh && this.#heard === 'lost') this.#freshSince = now;
     if (isFresh) this.#heard = 'now';
     else if (this.#heard === 'now') this.#heard = 'lost';

@@ -1,5 +1,5 @@
 import { unitState } from '@/lib/live/units/condition';
-import type { Condition, StatusCall, UnitState } from '@/lib/live/units/condition';
+import type { UnitCondition, StatusCall, UnitState } from '@/lib/live/units/condition';
 import { shownMode } from '@/lib/live/units/modes';
 import { readText } from '@/lib/live/units/values';
 import type { LiveStatus } from '@/lib/live/units/live-message';
@@ -13,11 +13,11 @@ export type TileDoor = 'Opening' | 'Closing' | 'Opened' | 'Closed' | 'Blocked' |
 export type TileLoad = 'Empty' | 'Loaded' | 'Full Load' | 'Overload';
 
 /** Loudest first: a trapped person stands over a fault, both over the rest, also on a unit that went offline meanwhile. */
-export type ElevatorState =
+export type ElevatorTileState =
   Exclude<UnitState, 'online' | 'fault' | 'unknown'> | 'error' | 'mode' | 'moving' | 'standing';
 
 export interface ElevatorTile extends TileCondition {
-  readonly state: ElevatorState;
+  readonly state: ElevatorTileState;
   /** Shown only while online; undefined otherwise. */
   readonly door: TileDoor | undefined;
   readonly load: TileLoad | undefined;
@@ -57,7 +57,7 @@ export interface ElevatorTileInput {
   /** Epoch ms of the server. */
   readonly now?: number;
   /** On the custom wall its own rules apply besides (doc3 §4.4): may a person be trapped, seen from values and condition? */
-  readonly suspects?: (live: LiveStatus, condition: Pick<Condition, 'hasError' | 'isFresh'>) => boolean;
+  readonly suspects?: (live: LiveStatus, condition: Pick<UnitCondition, 'hasError' | 'isFresh'>) => boolean;
 }
 
 export function elevatorTile({ call, live, isStreaming, now, suspects }: ElevatorTileInput): ElevatorTile {

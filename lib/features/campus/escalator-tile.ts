@@ -1,4 +1,4 @@
-import type { Link, StatusCall } from '@/lib/live/units/condition';
+import type { UnitLink, StatusCall } from '@/lib/live/units/condition';
 import { frameMsOf, NO_SPEED, stepRun } from '@/lib/live/units/escalator';
 import type { SpeedMemory, StepClass, StepRun } from '@/lib/live/units/escalator';
 import type { LiveStatus } from '@/lib/live/units/live-message';
@@ -9,7 +9,7 @@ import type { TileCondition } from './tile';
 
 export interface EscalatorTile extends TileCondition, Omit<StepRun, 'state'> {
   /** undefined: the unit is offline and shows nothing. */
-  readonly state: StepClass | Exclude<Link, 'online'>;
+  readonly state: StepClass | Exclude<UnitLink, 'online'>;
   /** Speed rose above 40 from one above 0: somebody stepped on. */
   readonly hasPerson: boolean;
   /** From one picture of the steps to the next, ms (doc3 §9). */

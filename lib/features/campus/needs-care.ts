@@ -4,21 +4,21 @@ import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
 
 /** Why a unit needs a look, worst first; `held`: its box lost the link while the unit still counts as online. */
 export const NEEDS = ['trapped', 'fault', 'disconnected', 'held', 'offline'] as const;
-export type Need = (typeof NEEDS)[number];
+export type CareNeed = (typeof NEEDS)[number];
 
 /** The need of a unit by its status call alone. @param isHeld its box lost its link */
 export function needOf(
   status: Pick<StatusEntry, 'onlineStatus' | 'errorStatus' | 'entrapmentStatus'>,
   isHeld: boolean,
-): Need | undefined {
+): CareNeed | undefined {
   const state = calledState(status);
   if (state === 'online') return isHeld ? 'held' : undefined;
   return state === 'notInstalled' || state === 'unknown' ? undefined : state;
 }
 
-export interface Care<T> {
+export interface CareSummary<T> {
   /** Worst first, otherwise in the order of the wall. */
-  readonly needs: readonly { readonly unit: T; readonly need: Need }[];
+  readonly needs: readonly { readonly unit: T; readonly need: CareNeed }[];
   /** Units of which nobody knows whether they are well: not read, or without a box. */
   readonly unknown: number;
   /** `calm` is said only of units that were looked at and are online; of no unit at all `nothing` is said (readings 122). */
@@ -31,7 +31,7 @@ export function careOf<T extends { readonly equipmentNo: string }>(
   statusOf: ReadonlyMap<string, StatusEntry>,
   lost: ReadonlySet<string>,
   silent: ReadonlySet<string>,
-): Care<T> {
+): CareSummary<T> {
   let unknown = 0;
   const needs = units
     .flatMap((unit) => {

@@ -27,7 +27,7 @@ import {
 import type { CampusView, ConnectionCounts, FaultCounts } from './contract';
 import { findConfig, findMapping, keepPicture, saveView } from './settings';
 import { DEFAULT_CAMPUS_SIZE, WALL_DISPLAY_TYPES } from './value-sets';
-import { leftOnWall, WALL_UNIT, wallUnitOf } from './wall-unit';
+import { limitedWallUnit, WALL_UNIT, wallUnitOf } from './wall-unit';
 
 /** Most project names in the answer; a wall over a whole country is not told by names. */
 const MAX_NAMES = 20;
@@ -181,17 +181,20 @@ export const services = [
   serve(getCampusView, ({ actor }) => findView(actor)),
   serve(pageCampusEquipment, async ({ actor }, query) => {
     const { equipmentList, ...rest } = await findPage(actor, query);
-    return { ...rest, equipmentList: { ...equipmentList, records: await leftOnWall(actor, equipmentList.records) } };
+    return {
+      ...rest,
+      equipmentList: { ...equipmentList, records: await limitedWallUnit(actor, equipmentList.records) },
+    };
   }),
   serve(countCampusErrors, ({ actor }) => countFaults(actor)),
   serve(countConnected, ({ actor }) => countOnline(actor)),
   serve(queryCampusConfig, async ({ actor }) => {
     const { equipmentList, ...rest } = await findConfig(actor);
-    return { ...rest, equipmentList: await leftOnWall(actor, equipmentList) };
+    return { ...rest, equipmentList: await limitedWallUnit(actor, equipmentList) };
   }),
   serve(queryCampusMapping, async ({ actor }, query) => {
     const found = await findMapping(actor, query);
-    return { ...found, records: await leftOnWall(actor, found.records) };
+    return { ...found, records: await limitedWallUnit(actor, found.records) };
   }),
   serve(saveCampusView, ({ actor }, input) => saveView(actor, input)),
   serve(uploadCampusImage, ({ actor }, input) => keepPicture(actor, input)),

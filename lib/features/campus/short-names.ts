@@ -56,13 +56,13 @@ interface Budget {
 }
 
 /** A name with the width of each of its beginnings, so that a cut is reckoned without measuring it. */
-interface Measured {
+interface MeasuredName {
   readonly letters: readonly string[];
   /** Width of the first n letters, from n = 0. */
   readonly upTo: readonly number[];
 }
 
-function measured(name: string, widthOf: Budget['widthOf']): Measured {
+function measured(name: string, widthOf: Budget['widthOf']): MeasuredName {
   const letters = [...name];
   const upTo = [0];
   for (const letter of letters) upTo.push((upTo.at(-1) ?? 0) + widthOf(letter));
@@ -70,7 +70,7 @@ function measured(name: string, widthOf: Budget['widthOf']): Measured {
 }
 
 /** Leaves letters out in between: as much of the start as fits beside `tail` letters of the end and `middle` letters from `from` on. */
-interface Shape {
+interface CutShape {
   readonly tail: number;
   readonly from: number;
   readonly middle: number;
@@ -78,7 +78,7 @@ interface Shape {
 
 const isSpace = (letter: string | undefined) => letter !== undefined && letter.trim() === '';
 
-function cut({ letters, upTo }: Measured, { tail, from, middle }: Shape, { width, widthOf }: Budget) {
+function cut({ letters, upTo }: MeasuredName, { tail, from, middle }: CutShape, { width, widthOf }: Budget) {
   const count = letters.length;
   if (from + middle > count - tail) return undefined;
   const between = (start: number, end: number) => (upTo[end] ?? 0) - (upTo[start] ?? 0);
@@ -102,7 +102,7 @@ function cut({ letters, upTo }: Measured, { tail, from, middle }: Shape, { width
 }
 
 /** Ways to cut, the best first: half of the room for the end, then more and less of it, then a piece of the middle besides. */
-function shapesFor(longest: number, { width, widthOf }: Budget): Shape[] {
+function shapesFor(longest: number, { width, widthOf }: Budget): CutShape[] {
   const fitting = Math.max(2, Math.floor(width / Math.max(widthOf('\u56fd'), Number.EPSILON)) - 1);
   const half = Math.max(1, Math.ceil(fitting / 2));
   const tails = Array.from({ length: fitting * 2 }, (_, index) => index + 1).sort(
@@ -115,15 +115,15 @@ function shapesFor(longest: number, { width, widthOf }: Budget): Shape[] {
 }
 
 /** What each way of cutting makes of each name; each is reckoned once. */
-class Cuts {
-  readonly #texts = new Map<Shape, ReadonlyMap<string, string>>();
+class NameCuts {
+  readonly #texts = new Map<CutShape, ReadonlyMap<string, string>>();
 
   constructor(
-    readonly names: ReadonlyMap<string, Measured>,
+    readonly names: ReadonlyMap<string, MeasuredName>,
     readonly budget: Budget,
   ) {}
 
-  of(shape: Shape): ReadonlyMap<string, string> {
+  of(shape: CutShape): ReadonlyMap<string, string> {
     const held = this.#texts.get(shape);
     if (held) return held;
     const texts = new Map<string, string>();
@@ -176,7 +176,7 @@ export function shortNames(
   const long = new Map(
     [...whole].filter(([key]) => !shown.has(key)).map(([key, name]) => [key, measured(name, widthOf)] as const),
   );
-  const cuts = new Cuts(long, budget);
+  const cuts = new NameCuts(long, budget);
   const left = new Set(long.keys());
   const shapes = shapesFor(Math.max(0, ...[...long.values()].map(({ letters }) => letters.length)), budget);
   while (left.size > 0) {
@@ -195,8 +195,8 @@ export function shortNames(
 /** The first way of cutting that tells all apart, else the one that tells most. */
 function bestCut(
   left: ReadonlySet<string>,
-  shapes: readonly Shape[],
-  cuts: Cuts,
+  shapes: readonly CutShape[],
+  cuts: NameCuts,
   taken: ReadonlySet<string>,
 ): Map<string, string> {
   let best = new Map<string, string>();

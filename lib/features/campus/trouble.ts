@@ -2,7 +2,7 @@ import type { IncidentRow } from '@/lib/features/incidents/contract';
 import { parseWallTime } from '@/lib/platform/i18n/format';
 
 /** What a two-wide tile says of a unit in trouble besides its own values (readings 146). Pure; no words of ours. */
-export interface Trouble {
+export interface UnitTrouble {
   /** What is wrong, in the reader's words, with its code. */
   readonly reason: string | undefined;
   /** Since when, epoch ms. */
@@ -22,7 +22,7 @@ export interface Trouble {
 export function troubleOf(
   { title, code, since, callback, told, acks, due, remainingSec }: IncidentRow,
   seesCallouts: boolean,
-): Trouble {
+): UnitTrouble {
   const words = [title, code].filter((part): part is string => typeof part === 'string' && part !== '');
   const [newest] = told;
   const [latest] = [...acks].sort((a, b) => (a.ackDate < b.ackDate ? 1 : -1));

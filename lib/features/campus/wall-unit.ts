@@ -19,11 +19,20 @@ export const WALL_UNIT = {
   dhVideo: true,
   status: { select: { onlineStatus: true } },
 } as const satisfies Prisma.EquipmentSelect;
-type Unit = Prisma.EquipmentGetPayload<{ select: typeof WALL_UNIT }>;
+type StoredWallUnit = Prisma.EquipmentGetPayload<{ select: typeof WALL_UNIT }>;
 
 /** The unit as the wall gets it; none for kinds without a tile. */
 export function wallUnitOf(
-  { equipmentNo, equipmentName, equipmentType, companyCode, displayType, totalFloors, floorMapping, ...unit }: Unit,
+  {
+    equipmentNo,
+    equipmentName,
+    equipmentType,
+    companyCode,
+    displayType,
+    totalFloors,
+    floorMapping,
+    ...unit
+  }: StoredWallUnit,
   position: number,
   nickName: string | null,
 ): CampusEquipment[] {
@@ -50,7 +59,7 @@ export function wallUnitOf(
 }
 
 /** The units as the caller's data strategy leaves them: without its group there is no camera (silent-screens B2). */
-export async function leftOnWall<T extends CampusEquipment>(actor: Actor, units: readonly T[]): Promise<T[]> {
+export async function limitedWallUnit<T extends CampusEquipment>(actor: Actor, units: readonly T[]): Promise<T[]> {
   const { dataGroups } = await strategyOf(actor);
   return dataGroups.includes('video') ? [...units] : units.map((unit) => ({ ...unit, camera: 0 }));
 }

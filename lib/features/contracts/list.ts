@@ -103,7 +103,7 @@ const SELECT = {
   followNextDate: true,
   equipment: { select: { equipmentName: true, buildingName: true, branch: { select: { branchName: true } } } },
 } as const satisfies Prisma.ContractSelect;
-type Stored = Prisma.ContractGetPayload<{ select: typeof SELECT }>;
+type StoredContract = Prisma.ContractGetPayload<{ select: typeof SELECT }>;
 
 export const contracts = keyedList({
   name: 'queryContracts',
@@ -117,7 +117,7 @@ export const contracts = keyedList({
 
 /** @param notice days before the end from which on it ends soon, the caller's own */
 const toRow = (
-  { equipment, effectiveEnd, followNote, followNextDate, ...row }: Stored,
+  { equipment, effectiveEnd, followNote, followNextDate, ...row }: StoredContract,
   { today, notice, showsFollowUp }: { today: number; notice: number; showsFollowUp: boolean },
 ): ContractRow => {
   const daysLeft = effectiveEnd && Math.round((effectiveEnd.getTime() - today) / DAY_MS);
@@ -144,7 +144,7 @@ export async function shapeOf(actor: Actor, now: number) {
     notice: caller?.contract ?? 0,
     showsFollowUp: may(actor, followUpContract),
   };
-  return (rows: readonly Stored[]) => rows.map((row) => toRow(row, context));
+  return (rows: readonly StoredContract[]) => rows.map((row) => toRow(row, context));
 }
 
 export async function findContracts(

@@ -2,7 +2,8 @@ import { hashCubeSecret } from '@/lib/live/telemetry/cube-secret';
 import { notifyPortal } from '@/lib/platform/auth/tokens/portal-channel';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { equipmentScope, projectScope } from '@/lib/platform/auth/scope/scope';
-import type { EdgeCube, Prisma } from '@/lib/platform/db/generated/client';
+import type { EdgeCube } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
 import { AppError } from '@/lib/platform/contract/errors';
 import { isHeadOffice, isBranchUser } from '@/lib/platform/auth/accounts/account-types';
@@ -12,17 +13,16 @@ import { isHeadOffice, isBranchUser } from '@/lib/platform/auth/accounts/account
  * transaction: the unit, the boxes, their history and the unit's status change together or not at all.
  */
 
-type Sql = Prisma.TransactionClient;
-type Holder = Pick<Actor, 'userType' | 'username' | 'branchName' | 'mappings' | 'focus'>;
+type BoxActor = Pick<Actor, 'userType' | 'username' | 'branchName' | 'mappings' | 'focus'>;
 
-interface Box {
+interface BoxRow {
   cube_no: string;
   kind: 'box' | 'pro';
   bind_state: 'UNBOUND' | 'BOUND' | 'RETIRED';
   branch_code: string | null;
 }
 
-interface Unit {
+interface BoxUnitRow {
   equipment_no: string;
   cube_no: string | null;
   branch_code: string;
@@ -45,29 +45,28 @@ function gatewayOf(cubeNo: string): string | undefined {
  * @throws not_found for a unit that is gone
  */
 async function lock(
-  sql: Sql,
+  sql: Transaction,
   equipmentNo: string,
   cubeNos: readonly string[],
-): Promise<{ unit: Unit; boxes: Map<string, Box> }> {
+): Promise<{ unit: BoxUnitRow; boxes: Map<string, BoxRow> }> {
   const wanted = [...new Set(cubeNos)];
   const boxes =
     wanted.length === 0
       ? []
-      : await sql.$queryRaw<Box[]>`
+      : await sql.$queryRaw<BoxRow[]>`
     SELECT cube_no, kind::text AS kind, bind_state::text AS bind_state, branch_code FROM edge_cube WHERE cube_no = ANY(${wanted}) ORDER BY cube_no FOR UPDATE`;
-  const [unit] = await sql.$queryRaw<Unit[]>`
+  const [unit] = await sql.$queryRaw<BoxUnitRow[]>`
     SELECT equipment_no, cube_no, branch_code FROM equipment WHERE equipment_no = ${equipmentNo} AND deleted_at IS NULL FOR UPDATE`;
   if (!unit) throw new AppError('not_found', { messageKey: 'equipmentNotFound' });
   return { unit, boxes: new Map(boxes.map((box) => [box.cube_no, box])) };
 }
 
 /** A box without a unit belongs to its branch (readings 62). */
-const isOfBranch = (holder: Holder, branchCode: string | null) =>
-  isHeadOffice(holder) ||
-  (isBranchUser(holder) && branchCode !== null && holder.mappings.branches.includes(branchCode));
+const isOfBranch = (actor: BoxActor, branchCode: string | null) =>
+  isHeadOffice(actor) || (isBranchUser(actor) && branchCode !== null && actor.mappings.branches.includes(branchCode));
 
 /** The box is known, a plain one, in the caller's scope, not retired and free. */
-async function requireFree(sql: Sql, actor: Holder, cubeNo: string, box: Box | undefined): Promise<void> {
+async function requireFree(sql: Transaction, actor: BoxActor, cubeNo: string, box: BoxRow | undefined): Promise<void> {
   const holder = await sql.equipment.findFirst({ where: { cubeNo, deletedAt: null }, select: { equipmentNo: true } });
   if (!box && !holder) throw refuse('not_found', 'cubeNotFound');
   if (holder) {
@@ -87,11 +86,11 @@ async function requireFree(sql: Sql, actor: Holder, cubeNo: string, box: Box | u
 
 /** Takes the box away from the unit's side: it is free again and belongs to the branch of its last unit. */
 async function release(
-  sql: Sql,
-  actor: Holder,
-  unit: Unit,
+  sql: Transaction,
+  actor: BoxActor,
+  unit: BoxUnitRow,
   cubeNo: string,
-  box: Box | undefined,
+  box: BoxRow | undefined,
   reason: string,
 ): Promise<void> {
   const operator = actor.username;
@@ -120,9 +119,9 @@ async function release(
 }
 
 async function take(
-  sql: Sql,
-  actor: Holder,
-  unit: Unit,
+  sql: Transaction,
+  actor: BoxActor,
+  unit: BoxUnitRow,
   cubeNo: string,
   action: 'bind' | 'replace',
   reason: string | null,
@@ -138,7 +137,7 @@ async function take(
 }
 
 /** Writes the unit's box and what follows for its status: mapped and never heard is offline, no box is not installed (api.md §4.6). */
-async function settle(sql: Sql, unit: Unit, cubeNo: string | null): Promise<void> {
+async function settle(sql: Transaction, unit: BoxUnitRow, cubeNo: string | null): Promise<void> {
   const { equipment_no: equipmentNo } = unit;
   await sql.equipment.update({ where: { equipmentNo }, data: { cubeNo } });
   const unheard = {
@@ -161,8 +160,8 @@ async function settle(sql: Sql, unit: Unit, cubeNo: string | null): Promise<void
 
 /** Gives a unit without a box this one. @throws not_found, conflict (taken, retired, a pro gateway, the unit has one), no_object_permission */
 export async function bindCube(
-  sql: Sql,
-  actor: Holder,
+  sql: Transaction,
+  actor: BoxActor,
   { equipmentNo, cubeNo }: { equipmentNo: string; cubeNo: string },
 ): Promise<void> {
   const { unit, boxes } = await lock(sql, equipmentNo, [cubeNo]);
@@ -174,8 +173,8 @@ export async function bindCube(
 
 /** Takes the box `from` away from a unit. @throws not_found, conflict when the unit has another box by now */
 export async function unbindCube(
-  sql: Sql,
-  actor: Holder,
+  sql: Transaction,
+  actor: BoxActor,
   { equipmentNo, from, reason }: { equipmentNo: string; from: string; reason: string },
 ): Promise<void> {
   const { unit, boxes } = await lock(sql, equipmentNo, [from]);
@@ -186,8 +185,8 @@ export async function unbindCube(
 
 /** Puts another box in the place of `from`. @throws as bindCube and unbindCube */
 export async function replaceCube(
-  sql: Sql,
-  actor: Holder,
+  sql: Transaction,
+  actor: BoxActor,
   { equipmentNo, from, cubeNo, reason }: { equipmentNo: string; from: string; cubeNo: string; reason: string },
 ): Promise<void> {
   const { unit, boxes } = await lock(sql, equipmentNo, [from, cubeNo]);
@@ -200,13 +199,13 @@ export async function replaceCube(
 
 export { CUBE_NO, cubeNo } from './contract';
 
-type Owned = Pick<EdgeCube, 'cubeNo' | 'kind' | 'bindState' | 'branchCode' | 'projectId'>;
+type OwnedBox = Pick<EdgeCube, 'cubeNo' | 'kind' | 'bindState' | 'branchCode' | 'projectId'>;
 
 /**
  * Is it the caller's: a box of a unit in scope, a free one of his branches (readings 62), a pro gateway of a project in scope?
  * Focus does not matter for a key.
  */
-async function isOwnCube(sql: Sql, actor: Holder, box: Owned): Promise<boolean> {
+async function isOwnCube(sql: Transaction, actor: BoxActor, box: OwnedBox): Promise<boolean> {
   if (box.kind === 'pro' && box.projectId !== null)
     return (
       (await sql.project.count({
@@ -229,7 +228,7 @@ async function isOwnCube(sql: Sql, actor: Holder, box: Owned): Promise<boolean> 
  * The box or pro gateway of a number, if it is the caller's.
  * @throws not_found, no_object_permission
  */
-export async function requireCube(sql: Sql, actor: Holder, cubeNo: string): Promise<EdgeCube> {
+export async function requireCube(sql: Transaction, actor: BoxActor, cubeNo: string): Promise<EdgeCube> {
   const box = await sql.edgeCube.findUnique({ where: { cubeNo } });
   if (!box) throw refuse('not_found', 'cubeNotFound');
   if (!(await isOwnCube(sql, actor, box))) throw refuse('no_object_permission', 'no_object_permission');
@@ -240,7 +239,7 @@ export async function requireCube(sql: Sql, actor: Holder, cubeNo: string): Prom
  * The box may be changed by the caller.
  * @throws no_object_permission; conflict for a retired one and for a pro gateway
  */
-export async function requireOwnBox(sql: Sql, actor: Holder, box: Owned): Promise<void> {
+export async function requireOwnBox(sql: Transaction, actor: BoxActor, box: OwnedBox): Promise<void> {
   if (!(await isOwnCube(sql, actor, box))) throw refuse('no_object_permission', 'no_object_permission');
   if (box.kind === 'pro') throw refuse('conflict', 'cubeIsPro');
   if (box.bindState === 'RETIRED') throw refuse('conflict', 'cubeRetired');
@@ -271,7 +270,7 @@ interface NewCube {
  * it could be a port of. No row of theirs exists yet that could be locked. The order keeps two batches from waiting for each
  * other, so a batch takes all of its numbers at once.
  */
-export async function lockNumbers(sql: Sql, cubeNos: readonly string[]): Promise<void> {
+export async function lockNumbers(sql: Transaction, cubeNos: readonly string[]): Promise<void> {
   const names = new Set(cubeNos.flatMap((cubeNo) => [cubeNo, gatewayOf(cubeNo) ?? cubeNo]));
   for (const name of [...names].sort())
     await sql.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`cube ${name}`}, 0))`;
@@ -281,7 +280,7 @@ export async function lockNumbers(sql: Sql, cubeNos: readonly string[]): Promise
  * Adds a box or a pro gateway that serves nothing yet.
  * @throws conflict when the number is taken or would speak for another box's unit (api.md §4.1 Mapping)
  */
-export async function registerBox(sql: Sql, operator: string, box: NewCube): Promise<void> {
+export async function registerBox(sql: Transaction, operator: string, box: NewCube): Promise<void> {
   const { cubeNo, secret, pro, ...rest } = box;
   const gatewayNo = gatewayOf(cubeNo);
   await lockNumbers(sql, [cubeNo]);
@@ -315,8 +314,8 @@ export async function registerBox(sql: Sql, operator: string, box: NewCube): Pro
  * @throws not_found; conflict when the unit has a box or the port is taken
  */
 export async function attachUnit(
-  sql: Sql,
-  actor: Holder,
+  sql: Transaction,
+  actor: BoxActor,
   { gatewayNo, port, equipmentNo }: { gatewayNo: string; port: number; equipmentNo: string },
 ): Promise<void> {
   const cubeNo = `${gatewayNo}-${port}`;
@@ -332,8 +331,8 @@ export async function attachUnit(
 
 /** Takes a unit from its port. @throws not_found, conflict when it hangs elsewhere by now */
 export async function detachUnit(
-  sql: Sql,
-  actor: Holder,
+  sql: Transaction,
+  actor: BoxActor,
   { gatewayNo, port, equipmentNo }: { gatewayNo: string; port: number; equipmentNo: string },
 ): Promise<void> {
   const { unit } = await lock(sql, equipmentNo, []);

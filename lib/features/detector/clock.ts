@@ -1,13 +1,13 @@
-import { tellUnanswered } from '@/lib/features/escalation/internal';
+import { notifyUnanswered } from '@/lib/features/escalation/internal';
 import { endIncidentNotices } from '@/lib/features/notifications/internal';
 import { clearSymptom, findLastingBeyondEnd, moveExpired, moveToJobs } from '@/lib/features/symptoms/internal';
 import type { DetectorContext } from '@/lib/live/detector/settings';
 import { DETECTOR_VERSION } from '@/lib/live/detector/state';
 import { lookAtDueUnits } from '@/lib/live/telemetry/detection';
 import { db, pool } from '@/lib/platform/db/client';
-import { actOnFindings } from './act';
+import { actOnFindings } from './apply-findings';
 import { findRule } from './catalogue';
-import { endQuiet } from './quiet';
+import { endIdleElevators } from './idle-elevators';
 
 /** The detector's clock: hold times without a message, what the rules found, and the life of symptoms (silent-screens F2). */
 
@@ -54,10 +54,10 @@ async function raiseAnew(now: Date): Promise<number> {
 /** Every few seconds: what time does to symptoms. @returns how many were moved */
 export async function moveSymptoms(now: Date): Promise<number> {
   return (
-    (await tellUnanswered(now)) +
+    (await notifyUnanswered(now)) +
     (await moveExpired(pool(), now)) +
     (await moveToJobs(pool(), now)) +
     (await raiseAnew(now)) +
-    (await endQuiet(now))
+    (await endIdleElevators(now))
   );
 }

@@ -1,13 +1,13 @@
 import { takeToCallback } from '@/lib/features/symptoms/internal';
-import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
+import { OPEN_CALLBACK } from '@/lib/features/callbacks/state';
+import { UNTAKEN_STATES } from '@/lib/live/detector/symptom-state';
 import { KNOWN_RULES, type KnownRule } from './catalogue';
 
 /** Rules that tell of one incident: the alarm (A03) beside a suspected entrapment (A02) goes the way of its call-out (readings 241). */
 
-type Sql = Prisma.TransactionClient;
-
 /** What lasts of a rule on the unit, as far as nobody deals with it or a call-out of it is open. */
-const lasting = (sql: Sql, equipmentNo: string, rule: string) => ({
+const lasting = (sql: Transaction, equipmentNo: string, rule: string) => ({
   waiting: () =>
     sql.symptom.findMany({
       where: {
@@ -15,7 +15,7 @@ const lasting = (sql: Sql, equipmentNo: string, rule: string) => ({
         symptomDefinitionId: rule,
         ruleVersion: { not: null },
         clearedDate: null,
-        symptomState: { in: ['INIT', 'NOT_PROCESSED'] },
+        symptomState: { in: [...UNTAKEN_STATES] },
       },
       select: { symptomId: true },
     }),
@@ -32,14 +32,14 @@ const lasting = (sql: Sql, equipmentNo: string, rule: string) => ({
       select: { callbackId: true },
     });
     return sql.callback.findFirst({
-      where: { callbackId: taken?.callbackId ?? '', jobStatus: { notIn: ['CLSO', 'CLSC'] } },
+      where: { callbackId: taken?.callbackId ?? '', ...OPEN_CALLBACK },
       select: { callbackId: true, jobStatus: true },
     });
   },
 });
 
 /** After a finding of either rule: the one takes the other along to its call-out. */
-export async function takeAlong(sql: Sql, equipmentNo: string, { id }: KnownRule): Promise<void> {
+export async function takeAlong(sql: Transaction, equipmentNo: string, { id }: KnownRule): Promise<void> {
   const main = KNOWN_RULES.find((rule) => rule.companion !== undefined && [rule.id, rule.companion].includes(id));
   if (main?.companion === undefined) return;
   const callOut = await lasting(sql, equipmentNo, main.id).callOut();

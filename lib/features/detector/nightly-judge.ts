@@ -1,24 +1,24 @@
-import type { Numbers } from '@/lib/live/detector/rule';
+import type { RuleNumbers } from '@/lib/live/detector/rule';
 import type { DisplayType } from '@/lib/live/units/value-sets';
 import type { Measures } from './nightly-measures';
 
 /** What the nightly rules say of a unit's measures (silent-screens F2, D01 to D07). Pure. */
 
-export interface Judgement {
+export interface NightlyJudgement {
   readonly isOn: boolean;
   readonly isOver: boolean;
 }
 
-type Days = readonly (number | null)[] | undefined;
+type DailyMeasures = readonly (number | null)[] | undefined;
 
 /** Was it so on each of the last days, all of which were counted? */
-function onEach(days: Days, count: number, is: (value: number) => boolean): boolean {
+function onEach(days: DailyMeasures, count: number, is: (value: number) => boolean): boolean {
   const last = days?.slice(0, count) ?? [];
   return last.length === count && last.every((value) => value !== null && is(value));
 }
 
-type Judge = (measures: Measures, numbers: Readonly<Record<string, number>>, type: DisplayType) => Judgement;
-const of = (numbers: Numbers, name: string): number => numbers[name] ?? Number.NaN;
+type Judge = (measures: Measures, numbers: Readonly<Record<string, number>>, type: DisplayType) => NightlyJudgement;
+const of = (numbers: RuleNumbers, name: string): number => numbers[name] ?? Number.NaN;
 
 const JUDGES: Readonly<Record<string, Judge>> = {
   D01: ({ closings = 0, closing }, n) => ({
@@ -57,8 +57,8 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   },
 };
 
-const NOTHING: Judgement = { isOn: false, isOver: false };
+const NOTHING: NightlyJudgement = { isOn: false, isOver: false };
 
 /** @param numbers of the rule for the unit */
-export const judge = (rule: string, measures: Measures, numbers: Numbers, type: DisplayType): Judgement =>
+export const judge = (rule: string, measures: Measures, numbers: RuleNumbers, type: DisplayType): NightlyJudgement =>
   JUDGES[rule]?.(measures, numbers, type) ?? NOTHING;

@@ -23,7 +23,7 @@ export interface Measures {
   readonly faultsWeek?: number;
 }
 
-type Numbers = (number | null)[];
+type DailyNumbers = (number | null)[];
 
 const DAYS_BACK = `(SELECT generate_series(0, $3::int - 1) AS back) b`;
 
@@ -31,8 +31,8 @@ async function cycleMeasures(sql: Queryable, units: readonly string[], day: stri
   const { rows } = await sql.query<{
     no: string;
     closings: number;
-    closing: Numbers;
-    reversals: Numbers;
+    closing: DailyNumbers;
+    reversals: DailyNumbers;
     stops: number;
     off: number;
   }>(
@@ -76,7 +76,7 @@ async function travelMeasures(sql: Queryable, units: readonly string[], day: str
 }
 
 async function dayMeasures(sql: Queryable, units: readonly string[], day: string): Promise<Measures[]> {
-  const { rows } = await sql.query<{ no: string; energy: Numbers; trips: Numbers; hours: Numbers }>(
+  const { rows } = await sql.query<{ no: string; energy: DailyNumbers; trips: DailyNumbers; hours: DailyNumbers }>(
     `WITH d AS (SELECT f.equipment_no, ($2::date - f.day) AS back, f.trips, f.run_sec / 3600.0 AS hours,
                        f.energy_kwh::float8 / nullif(CASE WHEN e.display_type = 'EV' THEN f.trips::float8 ELSE f.run_sec / 3600.0 END, 0) AS used
                   FROM equipment_day f JOIN equipment e USING (equipment_no)

@@ -22,7 +22,7 @@ const UNIT = {
   ratedSpeed: true,
 } as const satisfies Prisma.EquipmentSelect;
 
-interface Night {
+interface NightlyRun {
   /** The last whole day, `yyyy-MM-dd`. */
   readonly day: string;
   /** Its end. */
@@ -57,7 +57,7 @@ export async function openOf(
   ]);
 }
 
-async function round(after: string, { day, at, settings }: Night): Promise<{ last?: string; found: number }> {
+async function round(after: string, { day, at, settings }: NightlyRun): Promise<{ last?: string; found: number }> {
   const units = await db().equipment.findMany({
     where: { deletedAt: null, equipmentNo: { gt: after } },
     orderBy: { equipmentNo: 'asc' },
@@ -93,7 +93,7 @@ async function round(after: string, { day, at, settings }: Night): Promise<{ las
 export async function judgeDays(now: Date): Promise<number> {
   if (await areImported()) return 0;
   const day = formatDate(now.getTime() - DAY_MS);
-  const night: Night = {
+  const night: NightlyRun = {
     day,
     at: new Date(parseWallTime(`${formatDate(now)} 00:00:00`) ?? now.getTime()),
     settings: await readSettings(),

@@ -6,7 +6,7 @@ import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { db } from '@/lib/platform/db/client';
 import type { DetectorSetting } from '@/lib/platform/db/generated/client';
-import type { Numbers } from '@/lib/live/detector/rule';
+import type { RuleNumbers } from '@/lib/live/detector/rule';
 import { findRule, KNOWN_RULES, type KnownRule } from './catalogue';
 import { areImported } from './context';
 import type { deleteRule, listRules, RuleRow, saveRule } from './contract';
@@ -14,7 +14,7 @@ import { numbersOf } from './stored-numbers';
 
 /** Settings of the symptom rules (readings 81). */
 
-type Place = Pick<ParsedOf<typeof saveRule>, 'rule' | 'scope' | 'target'>;
+type RulePlace = Pick<ParsedOf<typeof saveRule>, 'rule' | 'scope' | 'target'>;
 
 async function rowShower(actor: Actor): Promise<(rule: KnownRule, settings: readonly DetectorSetting[]) => RuleRow> {
   const time = await shownTime(actor);
@@ -56,7 +56,7 @@ export function requireRule(id: string): KnownRule {
 }
 
 /** Only numbers that the rule has, within their bounds. @throws validation_failed */
-export function checkNumbers({ numbers: known }: KnownRule, numbers: Numbers): void {
+export function checkNumbers({ numbers: known }: KnownRule, numbers: RuleNumbers): void {
   for (const [name, value] of Object.entries(numbers)) {
     const bounds = Object.hasOwn(known, name) ? known[name] : undefined;
     if (!bounds || value < bounds.least || value > bounds.most) throw new FieldError(`numbers.${name}`, 'badValue');
@@ -64,7 +64,7 @@ export function checkNumbers({ numbers: known }: KnownRule, numbers: Numbers): v
 }
 
 /** What the setting is for, as it is kept. @throws validation_failed, not_found */
-async function keyOf(actor: Actor, { rule, scope, target }: Place) {
+async function keyOf(actor: Actor, { rule, scope, target }: RulePlace) {
   if (scope === 'all') return { rule, scope, target: '' };
   if (!target) throw new FieldError('target', 'required');
   if (scope === 'unit') await requireEquipment(actor, target);

@@ -1,6 +1,8 @@
 import { clearSymptom, lastingSymptoms, raiseSymptom } from '@/lib/features/symptoms/internal';
 import type { RaisedSymptom } from '@/lib/features/symptoms/internal';
 import { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
+import { NOT_OVER, notOverSql } from '@/lib/live/detector/symptom-state';
 import type { KnownRule } from './catalogue';
 
 /**
@@ -8,19 +10,17 @@ import type { KnownRule } from './catalogue';
  * within a minute. The states of the rules tell who is concerned, so the first one that acts knows of all.
  */
 
-type Sql = Prisma.TransactionClient;
-
 const WITHIN_MS = 60_000;
 const LEAST = 3;
 const MAX_PORT_DIGITS = 2;
 
-interface Place {
+interface StormPlace {
   readonly key: string;
   /** The units of the place. */
   readonly where: Prisma.Sql;
 }
 
-interface Unit {
+interface StormUnit {
   readonly equipmentNo: string;
   readonly branchCode: string;
   readonly cubeNo: string | null;
@@ -29,16 +29,20 @@ interface Unit {
 }
 
 /** The pro box that the unit hangs on. */
-async function proBoxOf(sql: Sql, cubeNo: string | null): Promise<string | undefined> {
+async function proBoxOf(sql: Transaction, cubeNo: string | null): Promise<string | undefined> {
   const [, box] = new RegExp(`^(.+)-\\d{1,${MAX_PORT_DIGITS}}$`).exec(cubeNo ?? '') ?? [];
   if (box === undefined) return undefined;
   const found = await sql.edgeCube.findFirst({ where: { cubeNo: box, kind: 'pro' }, select: { cubeNo: true } });
   return found?.cubeNo;
 }
 
-async function placesOf(sql: Sql, unit: Unit, storm: NonNullable<KnownRule['storm']>): Promise<Place[]> {
+async function placesOf(
+  sql: Transaction,
+  unit: StormUnit,
+  storm: NonNullable<KnownRule['storm']>,
+): Promise<StormPlace[]> {
   const box = await proBoxOf(sql, unit.cubeNo);
-  const places: Place[] = [];
+  const places: StormPlace[] = [];
   if (box !== undefined) places.push({ key: `box ${box}`, where: Prisma.sql`starts_with(e.cube_no, ${`${box}-`})` });
   const { buildingCode, buildingName, branchCode } = unit;
   if (storm === 'building' && buildingCode)
@@ -54,14 +58,14 @@ async function placesOf(sql: Sql, unit: Unit, storm: NonNullable<KnownRule['stor
   return places;
 }
 
-interface Struck {
+interface StruckUnit {
   readonly equipmentNo: string;
   /** Since when the condition is true, epoch ms. */
   readonly since: number;
 }
 
 /** The units of one storm: what began within a minute of its first unit (readings 246). @param struck by time @param at of a unit in it */
-function stormOf(struck: readonly Struck[], at: number, least: number): readonly Struck[] {
+function stormOf(struck: readonly StruckUnit[], at: number, least: number): readonly StruckUnit[] {
   for (const { since: first } of struck) {
     if (first > at) break;
     const members = struck.filter(({ since }) => since >= first && since <= first + WITHIN_MS);
@@ -75,28 +79,28 @@ const LASTING = {
   clearedDate: null,
   ruleVersion: { not: null },
   stormKey: { not: null },
-  symptomState: { notIn: ['CLOSED', 'EXPIRED'] },
+  ...NOT_OVER,
 } satisfies Prisma.SymptomWhereInput;
 
 /** Units of the place that the rule looks at since about the same moment and that are in no storm of it, the first one first. */
-async function concerned(sql: Sql, { where }: Place, rule: string, at: Date): Promise<Struck[]> {
+async function concerned(sql: Transaction, { where }: StormPlace, rule: string, at: Date): Promise<StruckUnit[]> {
   const since = Prisma.sql`coalesce((s.detector #>> ARRAY['rules', ${rule}, 'on', 'since'])::bigint, (s.detector #>> ARRAY['rules', ${rule}, 'waiting', '0', '0'])::bigint)`;
-  const rows = await sql.$queryRaw<Struck[]>`
+  const rows = await sql.$queryRaw<StruckUnit[]>`
     SELECT e.equipment_no AS "equipmentNo", ${since}::float8 AS since FROM equipment e JOIN equipment_status s USING (equipment_no)
      WHERE e.deleted_at IS NULL AND NOT e.service_stopped AND s.detector -> 'rules' ? ${rule} AND ${where}
        AND ${since} BETWEEN ${at.getTime() - WITHIN_MS}::bigint AND ${at.getTime() + WITHIN_MS}::bigint
        AND NOT EXISTS (SELECT 1 FROM symptom y WHERE y.symptom_definition_id = ${rule} AND y.storm_key IS NOT NULL AND y.rule_version IS NOT NULL
-                          AND y.cleared_date IS NULL AND y.symptom_state NOT IN ('CLOSED', 'EXPIRED') AND y.members @> ARRAY[e.equipment_no])
+                          AND y.cleared_date IS NULL AND ${Prisma.raw(notOverSql('y'))} AND y.members @> ARRAY[e.equipment_no])
      ORDER BY ${since}, e.equipment_no`;
   return rows;
 }
 
 /** `key` as it fits the column. */
-const keyOf = (rule: string, { key }: Place) => `${rule} ${key}`.slice(0, 100);
+const keyOf = (rule: string, { key }: StormPlace) => `${rule} ${key}`.slice(0, 100);
 
 interface StormHit {
   readonly rule: KnownRule;
-  readonly unit: Unit;
+  readonly unit: StormUnit;
   readonly eventDate: Date;
   readonly version: number;
 }
@@ -105,7 +109,7 @@ interface StormHit {
  * The symptom of the storm that the hit belongs to; `isNew` when it is told now. undefined: the unit is concerned alone.
  */
 export async function joinStorm(
-  sql: Sql,
+  sql: Transaction,
   { rule, unit, eventDate, version }: StormHit,
   now: Date,
 ): Promise<{ symptom?: RaisedSymptom } | undefined> {
@@ -141,7 +145,7 @@ export async function joinStorm(
 }
 
 /** The condition is over on one unit: ends its own symptom, and a storm's with the last of its units. @returns what ended */
-export async function endSymptoms(sql: Sql, equipmentNo: string, rule: string, at: Date): Promise<string[]> {
+export async function endSymptoms(sql: Transaction, equipmentNo: string, rule: string, at: Date): Promise<string[]> {
   const ended: string[] = [];
   for (const { symptomId, members } of await lastingSymptoms(sql, equipmentNo, rule)) {
     const others = members.filter((member) => member !== equipmentNo);

@@ -21,7 +21,7 @@ const BUCKET_MS = 300_000;
 const MOST_MS = 20_000;
 const MOST_HITS = 500;
 
-type Input = ParsedOf<typeof tryRule>;
+type TrialInput = ParsedOf<typeof tryRule>;
 const UNIT = {
   equipmentNo: true,
   equipmentName: true,
@@ -32,7 +32,7 @@ const UNIT = {
 } as const;
 
 /** @throws validation_failed, not_found, no_object_permission */
-async function unitsOf(actor: Actor, { equipmentNos, productLine }: Input, types: readonly string[]) {
+async function unitsOf(actor: Actor, { equipmentNos, productLine }: TrialInput, types: readonly string[]) {
   if (!equipmentNos?.length && !productLine) throw new FieldError('equipmentNos', 'required');
   const units = await db().equipment.findMany({
     where: {
@@ -74,7 +74,7 @@ function hitsOf(effects: readonly DetectorEffect[], rule: string) {
 }
 
 /** @throws validation_failed, not_found */
-export async function trial(actor: Actor, input: Input, now = Date.now()): Promise<OutputOf<typeof tryRule>> {
+export async function trial(actor: Actor, input: TrialInput, now = Date.now()): Promise<OutputOf<typeof tryRule>> {
   const rule = requireRule(input.rule);
   if (rule.kind !== 'live') throw new FieldError('rule', 'badValue');
   checkNumbers(rule, input.numbers);

@@ -1,4 +1,5 @@
-import type { Entrapment as Stored, Prisma } from '@/lib/platform/db/generated/client';
+import type { Entrapment as Stored } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { RELEASE_SOURCES } from './value-sets';
 import type { ReleaseSource } from './value-sets';
 
@@ -7,13 +8,12 @@ import type { ReleaseSource } from './value-sets';
  * box says is written by the ingest (`lib/live/telemetry/entrapments.ts`), everything else here, in the caller's transaction.
  */
 
-type Sql = Prisma.TransactionClient;
 export type Entrapment = Stored;
 
 export const releaseSourceOf = (stored: string | null): ReleaseSource | null =>
   RELEASE_SOURCES.find((source) => source === stored) ?? null;
 
-interface Start {
+interface NewEntrapment {
   readonly equipmentNo: string;
   /** The open call-out that deals with it. */
   readonly callbackId: string;
@@ -22,7 +22,7 @@ interface Start {
 }
 
 /** The box's entrapment that a rule found, as it may be over by the time somebody acts on it. */
-async function endedSince(sql: Sql, { equipmentNo, startAt }: Start): Promise<Entrapment | null> {
+async function endedSince(sql: Transaction, { equipmentNo, startAt }: NewEntrapment): Promise<Entrapment | null> {
   return sql.entrapment.findFirst({
     where: { equipmentNo, callbackId: null, startSource: 'box', releasedAt: { gte: startAt } },
     orderBy: { startAt: 'desc' },
@@ -33,7 +33,10 @@ async function endedSince(sql: Sql, { equipmentNo, startAt }: Start): Promise<En
  * Somebody is trapped. The open entrapment of the unit, or the box's one that ended meanwhile, goes to the call-out.
  * @returns the entrapment; `isNews`: the call-out has not known of it
  */
-export async function startEntrapment(sql: Sql, start: Start): Promise<{ entrapment: Entrapment; isNews: boolean }> {
+export async function startEntrapment(
+  sql: Transaction,
+  start: NewEntrapment,
+): Promise<{ entrapment: Entrapment; isNews: boolean }> {
   const { equipmentNo, callbackId, source, startAt } = start;
   const open = () => sql.entrapment.findFirst({ where: { equipmentNo, releasedAt: null } });
   let known = (await open()) ?? (source === 'box' ? await endedSince(sql, start) : null);
@@ -52,7 +55,7 @@ export async function startEntrapment(sql: Sql, start: Start): Promise<{ entrapm
 
 /** The persons are free. @returns the entrapment that ended; null: none was open */
 export async function releaseEntrapment(
-  sql: Sql,
+  sql: Transaction,
   { equipmentNo, releaseDate, source }: { equipmentNo: string; releaseDate: Date; source: ReleaseSource },
 ): Promise<Entrapment | null> {
   const open = await sql.entrapment.findFirst({ where: { equipmentNo, releasedAt: null } });
@@ -67,7 +70,7 @@ export async function releaseEntrapment(
 }
 
 /** A person knows better when the persons of the call-out's last entrapment were free. */
-export async function correctRelease(sql: Sql, callbackId: string, releaseDate: Date): Promise<void> {
+export async function correctRelease(sql: Transaction, callbackId: string, releaseDate: Date): Promise<void> {
   const last = await sql.entrapment.findFirst({ where: { callbackId }, orderBy: { startAt: 'desc' } });
   if (!last) return;
   await sql.entrapment.update({
@@ -77,5 +80,5 @@ export async function correctRelease(sql: Sql, callbackId: string, releaseDate: 
 }
 
 /** Is somebody trapped in the unit now? */
-export const isTrappedAt = async (sql: Pick<Sql, 'entrapment'>, equipmentNo: string): Promise<boolean> =>
+export const isTrappedAt = async (sql: Pick<Transaction, 'entrapment'>, equipmentNo: string): Promise<boolean> =>
   (await sql.entrapment.count({ where: { equipmentNo, releasedAt: null } })) > 0;

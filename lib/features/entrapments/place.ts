@@ -2,7 +2,7 @@ import type { LiveStatus } from '@/lib/live/units/live-message';
 import { readText } from '@/lib/live/units/values';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 
-interface Place {
+interface EntrapmentPlace {
   readonly name: string;
   /** With the building; empty: nobody wrote it. */
   readonly address: string;
@@ -11,7 +11,10 @@ interface Place {
 }
 
 /** Where a unit is, in the words of a text message to whoever drives there. */
-export async function placeOf(sql: Pick<Prisma.TransactionClient, 'equipment'>, equipmentNo: string): Promise<Place> {
+export async function placeOf(
+  sql: Pick<Prisma.TransactionClient, 'equipment'>,
+  equipmentNo: string,
+): Promise<EntrapmentPlace> {
   const unit = await sql.equipment.findUniqueOrThrow({
     where: { equipmentNo },
     select: { equipmentName: true, address: true, buildingName: true, status: { select: { live: true } } },

@@ -1,19 +1,17 @@
 import { config } from '@/lib/config';
-import { audienceFrom, hearersOf, textReceiver } from '@/lib/features/notifications/internal';
+import { audienceFrom, channelReceiversOf, textReceiver } from '@/lib/features/notifications/internal';
 import type { ReceiverUnit } from '@/lib/features/notifications/internal';
 import { livePageOf } from '@/lib/live/units/live-page';
-import type { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDateTime } from '@/lib/platform/i18n/format';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { queueSms, withdrawSms } from '@/lib/platform/texting/queue';
 import { hrefOf } from '@/lib/routes';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import type { Entrapment } from './entrapment';
 import { placeOf } from './place';
 
 /** Text messages of an entrapment: its start at once, its release to whoever was told of the start, each once (readings 248). */
-
-type Sql = Prisma.TransactionClient;
 
 const words = (key: string, params: Record<string, string | number> = {}) =>
   translateServer(DEFAULT_LANGUAGE, 'entrapments', key, params);
@@ -28,7 +26,7 @@ export function releaseInWords({ startAt, releasedAt }: { readonly startAt: Date
 }
 
 /** The call-out, or the live page where none is open. */
-async function hrefFor(sql: Sql, { callbackId, equipmentNo }: Entrapment): Promise<string> {
+async function hrefFor(sql: Transaction, { callbackId, equipmentNo }: Entrapment): Promise<string> {
   if (callbackId !== null) return new URL(hrefOf('callbackDetail', { callbackId }), config().publicUrl).href;
   const { displayType } = await sql.equipment.findUniqueOrThrow({
     where: { equipmentNo },
@@ -37,7 +35,7 @@ async function hrefFor(sql: Sql, { callbackId, equipmentNo }: Entrapment): Promi
   return new URL(hrefOf(livePageOf(displayType) ?? 'elevator', { equipmentNo }), config().publicUrl).href;
 }
 
-async function startWords(sql: Sql, entrapment: Entrapment): Promise<string> {
+async function startWords(sql: Transaction, entrapment: Entrapment): Promise<string> {
   const { equipmentNo, callbackId, startAt } = entrapment;
   const { name, address, floor } = await placeOf(sql, equipmentNo);
   return [
@@ -51,24 +49,29 @@ async function startWords(sql: Sql, entrapment: Entrapment): Promise<string> {
 }
 
 /** Those who have charge of call-outs in the unit's branch, whatever tabs of the wall they hold, and whoever hears it by F4. */
-async function receiversOfStart(sql: Sql, unit: ReceiverUnit) {
+async function receiversOfStart(sql: Transaction, unit: ReceiverUnit) {
   const [charged, hearers] = [
     await audienceFrom(sql, unit, 'dispatcher', 'entrapment'),
-    await hearersOf(sql, unit, 'entrapment'),
+    await channelReceiversOf(sql, unit, 'entrapment'),
   ];
   const all = new Map([...hearers, ...(charged?.people ?? [])].map((person) => [person.username, person]));
   return [...all.values()].sort((a, b) => (a.username < b.username ? -1 : 1));
 }
 
 /** Text messages that say that somebody is trapped in the unit: they are called off with the release. */
-export async function noteTexts(sql: Sql, equipmentNo: string, smsIds: readonly bigint[]): Promise<void> {
+export async function noteTexts(sql: Transaction, equipmentNo: string, smsIds: readonly bigint[]): Promise<void> {
   if (smsIds.length === 0) return;
   const open = await sql.entrapment.findFirst({ where: { equipmentNo, releasedAt: null }, select: { id: true } });
   if (open) await sql.entrapmentText.createMany({ data: smsIds.map((smsId) => ({ smsId, entrapmentId: open.id })) });
 }
 
 /** Tells of the start, as far as nobody has and it is not over. */
-export async function textStart(sql: Sql, entrapment: Entrapment, unit: ReceiverUnit, now: number): Promise<void> {
+export async function textStart(
+  sql: Transaction,
+  entrapment: Entrapment,
+  unit: ReceiverUnit,
+  now: number,
+): Promise<void> {
   if (entrapment.toldDate !== null) return;
   await sql.entrapment.update({ where: { id: entrapment.id }, data: { toldDate: new Date(now) } });
   if (entrapment.releasedAt !== null) return;
@@ -80,7 +83,12 @@ export async function textStart(sql: Sql, entrapment: Entrapment, unit: Receiver
 }
 
 /** Calls off what has not left, and tells those whom something has reached that the persons are free. */
-export async function textRelease(sql: Sql, entrapment: Entrapment, unit: ReceiverUnit, now: number): Promise<void> {
+export async function textRelease(
+  sql: Transaction,
+  entrapment: Entrapment,
+  unit: ReceiverUnit,
+  now: number,
+): Promise<void> {
   const { id, equipmentNo, startAt, releasedAt, releaseToldDate } = entrapment;
   if (releasedAt === null || releaseToldDate !== null) return;
   await sql.entrapment.update({

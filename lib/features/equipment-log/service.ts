@@ -20,13 +20,13 @@ const GROUPS: Readonly<Record<(typeof LOG_TOPICS)[number], (typeof DATA_GROUPS)[
   4: 'runModes',
 };
 
-interface Key {
+interface EquipmentLogKey {
   readonly id: bigint;
   readonly cubeDate: Date;
 }
 
 /** The rows of some keys; their moments name the few partitions to look into. */
-async function readRows(keys: readonly Key[]) {
+async function readRows(keys: readonly EquipmentLogKey[]) {
   if (keys.length === 0) return [];
   const moments = keys.map(({ cubeDate }) => cubeDate.getTime());
   const rows = await db().equipmentLog.findMany({
@@ -64,7 +64,7 @@ async function findLog(
     ...(shown.length === LOG_TOPICS.length ? {} : { topic: { in: shown } }),
   };
   const isAscending = sortField !== undefined && sortOrder === 'asc';
-  const { total, keys } = await readPageKeys<Key>(query, {
+  const { total, keys } = await readPageKeys<EquipmentLogKey>(query, {
     count: () => db().equipmentLog.count({ where }),
     keys: (isReversed, skip, take) => {
       const sort = isAscending === isReversed ? 'desc' : 'asc';

@@ -13,7 +13,7 @@ import { listCallbackStatus } from '@/lib/features/callbacks/contract';
 import { wordsOfCodes } from '@/lib/features/dictionaries/internal';
 import { getEquipmentReplay, MAX_REPLAY_CHANGES, REPLAY_MARGIN_MS } from './contract';
 import type { EquipmentReplay, ReplayedEvent } from './contract';
-import { leftOfChanges, startedAt, TRAPPED_ONLY } from './left';
+import { replayableChanges, startedAt, TRAPPED_ONLY } from './replay-limits';
 
 /** What is read is bounded by the window: its buckets, and the ones before it for what was known when it begins. */
 
@@ -22,12 +22,12 @@ const BUCKETS_BEFORE = 3;
 const MAX_EVENTS = 200;
 const MAX_STEPS = 100;
 
-interface Window {
+interface ReplayWindow {
   readonly from: number;
   readonly until: number;
 }
 
-async function readChanges(equipmentNo: string, { from, until }: Window) {
+async function readChanges(equipmentNo: string, { from, until }: ReplayWindow) {
   const select = { changes: true, bucketStart: true } as const;
   const orderBy = { bucketStart: 'desc' } as const;
   const [before, within] = await Promise.all([
@@ -46,7 +46,11 @@ async function readChanges(equipmentNo: string, { from, until }: Window) {
   return changesOf([...within, ...before].reverse().map(({ changes }) => changes)).filter(({ at }) => at <= until);
 }
 
-async function readEvents(equipmentNo: string, { from, until }: Window, language: Language): Promise<ReplayedEvent[]> {
+async function readEvents(
+  equipmentNo: string,
+  { from, until }: ReplayWindow,
+  language: Language,
+): Promise<ReplayedEvent[]> {
   const rows = await db().equipmentEvent.findMany({
     where: {
       equipmentNo,
@@ -76,7 +80,7 @@ async function readEvents(equipmentNo: string, { from, until }: Window, language
   });
 }
 
-async function readSteps(equipmentNo: string, { from, until }: Window, isTrappedOnly: boolean) {
+async function readSteps(equipmentNo: string, { from, until }: ReplayWindow, isTrappedOnly: boolean) {
   const rows = await db().callbackStatus.findMany({
     where: {
       updateTime: { gte: new Date(from), lte: new Date(until) },
@@ -118,7 +122,7 @@ async function findReplay(
     await requireInHistory(actor, new Date(at));
     throw new AppError('access_denied', { messageKey: 'timesWithheld' });
   }
-  const left = leftOfChanges(kept, isBounded ? TRAPPED_ONLY : limitsOf(strategy));
+  const left = replayableChanges(kept, isBounded ? TRAPPED_ONLY : limitsOf(strategy));
   const changes = startedAt(left, window.from);
   const isCut = changes.length > MAX_REPLAY_CHANGES;
   const shown = isCut ? changes.slice(0, MAX_REPLAY_CHANGES) : changes;

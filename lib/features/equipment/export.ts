@@ -7,15 +7,15 @@ import type { EquipmentFilters, EquipmentRow } from './contract';
 import { equipmentWhere, exportedUnits } from './list';
 import type { EquipmentOrder } from './list';
 import { errorWord, onlineWord } from '@/lib/live/units/value-sets';
-import { askable, leftOf, unitLimits } from './withheld';
-import type { UnitLimits } from './withheld';
+import { askable, limitedUnit, unitLimits } from './equipment-limits';
+import type { UnitLimits } from './equipment-limits';
 
 async function* rowsOf(
   actor: Actor,
   filters: EquipmentFilters & EquipmentOrder,
   limits: UnitLimits,
 ): AsyncGenerator<EquipmentRow> {
-  for await (const row of exportedUnits(actor, filters)) yield leftOf(row, limits);
+  for await (const row of exportedUnits(actor, filters)) yield limitedUnit(row, limits);
 }
 
 /** The list (doc2 §2.2) as a workbook (silent-screens R6). @throws what `exportSheet` throws */

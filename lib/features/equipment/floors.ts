@@ -28,10 +28,10 @@ const SOURCE = {
   branchCode: true,
   projects: { select: { projectId: true } },
 } as const satisfies Prisma.EquipmentSelect;
-type Source = Prisma.EquipmentGetPayload<{ select: typeof SOURCE }>;
+type StoredFloors = Prisma.EquipmentGetPayload<{ select: typeof SOURCE }>;
 
 /** @throws not_found, no_object_permission (511) */
-async function findSource(actor: Actor, equipmentNo: string): Promise<Source> {
+async function findSource(actor: Actor, equipmentNo: string): Promise<StoredFloors> {
   const found = await db().equipment.findFirst({ where: isIn(actor, [equipmentNo]), select: SOURCE });
   if (found) return found;
   await requireEquipment(actor, equipmentNo);
@@ -56,7 +56,7 @@ export async function findFloors(actor: Actor, equipmentNo: string): Promise<Flo
 /** The other elevators of the caller with as many floors, in the source's projects or branch. */
 function sameFloors(
   actor: Actor,
-  { equipmentNo, branchCode, projects }: Source,
+  { equipmentNo, branchCode, projects }: StoredFloors,
   totalFloors: number,
 ): { inProjects: Prisma.EquipmentWhereInput; inBranch: Prisma.EquipmentWhereInput } {
   const same: Prisma.EquipmentWhereInput = {
@@ -87,7 +87,7 @@ export async function findSameFloor(actor: Actor, equipmentNo: string): Promise<
   return [...near, ...far].map(toRow);
 }
 
-interface Locked {
+interface LockedFloors {
   equipment_no: string;
   display_type: string;
   total_floors: number | null;
@@ -96,14 +96,14 @@ interface Locked {
 }
 
 /** Locks units in the order of their numbers and reads what decides about their floors. */
-function lock(sql: Prisma.TransactionClient, equipmentNos: readonly string[]): Promise<Locked[]> {
-  return sql.$queryRaw<Locked[]>`
+function lock(sql: Prisma.TransactionClient, equipmentNos: readonly string[]): Promise<LockedFloors[]> {
+  return sql.$queryRaw<LockedFloors[]>`
     SELECT equipment_no, display_type::text AS display_type, total_floors, floor_mapping, floor_matching_edit_status AS edit
       FROM equipment WHERE equipment_no = ANY(${equipmentNos}) AND deleted_at IS NULL ORDER BY equipment_no FOR UPDATE`;
 }
 
 /** @throws conflict when the floors of the unit cannot be edited or are not known */
-function requireEditable(row: Locked): number {
+function requireEditable(row: LockedFloors): number {
   if (row.display_type !== 'EV' || row.edit !== FLOOR_EDIT.editable)
     throw new AppError('conflict', { messageKey: 'floorsLocked', params: { no: row.equipment_no } });
   const totalFloors = floorsOf({ displayType: row.display_type, totalFloors: row.total_floors });

@@ -6,12 +6,12 @@ import { readPageKeys } from '@/lib/platform/db/far-page';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { containsText, gramFilter, likeLiteral } from '@/lib/platform/db/name-grams';
 import { keysInOrder } from '@/lib/platform/db/ordered-keys';
-import type { Sql } from '@/lib/platform/db/ordered-keys';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import type { ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import type { EquipmentFilters, EquipmentPage, EquipmentRow, queryEquipment } from './contract';
-import { toRow, type StoredRow } from './shape';
-import type { Link, UnitState } from '@/lib/live/units/condition';
+import { toRow, type StoredEquipmentRow } from './shape';
+import type { UnitLink, UnitState } from '@/lib/live/units/condition';
 import { LIVE_MS } from '@/lib/live/units/age';
 import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
 
@@ -36,25 +36,25 @@ function errorFilter(value: number): Where {
   return value === ERROR_STATUS.unknown ? { OR: [stored, { status: null }] } : stored;
 }
 
-/** What the list may be narrowed by beside its filters. */
+/** Further limits of the list beside its filters. */
 export interface StateFilter {
-  /** The gravest of what holds of a unit, as `unitState` of `lib/live/units/condition.ts` names it. */
+  /** The most serious state of a unit, named as in `unitState` of `lib/live/units/condition.ts`. */
   readonly state?: UnitState;
-  /** Faults are not the caller's to see: a unit counts by how it is reached. */
+  /** The caller may not see faults: a unit counts by its connection. */
   readonly isFaultBlind?: boolean;
 }
 
-/** Both counts of one moment share their reading: the border of what is live moves in steps, ms. */
+/** The limit of "live" moves in steps of this size, ms, so that both counts of one moment share their query. */
 const BORDER_STEP_MS = 10_000;
 const liveSince = () => new Date(Math.floor((Date.now() - LIVE_MS) / BORDER_STEP_MS) * BORDER_STEP_MS);
 
-/** Of the units that count as online those that are heard, and those that are silent (`isLive`, readings 242). */
+/** Of the units that count as online: those that are heard, and those that are silent (`isLive`, readings 242). */
 const HEARD: Readonly<Partial<Record<UnitState, () => Prisma.EquipmentStatusWhereInput>>> = {
   online: () => ({ OR: [{ lastDataAt: null }, { lastDataAt: { gt: liveSince() } }] }),
   unknown: () => ({ lastDataAt: { lte: liveSince() } }),
 };
 
-const LINKS: Readonly<Record<Link | 'unknown', readonly number[]>> = {
+const LINKS: Readonly<Record<UnitLink | 'unknown', readonly number[]>> = {
   online: [ONLINE_STATUS.online],
   unknown: [ONLINE_STATUS.online],
   disconnected: [ONLINE_STATUS.disconnected],
@@ -62,7 +62,7 @@ const LINKS: Readonly<Record<Link | 'unknown', readonly number[]>> = {
   notInstalled: [ONLINE_STATUS.notInstalled],
 };
 
-/** Units of one state (readings 140); one that was never heard is offline with a box, without one not installed. */
+/** Units of one state (readings 140). A unit that was never heard is offline with a box, not installed without one. */
 function stateFilter(state: UnitState, isFaultBlind: boolean): Where {
   if (state === 'trapped') return { status: { entrapmentStatus: 1 } };
   const calm: Prisma.EquipmentStatusWhereInput = { entrapmentStatus: { not: 1 } };
@@ -79,7 +79,7 @@ function stateFilter(state: UnitState, isFaultBlind: boolean): Where {
   return { OR: [stored, { AND: [{ status: null }, { cubeNo: state === 'offline' ? { not: null } : null }] }] };
 }
 
-/** Filters of the query as conditions that all have to hold. */
+/** The filters of the query as SQL conditions, joined by AND. */
 function filtersOf(query: EquipmentFilters & StateFilter): Where[] {
   const filters: Where[] = [];
   if (query.key)
@@ -117,19 +117,24 @@ function directionOf({ sortField, sortOrder }: EquipmentOrder, isReversed: boole
   return isReversed ? (wanted === 'asc' ? 'desc' : 'asc') : wanted;
 }
 
-type Keys = Promise<{ equipmentNo: string }[]>;
+type EquipmentKeys = Promise<{ equipmentNo: string }[]>;
 
-/** A stretch of a list whose order is made of several. */
-interface Part {
+/** A part of a list whose order is made of several parts. */
+interface ListPart {
   count(): Promise<number>;
-  keys(skip: number, take: number): Keys;
+  keys(skip: number, take: number): EquipmentKeys;
 }
 
 /**
- * The orders by what boxes report: read from the status rows, whose index has them. Units without such a row, hence
- * without a value, come last in either direction.
+ * Orders by values that boxes report are read from the status rows, whose indexes have them. Units without such a row,
+ * and so without a value, come last in both directions.
  */
-function statusParts(sql: Sql, where: Where, field: StatusField, direction: Prisma.SortOrder): [Part, Part] {
+function statusParts(
+  sql: Transaction,
+  where: Where,
+  field: StatusField,
+  direction: Prisma.SortOrder,
+): [ListPart, ListPart] {
   const heard = { equipment: where };
   const unheard: Where = { AND: [where, { status: null }] };
   return [
@@ -158,9 +163,9 @@ function statusParts(sql: Sql, where: Where, field: StatusField, direction: Pris
   ];
 }
 
-/** A page of parts that follow each other; the next part is asked only when one does not fill the page. */
-async function keysOfParts(parts: readonly Part[], skip: number, take: number): Keys {
-  const found: Awaited<Keys> = [];
+/** A page of consecutive parts. The next part is queried only when one does not fill the page. */
+async function keysOfParts(parts: readonly ListPart[], skip: number, take: number): EquipmentKeys {
+  const found: Awaited<EquipmentKeys> = [];
   let left = skip;
   for (const part of parts) {
     const keys = await part.keys(left, take - found.length);
@@ -172,7 +177,7 @@ async function keysOfParts(parts: readonly Part[], skip: number, take: number): 
 }
 
 async function keysOf(
-  sql: Sql,
+  sql: Transaction,
   where: Where,
   query: EquipmentOrder,
   isReversed: boolean,
@@ -183,13 +188,13 @@ async function keysOf(
 }
 
 function foundKeys(
-  sql: Sql,
+  sql: Transaction,
   where: Where,
   query: EquipmentOrder,
   isReversed: boolean,
   skip: number,
   take: number,
-): Keys {
+): EquipmentKeys {
   const { sortField } = query;
   if (!isStatusField(sortField))
     return sql.equipment.findMany({
@@ -203,13 +208,13 @@ function foundKeys(
   return keysOfParts(isReversed ? parts.reverse() : parts, skip, take);
 }
 
-type ListedRow = Omit<StoredRow, 'branch' | 'status'> & {
+type ListedRow = Omit<StoredEquipmentRow, 'branch' | 'status'> & {
   branchName: string;
   onlineStatus: number | null;
   errorStatus: number;
 };
 
-/** One statement where relations would be three. */
+/** One statement, where relations would need three. */
 const ROWS = `
   SELECT e.equipment_no AS "equipmentNo", e.equipment_name AS "equipmentName", e.cube_no AS "cubeNo", e.equipment_type AS "equipmentType", e.product_line AS "productLine",
          e.building_name AS "buildingName", e.floor_mapping_configed AS "floorMappingConfiged", e.floor_matching_edit_status AS "floorMatchingEditStatus",
@@ -219,7 +224,7 @@ const ROWS = `
     JOIN equipment e USING (equipment_no) JOIN branch b USING (branch_code) LEFT JOIN equipment_status s USING (equipment_no)
    ORDER BY k.place`;
 
-/** The rows of keys that a scoped query found, in their order. */
+/** The rows of keys that a scoped query found, in the same order. */
 async function readRows(keys: readonly string[]): Promise<EquipmentRow[]> {
   if (keys.length === 0) return [];
   const { rows } = await pool().query<ListedRow>({ name: 'equipment-rows', text: ROWS, values: [keys] });
@@ -229,8 +234,8 @@ async function readRows(keys: readonly string[]): Promise<EquipmentRow[]> {
 }
 
 /**
- * The page of units the caller may see, narrowed by focus. The keys are found by an index of their own and the rows read
- * by key, so that a far page skips keys, not rows.
+ * The page of units that the caller may see, narrowed by focus. An index finds the keys and the rows are read by key,
+ * so that a far page skips keys, not rows.
  */
 export async function findEquipmentPage(actor: Actor, query: Query & StateFilter): Promise<EquipmentPage> {
   const where = equipmentWhere(actor, query);
@@ -241,7 +246,7 @@ export async function findEquipmentPage(actor: Actor, query: Query & StateFilter
   return page(await readRows(keys), total, query);
 }
 
-/** Every unit of the filters, in the order of the list. */
+/** Every unit that matches the filters, in the order of the list. */
 export async function* exportedUnits(
   actor: Actor,
   query: EquipmentFilters & EquipmentOrder,

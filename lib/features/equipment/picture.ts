@@ -1,6 +1,6 @@
 import type { DisplayType } from '@/lib/live/units/value-sets';
 
-/** Which picture of the unit's page fits (doc2 §2.4): by kind, and by what its product line says of its build. Pure. */
+/** Which picture fits on the unit's page (doc2 §2.4): by its kind, and by words in its product line. Pure. */
 
 export const UNIT_PICTURES = [
   'traction',
@@ -17,7 +17,10 @@ export const UNIT_PICTURES = [
 ] as const;
 export type UnitPicture = (typeof UNIT_PICTURES)[number];
 
-/** The first that fits: words of product lines as ERPs hold them, in either language; none of them is shown. */
+/**
+ * The first match counts. These are words of product lines as ERPs store them, in either language; they are never
+ * shown.
+ */
 const ELEVATORS: readonly (readonly [UnitPicture, RegExp])[] = [
   ['freight', /cargo|freight|goods|\u8d27/i],
   ['panorama', /pano|observ|scenic|\u89c2\u5149/i],
@@ -28,13 +31,13 @@ const ELEVATORS: readonly (readonly [UnitPicture, RegExp])[] = [
 ];
 const HEAVY_ESCALATOR = /\bt\b|transit|heavy|metro|\u516c\u4ea4|\u516c\u5171\u4ea4\u901a|\u91cd\u8f7d/i;
 
-interface Unit {
+interface PicturedUnit {
   readonly displayType: DisplayType;
   readonly equipmentType: string;
   readonly productLine: string | null;
 }
 
-export function pictureOf({ displayType, equipmentType, productLine }: Unit): UnitPicture {
+export function pictureOf({ displayType, equipmentType, productLine }: PicturedUnit): UnitPicture {
   const line = productLine ?? '';
   switch (displayType) {
     case 'EV':

@@ -6,11 +6,11 @@ import { noteChange } from '@/lib/platform/audit/changes';
 import type { ParsedOf } from '@/lib/platform/contract/operation';
 import type { saveEquipment } from './contract';
 
-/** Reason kept in the box's history for changes made in the equipment dialog (api.md §2.19). */
+/** The reason in the box's history for changes from the equipment dialog (api.md §2.19). */
 const REASON = 'other';
 
 /**
- * Saves what was sent and leaves the rest; the box changes in the same transaction (api.md §2.7).
+ * Saves the fields that were sent and keeps the others. The box changes in the same transaction (api.md §2.7).
  * @throws not_found, no_object_permission, conflict
  */
 export async function saveUnit(

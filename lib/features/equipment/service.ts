@@ -27,11 +27,11 @@ import { findFloors, findSameFloor, reuseFloors, saveFloors } from './floors';
 import { findEquipmentPage } from './list';
 import { saveUnit } from './save';
 import { STATUS_SELECT, toDetail, toStatus } from './shape';
-import { askable, leftOf, unitLimits } from './withheld';
+import { askable, limitedUnit, unitLimits } from './equipment-limits';
 
-/** Most codes that a unit's page lists; a box with more open events has another problem. */
+/** The most codes on a unit's page. A box with more open events has another problem. */
 const MAX_CODES = 100;
-/** A unit belongs to a project or two. */
+/** A unit belongs to one or two projects. */
 const MAX_PROJECTS = 20;
 
 /** @throws not_found, no_object_permission (511) */
@@ -50,7 +50,7 @@ async function findDetail(actor: Actor, equipmentNo: string): Promise<EquipmentD
     where: { AND: [{ equipmentNo }, equipmentScope(actor, { focus: false })] },
     include,
   });
-  if (row) return leftOf(toDetail(row, await shownTime(actor)), await unitLimits(actor));
+  if (row) return limitedUnit(toDetail(row, await shownTime(actor)), await unitLimits(actor));
   await requireEquipment(actor, equipmentNo);
   throw new AppError('not_found', { messageKey: 'equipmentNotFound' });
 }
@@ -66,13 +66,13 @@ async function findStatus(actor: Actor, equipmentNos: readonly string[]): Promis
     shownTime(actor),
   ]);
   const now = Date.now();
-  const byNo = new Map(rows.map((row) => [row.equipmentNo, leftOf(toStatus(row, time, now), limits)]));
+  const byNo = new Map(rows.map((row) => [row.equipmentNo, limitedUnit(toStatus(row, time, now), limits)]));
   return equipmentNos.flatMap((equipmentNo) => byNo.get(equipmentNo) ?? []);
 }
 
 /**
- * The codes of the events that still last, newest first, each code once (api.md §4.6). It is a fault when the event says
- * error or the dictionary does.
+ * The codes of events that are still open, newest first, each code once (api.md §4.6). It is a fault when the event or
+ * the dictionary says so.
  * @throws not_found, no_object_permission (511)
  */
 async function findOpenCodes(actor: Actor, equipmentNo: string, language: Language): Promise<GbCode[]> {
@@ -96,7 +96,7 @@ async function findOpenCodes(actor: Actor, equipmentNo: string, language: Langua
     if (seen.has(identity)) return [];
     seen.add(identity);
     const isError = subType === 'error' || known?.isError === true;
-    // Entrapment is never withheld (silent-screens B2), its time neither.
+    // Neither an entrapment nor its time is ever withheld (silent-screens B2).
     const isEntrapment = subType === 'entrapment';
     if (!isEntrapment && !(isError ? hasFaults : hasEvents)) return [];
     return [
@@ -109,7 +109,7 @@ export const services = [
   serve(queryEquipment, async ({ actor }, query) => {
     const limits = await unitLimits(actor);
     const rows = await findEquipmentPage(actor, askable(query, limits));
-    return { ...rows, records: rows.records.map((row) => leftOf(row, limits)) };
+    return { ...rows, records: rows.records.map((row) => limitedUnit(row, limits)) };
   }),
   serve(exportEquipment, exportUnits),
   serve(saveEquipment, ({ actor }, edit) => saveUnit(actor, edit)),
@@ -125,7 +125,7 @@ export const services = [
   ),
   serve(listSameFloor, async ({ actor }, { equipmentNo }) => {
     const limits = await unitLimits(actor);
-    return (await findSameFloor(actor, equipmentNo)).map((row) => leftOf(row, limits));
+    return (await findSameFloor(actor, equipmentNo)).map((row) => limitedUnit(row, limits));
   }),
   serve(reuseFloorMapping, ({ actor }, { sourceEquipmentNo, targetEquipmentNos }) =>
     reuseFloors(actor, sourceEquipmentNo, targetEquipmentNos),

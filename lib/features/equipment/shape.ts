@@ -4,11 +4,11 @@ import type { EquipmentDetail, EquipmentRow, StatusEntry } from './contract';
 import { isLive } from '@/lib/live/units/age';
 import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
 
-/** From stored rows to the shapes of api.md §2.28. */
+/** Converts stored rows to the shapes of api.md §2.28. */
 
 const STATUS = { onlineStatus: true, errorStatus: true, entrapmentStatus: true, lastDataAt: true } as const;
 
-/** What a list row is made of. */
+/** The columns of a list row. */
 export const ROW_SELECT = {
   equipmentNo: true,
   equipmentName: true,
@@ -27,7 +27,7 @@ export const ROW_SELECT = {
   status: { select: STATUS },
 } as const satisfies Prisma.EquipmentSelect;
 
-/** What the status call is made of. */
+/** The columns of the status call. */
 export const STATUS_SELECT = {
   equipmentNo: true,
   cubeNo: true,
@@ -35,10 +35,10 @@ export const STATUS_SELECT = {
 } as const satisfies Prisma.EquipmentSelect;
 
 type SelectedRow = Prisma.EquipmentGetPayload<{ select: typeof ROW_SELECT }>;
-export type StoredRow = Omit<SelectedRow, 'status'> & {
+export type StoredEquipmentRow = Omit<SelectedRow, 'status'> & {
   status: Pick<NonNullable<SelectedRow['status']>, 'onlineStatus' | 'errorStatus'> | null;
 };
-type StoredDetail = Prisma.EquipmentGetPayload<{
+type StoredEquipmentDetail = Prisma.EquipmentGetPayload<{
   include: {
     branch: { select: { branchName: true } };
     status: { select: typeof STATUS };
@@ -47,12 +47,12 @@ type StoredDetail = Prisma.EquipmentGetPayload<{
 }>;
 type StoredStatus = Prisma.EquipmentGetPayload<{ select: typeof STATUS_SELECT }>;
 
-/** A unit whose box was never heard is offline, one without a box is not installed (api.md §4.6). */
-function onlineStatusOf({ status, cubeNo }: Pick<StoredRow, 'status' | 'cubeNo'>): number {
+/** A unit whose box was never heard is offline; one without a box is not installed (api.md §4.6). */
+function onlineStatusOf({ status, cubeNo }: Pick<StoredEquipmentRow, 'status' | 'cubeNo'>): number {
   return status?.onlineStatus ?? (cubeNo === null ? ONLINE_STATUS.notInstalled : ONLINE_STATUS.offline);
 }
 
-export function toRow({ branch, status, ...row }: StoredRow): EquipmentRow {
+export function toRow({ branch, status, ...row }: StoredEquipmentRow): EquipmentRow {
   return {
     ...row,
     branchName: branch.branchName,
@@ -78,7 +78,7 @@ const day = (value: Date | null) => value?.toISOString().slice(0, 10) ?? null;
 const decimal = (value: { toNumber(): number } | null) => value?.toNumber() ?? null;
 
 /** @param time how the caller sees times (doc2 §2.4) */
-export function toDetail(row: StoredDetail, time: ShownTime): EquipmentDetail {
+export function toDetail(row: StoredEquipmentDetail, time: ShownTime): EquipmentDetail {
   return {
     ...toRow(pick(row)),
     buildingCode: row.buildingCode,
@@ -111,8 +111,8 @@ export function toDetail(row: StoredDetail, time: ShownTime): EquipmentDetail {
   };
 }
 
-/** Only the members of a list row: what else is stored never leaves by accident. */
-function pick(row: StoredDetail): StoredRow {
+/** Picks the members of a list row, so that nothing else leaves by accident. */
+function pick(row: StoredEquipmentDetail): StoredEquipmentRow {
   const {
     equipmentNo,
     equipmentName,

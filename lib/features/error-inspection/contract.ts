@@ -18,7 +18,7 @@ import {
 } from '@/lib/platform/contract/schemas';
 import { JUDGEMENTS, MAX_JUDGED, RESULTS } from './value-sets';
 
-/** Fault episodes and what came of them (api.md §2.25, silent-screens A3); shapes of api.md §2.28. */
+/** Fault episodes and their judgements (api.md §2.25, silent-screens A3); shapes of api.md §2.28. */
 
 /** Columns the list may be sorted by; its moment is startDate, and the number ends every order. */
 export const ERROR_INSPECTION_SORT_FIELDS = ['startDate', 'gbCode', 'result', 'equipmentNo'] as const;
@@ -32,11 +32,11 @@ export const ErrorInspectionRow = z.object({
   gbCode: z.string(),
   text: z.string(),
   startDate: dateTimeOut,
-  /** null while it lasts. */
+  /** null while the fault lasts. */
   recoverDate: dateTimeOut.nullable(),
-  /** null while it lasts. */
+  /** null while the fault lasts. */
   durationSec: z.number().int().nullable(),
-  /** Of this code on the unit in the 24 h up to its start, itself included. */
+  /** Episodes of this code on the unit in the 24 h up to its start, including this one. */
   count24h: z.number().int(),
   /** Mode at its start. */
   mode: z.string().nullable(),
@@ -51,7 +51,7 @@ export const ErrorInspectionRow = z.object({
 });
 export type ErrorInspectionRow = z.output<typeof ErrorInspectionRow>;
 
-/** What the unit reported around it; times in ms from startDate. */
+/** What the unit reported around the fault; times in ms from startDate. */
 export const FaultStrip = z.object({
   fromMs: z.number().int(),
   untilMs: z.number().int(),
@@ -60,7 +60,7 @@ export const FaultStrip = z.object({
 export type FaultStrip = z.output<typeof FaultStrip>;
 
 export const ErrorInspectionDetail = ErrorInspectionRow.extend({
-  /** null: nothing was kept. */
+  /** null: no values are stored. */
   strip: FaultStrip.nullable(),
   sameCode30d: z.number().int(),
   history: z.array(
@@ -71,11 +71,11 @@ export const ErrorInspectionDetail = ErrorInspectionRow.extend({
       createDate: dateTimeOut,
     }),
   ),
-  /** The newer one in scope. */
+  /** The next newer episode in scope. */
   previousId: z.string().nullable(),
-  /** The older one. */
+  /** The next older one. */
   nextId: z.string().nullable(),
-  /** The unit's open call-out, which it may be attached to. */
+  /** The unit's open call-out, to which it may be attached. */
   openCallbackId: z.string().nullable(),
   /** May the caller judge it now? */
   canInspect: z.boolean(),
@@ -93,7 +93,7 @@ const ErrorInspectionFilters = z.object({
   /** 1 elevator, 2 escalator and moving walk. */
   equipmentType: filterCode([1, 2]),
   results: filterEnums(RESULTS),
-  /** Those that last. */
+  /** Faults that still last. */
   active: filterFlag,
   trapped: filterFlag,
   branchCode: filterKeys,
@@ -146,18 +146,18 @@ export const InspectError = z.object({
   result: z.enum(JUDGEMENTS, { error: 'resultRequired' }),
   /** Required unless REAL. */
   comment: filterText(),
-  /** Of one unit. */
+  /** Only when all episodes are of one unit. */
   createCallback: z.boolean({ error: 'badValue' }).nullish(),
-  /** Of the call-out; code and text when absent. */
+  /** For the call-out; absent: code and text. */
   jobDescription: filterText(),
-  /** Attach to this open call-out of the unit instead. */
+  /** Attaches to this open call-out of the unit instead of opening one. */
   callbackId: optionalKey,
 });
 export type InspectError = z.output<typeof InspectError>;
 
 /**
- * Judges 1-50 episodes of one code, with a call-out if wanted. Errors: validation_failed, conflict (judged already; the unit has an
- * open call-out: `data.callbackId`), access_denied, not_found, no_object_permission.
+ * Judges 1-50 episodes of one code, with a call-out if wanted. Errors: validation_failed, conflict (judged already; the
+ * unit has an open call-out: `data.callbackId`), access_denied, not_found, no_object_permission.
  */
 export const inspectError = operation({
   name: 'inspectError',

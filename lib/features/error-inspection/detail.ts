@@ -9,21 +9,21 @@ import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { callbackOfError } from '@/lib/features/callbacks/contract';
+import { OPEN_CALLBACK } from '@/lib/features/callbacks/state';
 import { FaultStrip, inspectError } from './contract';
 import type { ErrorInspectionDetail } from './contract';
 import { canBeJudged } from './judgements';
 import { readStrip } from './kept-strips';
-import { episodesLeft } from './list';
-import { ROW_SELECT, toRows } from './shown';
-import type { StoredEpisode } from './shown';
-import { leftOfStrip, proposalOf } from './strip';
-import type { Strip } from './strip';
+import { visibleEpisodes } from './list';
+import { ROW_SELECT, toRows } from './fault-rows';
+import type { StoredEpisode } from './fault-rows';
+import { visibleStrip, proposalOf } from './strip';
+import type { StoredStrip } from './strip';
 import { RESULTS } from './value-sets';
 
-/** One fault episode: what the unit did around it, what was said of it, and its neighbours (silent-screens A3). */
+/** One fault episode: what the unit did around it, its judgements, and its neighbours (silent-screens A3). */
 
 const MONTH_MS = 30 * 86_400_000;
-const CLOSED = ['CLSO', 'CLSC'];
 
 const DETAIL_SELECT = {
   ...ROW_SELECT,
@@ -48,10 +48,10 @@ async function requireEpisode(actor: Actor, errorId: string): Promise<DetailedEp
   return found;
 }
 
-/** The strip as it was kept, else from the traces. */
-async function stripFor(episode: DetailedEpisode, now: number): Promise<Strip | null> {
+/** The stored strip, else one built from the traces. */
+async function stripFor(episode: DetailedEpisode, now: number): Promise<StoredStrip | null> {
   const kept = FaultStrip.safeParse(episode.strip);
-  const strip = kept.success ? (kept.data as Strip) : await readStrip(episode, now);
+  const strip = kept.success ? (kept.data as StoredStrip) : await readStrip(episode, now);
   return strip && strip.entries.length > 0 ? strip : null;
 }
 
@@ -64,10 +64,10 @@ const Judged = z.array(
   }),
 );
 
-/** The one before and the one after in the order of the list. */
+/** The episodes before and after it in the order of the list. */
 async function neighbours(actor: Actor, { errorId, startDate }: StoredEpisode) {
   const scope: Prisma.ErrorInspectionWhereInput = {
-    AND: [equipmentFactScope(actor, { focus: true }), await episodesLeft(actor, await historyStart(actor))],
+    AND: [equipmentFactScope(actor, { focus: true }), await visibleEpisodes(actor, await historyStart(actor))],
   };
   const select = { errorId: true } as const;
   const [newer, older] = await Promise.all([
@@ -100,7 +100,7 @@ export async function findEpisode(actor: Actor, errorId: string, language: Langu
       where: { equipmentNo, gbCode, startDate: { gt: new Date(startDate.getTime() - MONTH_MS), lte: startDate } },
     }),
     db().callback.findFirst({
-      where: { equipmentNo, jobStatus: { notIn: CLOSED } },
+      where: { equipmentNo, ...OPEN_CALLBACK },
       orderBy: { createDate: 'desc' },
       select: { callbackId: true },
     }),
@@ -111,7 +111,7 @@ export async function findEpisode(actor: Actor, errorId: string, language: Langu
   const time = timesOf(row.trapped);
   return {
     ...shown,
-    strip: leftOfStrip(strip, dataGroups) as ErrorInspectionDetail['strip'],
+    strip: visibleStrip(strip, dataGroups) as ErrorInspectionDetail['strip'],
     sameCode30d,
     history: (Judged.safeParse(history).data ?? []).map(({ result, comment, operator, time: at }) => ({
       result,

@@ -4,7 +4,7 @@ import { exportSheet } from '@/lib/platform/list/export-sheet';
 import type { ExportCaller } from '@/lib/platform/list/export-sheet';
 import type { ErrorInspectionRow, exportErrorInspection } from './contract';
 import { episodes, episodeWhere } from './list';
-import { toRows } from './shown';
+import { toRows } from './fault-rows';
 
 /** The list as a workbook (silent-screens A3). @throws what `exportSheet` and `episodeWhere` throw */
 export function exportRows(caller: ExportCaller, asked: ParsedOf<typeof exportErrorInspection>): Promise<FileAnswer> {

@@ -8,13 +8,13 @@ import { equipmentScope, LIVE_UNIT } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { isInCharge } from '@/lib/platform/auth/accounts/account-types';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import type { InspectError } from './contract';
 import { bulkRefusal, isOneUnit, needsComment } from './judgements';
 
-/** Somebody says what episodes were, and what comes of them (silent-screens A3). */
+/** Judges fault episodes, with a call-out when wanted (silent-screens A3). */
 
-type Sql = Prisma.TransactionClient;
-/** Several may judge the same rows at once. */
+/** Several people may judge the same rows at once. */
 const WAITS = { maxWait: 20_000, timeout: 20_000 };
 
 const SELECT = {
@@ -30,9 +30,9 @@ const SELECT = {
   inspector: true,
   history: true,
 } as const satisfies Prisma.ErrorInspectionSelect;
-type Judged = Prisma.ErrorInspectionGetPayload<{ select: typeof SELECT }>;
+type InspectedFault = Prisma.ErrorInspectionGetPayload<{ select: typeof SELECT }>;
 
-/** All of them, in the caller's scope. @throws not_found, no_object_permission */
+/** Checks that all of them are in the caller's scope. @throws not_found, no_object_permission */
 async function requireAll(actor: Actor, errorIds: readonly string[]): Promise<string[]> {
   const ids = [...new Set(errorIds)].sort();
   const seen = await db().errorInspection.count({
@@ -45,8 +45,8 @@ async function requireAll(actor: Actor, errorIds: readonly string[]): Promise<st
   throw new AppError(known === ids.length ? 'no_object_permission' : 'not_found');
 }
 
-/** Under lock, always in one order. */
-async function lock(sql: Sql, errorIds: readonly string[]): Promise<Judged[]> {
+/** Locks the rows, always in the same order. */
+async function lock(sql: Transaction, errorIds: readonly string[]): Promise<InspectedFault[]> {
   await sql.$queryRaw`SELECT 1 FROM error_inspection WHERE error_id = ANY(${[...errorIds]}) ORDER BY error_id FOR UPDATE`;
   return sql.errorInspection.findMany({
     where: { errorId: { in: [...errorIds] } },
@@ -56,14 +56,14 @@ async function lock(sql: Sql, errorIds: readonly string[]): Promise<Judged[]> {
 }
 
 /** @throws conflict for rows that are judged already, validation_failed for several codes */
-function requireTogether(rows: readonly Judged[]): void {
+function requireTogether(rows: readonly InspectedFault[]): void {
   const refusal = bulkRefusal(rows);
   if (refusal === 'judgedAlready') throw new AppError('conflict', { messageKey: 'stateForbids' });
   if (refusal === 'severalCodes') throw new FieldError('errorIds', 'severalCodes');
 }
 
-/** The call-out that comes of them: a new one, or the open one that was chosen. */
-async function callbackOf(sql: Sql, actor: Actor, rows: readonly Judged[], input: InspectError) {
+/** Opens a call-out for them, or joins the open one that was chosen. */
+async function callbackOf(sql: Transaction, actor: Actor, rows: readonly InspectedFault[], input: InspectError) {
   const [first] = rows;
   if (!first || (!input.createCallback && input.callbackId === undefined)) return null;
   if (!isOneUnit(rows)) throw new FieldError('errorIds', 'severalUnits');
@@ -73,7 +73,7 @@ async function callbackOf(sql: Sql, actor: Actor, rows: readonly Judged[], input
     jobDescription: input.jobDescription ?? [first.gbCode, first.text].filter(Boolean).join(' '),
     operator: actor.username,
     isInCharge: isInCharge(actor),
-    // Who was trapped and is free again needs no rescue.
+    // Released persons need no rescue.
     persons: {
       isTrapped: rows.some(({ trapped, recoverDate }) => trapped && recoverDate === null),
       trappedCount: null,

@@ -1,2 +1,2 @@
-/** What the clock does with fault episodes. */
+/** The regular work on fault episodes. */
 export { keepStrips } from './kept-strips';

@@ -1,18 +1,21 @@
 import { db } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import { isStripOver, proposalOf, stripOf, stripSpan } from './strip';
-import type { Episode, Strip } from './strip';
+import type { Episode, StoredStrip } from './strip';
 
-/** Strips come from the traces, which go after 30 days; those of faults that are over are kept with them (readings 75). */
+/**
+ * Strips are built from the traces, which are deleted after 30 days. So the strips of faults that are over are stored
+ * with the faults (readings 75).
+ */
 
 const BUCKET_MS = 5 * 60_000;
-/** Traces before the span that are looked into for what was known when it began. */
+/** How far before its span the traces are searched for the values known at its start. */
 const BEFORE_MS = 2 * BUCKET_MS;
 const TRACE_DAYS_MS = 30 * 86_400_000;
 const AT_ONCE = 200;
 
-/** The strip of an episode from the traces; null where nothing was kept. */
-export async function readStrip(episode: Episode & { equipmentNo: string }, now: number): Promise<Strip | null> {
+/** Builds the strip of an episode from the traces; null when nothing is stored. */
+export async function readStrip(episode: Episode & { equipmentNo: string }, now: number): Promise<StoredStrip | null> {
   const { from, until } = stripSpan(episode, now);
   const buckets = await db().equipmentTrace.findMany({
     where: {
@@ -30,9 +33,9 @@ export async function readStrip(episode: Episode & { equipmentNo: string }, now:
 }
 
 /**
- * Keeps the strips of episodes that ended ten minutes ago or more, and what they propose. One that has none is looked for again as
- * long as its traces can still be there.
- * @returns how many were kept
+ * Stores the strips of episodes that ended at least ten minutes ago, and the judgement that they suggest. A missing
+ * strip is searched again as long as its traces can still exist.
+ * @returns how many were stored
  */
 export async function keepStrips(now: number): Promise<number> {
   const over = await db().errorInspection.findMany({
@@ -51,7 +54,7 @@ export async function keepStrips(now: number): Promise<number> {
     const proposedResult = proposalOf(strip, episode, now);
     await db().errorInspection.update({
       where: { errorId },
-      // An empty one says that it was looked for.
+      // An empty strip says that the search is done.
       data: {
         strip: (strip ?? { fromMs: 0, untilMs: 0, entries: [] }) as unknown as Prisma.InputJsonObject,
         proposedResult,

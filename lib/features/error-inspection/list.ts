@@ -10,15 +10,18 @@ import { containsText, gramFilter } from '@/lib/platform/db/name-grams';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { keyedList } from '@/lib/platform/list/keyed-list';
 import type { ErrorInspectionFilters, ErrorInspectionQuery, queryErrorInspection } from './contract';
-import { ROW_SELECT, toRows } from './shown';
+import { ROW_SELECT, toRows } from './fault-rows';
 import { MAX_DAYS } from './value-sets';
 
-/** Reading fault episodes: whose, which, and page by page (silent-screens A3). */
+/** Reads fault episodes: those in scope, filtered, page by page (silent-screens A3). */
 
 type Where = Prisma.ErrorInspectionWhereInput;
 
-/** What the data strategy leaves: faults are a group of their own, and those with trapped persons are never withheld. */
-export async function episodesLeft(actor: Actor, since: Date | null): Promise<Where> {
+/**
+ * The episodes that the data strategy allows: faults are a group of their own, and those with trapped persons are never
+ * withheld.
+ */
+export async function visibleEpisodes(actor: Actor, since: Date | null): Promise<Where> {
   const { dataGroups } = await strategyOf(actor);
   if (!dataGroups.includes('faults')) return { trapped: true };
   return since === null ? {} : { OR: [{ startDate: { gte: since } }, { trapped: true }] };
@@ -42,7 +45,10 @@ function filtersOf({ key, gbCode, equipmentType, results, active, trapped, branc
   return filters;
 }
 
-/** The episodes of the filters in the caller's scope; `historyMonths` where the data strategy cut the days. @throws validation_failed (M15) */
+/**
+ * The episodes that match the filters, in the caller's scope; `historyMonths` when the data strategy shortened the
+ * range. @throws validation_failed (M15)
+ */
 export async function episodeWhere(
   actor: Actor,
   filters: ErrorInspectionFilters,
@@ -54,7 +60,7 @@ export async function episodeWhere(
     AND: [
       equipmentFactScope(actor, { focus: true }),
       { startDate },
-      await episodesLeft(actor, since),
+      await visibleEpisodes(actor, since),
       ...filtersOf(filters),
     ],
   };

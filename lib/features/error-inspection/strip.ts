@@ -1,12 +1,12 @@
 import { changesOf, type ReplayChange } from '@/lib/live/units/trace';
 
 /**
- * What a unit reported around a fault (silent-screens A3, readings 60, 75): from the trace buckets to a strip of a few keys, and
- * from a strip to the judgement that it proposes. Pure. Times in ms from the beginning of the episode.
+ * What a unit reported around a fault (silent-screens A3, readings 60, 75): builds a strip of a few keys from trace
+ * buckets, and from a strip the judgement that it suggests. Pure. Times in ms from the start of the episode.
  */
 
 const MARGIN_MS = 10 * 60_000;
-/** Of an episode that lasts for days its beginning is what matters. */
+/** Of an episode that lasts for days only the beginning matters. */
 const LONGEST_MS = 2 * 3_600_000;
 const MAX_ENTRIES = 5_000;
 
@@ -30,7 +30,7 @@ export interface StripEntry {
   readonly key: StripKey;
   readonly value: unknown;
 }
-export interface Strip {
+export interface StoredStrip {
   readonly fromMs: number;
   readonly untilMs: number;
   readonly entries: readonly StripEntry[];
@@ -40,27 +40,28 @@ export interface Episode {
   readonly recoverDate: Date | null;
 }
 
-/** The span of a strip as instants; it ends now while the fault lasts. */
+/** The span of a strip as instants; while the fault lasts it ends now. */
 export function stripSpan({ startDate, recoverDate }: Episode, now: number): { from: number; until: number } {
   const start = startDate.getTime();
   const end = Math.min((recoverDate?.getTime() ?? now) + MARGIN_MS, start + LONGEST_MS, now);
   return { from: start - MARGIN_MS, until: Math.max(end, start) };
 }
 
-/** When nothing more can be added to it. */
+/** Is it so old that nothing can be added any more? */
 export const isStripOver = ({ recoverDate }: Episode, now: number): boolean =>
   recoverDate !== null && recoverDate.getTime() + MARGIN_MS <= now;
 
 const isKey = (key: unknown): key is StripKey => STRIP_KEYS.some((known) => known === key);
 
-/** A change of a key that a strip shows; what was forgotten is a value of nothing. */
+/** A change of a key in the strip; a forgotten key has the value null. */
 const isShown = (change: ReplayChange): change is ReplayChange & { key: StripKey } => isKey(change.key);
 
 /**
- * @param buckets the `changes` of the trace rows from the one before the span on; what was known before it stands at its beginning
- * @returns null where nothing was kept
+ * @param buckets the `changes` of trace rows, starting with the row before the span. Values known before the span are
+ * placed at its start
+ * @returns null when nothing is stored
  */
-export function stripOf(buckets: readonly unknown[], episode: Episode, now: number): Strip | null {
+export function stripOf(buckets: readonly unknown[], episode: Episode, now: number): StoredStrip | null {
   const { from, until } = stripSpan(episode, now);
   const start = episode.startDate.getTime();
   const changes = changesOf(buckets)
@@ -77,7 +78,7 @@ export function stripOf(buckets: readonly unknown[], episode: Episode, now: numb
     for (const [known, entry] of before) last.set(known, JSON.stringify(entry.value));
     entries.push(...before.values());
     before.clear();
-    // A keyframe repeats what is known.
+    // A keyframe repeats known values.
     if (last.get(key) === JSON.stringify(value)) continue;
     last.set(key, JSON.stringify(value));
     entries.push({ at: at - start, key, value });
@@ -97,12 +98,12 @@ const isService = (key: StripKey, value: unknown): boolean =>
     : (key === 'mode' || key === 'operationmode') && SERVICE_MODES.includes(modeOf(value));
 
 /**
- * Was it somebody's work? Inspection or test mode, or a technician on site, for more than half of the episode
+ * Did somebody work on the unit? Inspection or test mode, or a technician on site, for more than half of the episode
  * (silent-screens A3 States).
- * @param strip null: only the mode at its beginning is known
+ * @param strip null: only the mode at its start is known
  */
 export function proposalOf(
-  strip: Strip | null,
+  strip: StoredStrip | null,
   { startDate, recoverDate, mode }: Episode & { readonly mode: string | null },
   now: number,
 ): 'SERVICE_WORK' | null {
@@ -126,8 +127,11 @@ export function proposalOf(
 }
 
 const MODE_KEYS: readonly string[] = ['mode', 'operationmode'];
-/** What a data strategy leaves of a strip: live values and run modes are groups of their own (silent-screens B2). */
-export function leftOfStrip(strip: Strip | null, dataGroups: readonly string[]): Strip | null {
+/**
+ * The part of a strip that a data strategy allows: live values and run modes are groups of their own (silent-screens
+ * B2).
+ */
+export function visibleStrip(strip: StoredStrip | null, dataGroups: readonly string[]): StoredStrip | null {
   const has = (group: string) => dataGroups.includes(group);
   if (!strip || (has('live') && has('runModes') && has('faults'))) return strip;
   const entries = strip.entries.filter(({ key }) =>

@@ -1,14 +1,14 @@
 /** Value sets of error inspection (silent-screens A3). */
 
 export const RESULTS = ['PENDING', 'REAL', 'FALSE_ALARM', 'SERVICE_WORK', 'WATCH'] as const;
-export type Result = (typeof RESULTS)[number];
+export type FaultResult = (typeof RESULTS)[number];
 
-/** What somebody may judge. */
+/** The judgements that a person can choose. */
 export const JUDGEMENTS = ['REAL', 'FALSE_ALARM', 'SERVICE_WORK', 'WATCH'] as const;
 export type Judgement = (typeof JUDGEMENTS)[number];
 
-/** Most rows that are judged at once. */
+/** The most rows that can be judged at once. */
 export const MAX_JUDGED = 50;
-/** Longest range of the list, and what it begins with. */
+/** Longest range of the list, and its default range. */
 export const MAX_DAYS = 60;
 export const DEFAULT_DAYS = 7;

@@ -3,7 +3,7 @@ import { operation, PUBLIC } from '@/lib/platform/contract/operation';
 import { dateTimeOut, filterDay, filterEnum, filterText, none, pageOf, paging } from '@/lib/platform/contract/schemas';
 import { OFFICE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
-/** Errors that browsers meet (api.md §2.23, silent-screens B6). */
+/** Errors in browsers (api.md §2.23, silent-screens B6). */
 
 export const ERROR_LEVELS = ['error', 'warn'] as const;
 export const ERROR_SORT_FIELDS = ['createDate', 'level', 'username'] as const;
@@ -14,7 +14,7 @@ const cut = (max: number) =>
     .nullish()
     .transform((value) => (value ? value.slice(0, max).toWellFormed().replaceAll('\0', '\ufffd') : null));
 
-/** A message and a stack of the lengths below, in Chinese. */
+/** Space for a message and a stack of the lengths below, in Chinese. */
 const REPORT_BYTES = 40 * 1024;
 
 export const ErrorReport = z.object({
@@ -28,7 +28,7 @@ export const ErrorReport = z.object({
   route: cut(200),
   userAgent: cut(300),
   version: cut(40),
-  /** Epoch ms of the client; the server's own time is kept. */
+  /** Epoch ms of the client; the server's own time is stored. */
   at: z.number().int().nullish(),
 });
 

@@ -2,11 +2,16 @@ import { note } from '@/lib/platform/local-log/recorder';
 import { callSms } from '@/lib/platform/client/client';
 import { saveErrorLog } from './contract';
 
-/** Errors of this browser on their way to the error log (silent-screens B6): few, once each, and never another error. */
+/**
+ * Sends errors of this browser to the error log (silent-screens B6): few, each once, and without causing another error.
+ */
 
 const SAME_MS = 60_000;
 const A_MINUTE = 10;
-/** Not faults of the page: a resize that took two rounds, a script of an extension, a page that is being left. */
+/**
+ * These are no errors of the page: a resize that needed two rounds, a script of an extension, a page that is being
+ * left.
+ */
 const NOISE = /ResizeObserver loop|Script error\.?$|^(AbortError|NEXT_)/;
 
 const seen = new Map<string, number>();
@@ -18,7 +23,7 @@ function isWorthReporting(message: string, now: number): boolean {
   return true;
 }
 
-/** Keeps an error in the local log and sends it. Never throws, never waits. */
+/** Writes an error to the local log and sends it. Never throws, never waits. */
 export function reportError(error: unknown, level: 'error' | 'warn' = 'error'): void {
   const message = (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 2000);
   if (message === '' || !isWorthReporting(message, Date.now())) return;

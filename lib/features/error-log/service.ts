@@ -11,11 +11,11 @@ import { withoutSecrets } from '@/lib/platform/secrets/secrets';
 import { serve } from '@/lib/platform/contract/serve';
 import { ErrorLogRow, queryErrorLog, saveErrorLog } from './contract';
 
-/** A page that fails in a loop must not fill the table: per address and minute (api.md §1.9). */
+/** A page that fails in a loop must not fill the table: limit per address and minute (api.md §1.9). */
 const A_MINUTE = 30;
 let limiter = new RateLimiterMemory({ keyPrefix: 'error-log', points: A_MINUTE, duration: 60 });
 
-/** Forgets the counts of this process; tests call it. */
+/** Clears the counts of this process, for tests. */
 export function resetErrorLimits(): void {
   limiter = new RateLimiterMemory({ keyPrefix: 'error-log', points: A_MINUTE, duration: 60 });
 }

@@ -1,7 +1,11 @@
 import { markAt, nextLevel, readRules, syncMarks } from '@/lib/features/callbacks/internal';
 import { db, pool } from '@/lib/platform/db/client';
+import { openCallbackSql } from '@/lib/features/callbacks/state';
 
-/** Call-outs that were open before there were clocks in rows, or came by a file: they get theirs, without waking anybody for what is past. */
+/**
+ * Creates clocks for call-outs that were open before clocks were stored, or that were imported. Marks in the past
+ * notify nobody.
+ */
 
 const YOUNG_MS = 2 * 24 * 3600_000;
 const BATCH = 500;
@@ -9,7 +13,7 @@ const BATCH = 500;
 async function clockless(now: number): Promise<string[]> {
   const { rows } = await pool().query<{ callback_id: string }>(
     `SELECT callback_id FROM callback c
-      WHERE job_status NOT IN ('CLSO', 'CLSC') AND create_date > to_timestamp($1 / 1000.0)
+      WHERE ${openCallbackSql('c')} AND create_date > to_timestamp($1 / 1000.0)
         AND NOT EXISTS (SELECT 1 FROM sla_mark m WHERE m.callback_id = c.callback_id)
       ORDER BY create_date DESC LIMIT ${BATCH}`,
     [now - YOUNG_MS],
@@ -36,7 +40,7 @@ async function adopt(callbackId: string, now: number): Promise<void> {
   });
 }
 
-/** Where an ERP moves the call-outs, clocks hang on symptoms. @returns how many call-outs got clocks */
+/** When an ERP owns the call-outs, the clocks belong to symptoms. @returns how many call-outs got clocks */
 export async function adoptOpen(now = Date.now()): Promise<number> {
   if ((await readRules()).isErpMaster) return 0;
   const ids = await clockless(now);

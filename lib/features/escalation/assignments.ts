@@ -1,16 +1,16 @@
 import { db, pool } from '@/lib/platform/db/client';
-import type { Prisma } from '@/lib/platform/db/generated/client';
-import { letPass, tellStep, TOO_LATE_MS } from './steps';
+import { letPass, TOO_LATE_MS, notifyStep } from './steps';
+import type { Transaction } from '@/lib/platform/db/transaction';
 
 /**
- * What the dispatchers of the branch hear of a technician who was sent: nobody accepted in time (readings 80: it warns, nothing
- * goes back by itself), or the work was given back. By incident notice, of trapped persons by text message too; once each.
+ * Notifies the dispatchers of the branch about a dispatched technician: nobody accepted in time (readings 80: only a
+ * warning, the call-out is not returned), or the technician returned the work. By incident notice, for trapped persons
+ * by text message too; each once.
  */
 
-type Sql = Prisma.TransactionClient;
 const BATCH = 200;
 const WAITS = { maxWait: 20_000, timeout: 60_000 };
-/** Levels of a link's steps, beside the percents of clocks. */
+/** Levels of a link's steps, beside the percentages of clocks. */
 const NOT_ACCEPTED = 2;
 const GIVEN_BACK = 3;
 
@@ -39,9 +39,13 @@ const incidentOf = ({ callbackId: objectId, equipmentNo, branchCode, isTrapped }
   isTrapped,
 });
 
-/** In the transaction of the technician's move. */
-export async function tellGivenBack(sql: Sql, link: LinkIncident & { reason: string }, now: number): Promise<void> {
-  await tellStep(
+/** Runs in the transaction of the technician's move. */
+export async function notifyGivenBack(
+  sql: Transaction,
+  link: LinkIncident & { reason: string },
+  now: number,
+): Promise<void> {
+  await notifyStep(
     sql,
     incidentOf(link),
     { linkId: link.linkId, level: GIVEN_BACK },
@@ -67,8 +71,11 @@ export async function overdueLinks(now: number): Promise<bigint[]> {
   return rows.map(({ id }) => BigInt(id));
 }
 
-/** Tells of one of them, once; somebody who is at it in this moment does it instead. @returns how many steps were written */
-export async function tellNotAccepted(id: bigint, now: number): Promise<number> {
+/**
+ * Notifies about one of them, once; when another process handles it at this moment, that one does. @returns how many
+ * steps were written
+ */
+export async function notifyNotAccepted(id: bigint, now: number): Promise<number> {
   return db().$transaction(async (sql) => {
     const locked = await sql.$queryRaw<unknown[]>`
       SELECT 1 FROM technician_link WHERE id = ${id} AND accept_due <= ${new Date(now)} FOR NO KEY UPDATE SKIP LOCKED`;
@@ -99,7 +106,7 @@ export async function tellNotAccepted(id: bigint, now: number): Promise<number> 
     const step = { linkId: id, level: NOT_ACCEPTED };
     if (isOld) await letPass(sql, incidentOf(link), step, now);
     else
-      await tellStep(sql, incidentOf(link), step, {
+      await notifyStep(sql, incidentOf(link), step, {
         from: 'dispatcher',
         words: {
           namespace: 'assignments',

@@ -1,8 +1,8 @@
-/** What the clock does about incidents, and what of it every list of them shows. */
-export { tellGivenBack } from './assignments';
+/** The regular work on incidents, and what every list of them shows of it. */
+export { notifyGivenBack } from './assignments';
 export { runEscalation } from './run';
 export { adoptOpen } from './adopt';
-export { tellUnanswered } from './unanswered';
+export { notifyUnanswered } from './unanswered-symptoms';
 export { clockOf, currentMarks, isArrivalLate, isFree, nextClock } from './clocks';
-export type { Manner, StoredMark } from './clocks';
-export { toldOf, toldPeople } from './told';
+export type { ReaderTime, StoredMark } from './clocks';
+export { escalationLogOf, peopleNotified } from './escalation-log';

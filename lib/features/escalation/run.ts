@@ -4,21 +4,20 @@ import { isTrappedAt } from '@/lib/features/entrapments/internal';
 import { tellsEntrapment } from '@/lib/features/notifications/internal';
 import type { NoticeWords } from '@/lib/features/notifications/internal';
 import { db, pool } from '@/lib/platform/db/client';
-import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { logger } from '@/lib/platform/system/log';
-import { overdueLinks, tellNotAccepted } from './assignments';
-import { letPass, tellStep, TOO_LATE_MS } from './steps';
-import type { Incident } from './steps';
+import { overdueLinks, notifyNotAccepted } from './assignments';
+import { letPass, notifyStep, TOO_LATE_MS } from './steps';
+import type { EscalatedIncident } from './steps';
 
 /**
- * Tells people when a clock runs out (readings 80). What is due stands in rows, so any number of processes may run this at
- * once and be stopped at any moment: whoever locks the call-out tells, and what was told is written in the same transaction.
+ * Notifies people when a clock runs out (readings 80). The due times are rows, so any number of processes may run this
+ * at once and stop at any moment: the process that locks the call-out notifies, and writes this in the same
+ * transaction.
  */
 
-type Sql = Prisma.TransactionClient;
-
 const BATCH = 200;
-/** Where the asking begins; a level without anybody passes it on. */
+/** The rank that a level notifies first; when it has nobody, the next rank is notified. */
 const RANK_OF_LEVEL = { 80: 'dispatcher', 100: 'branch', 150: 'headOffice' } as const;
 const WAITS = { maxWait: 20_000, timeout: 60_000 };
 
@@ -41,11 +40,13 @@ async function dueOwners(now: number): Promise<MarkOwner[]> {
   );
 }
 
-/** What a clock is about; null: somebody else is at it in this moment. Locked as every change of it locks it. */
+/**
+ * The subject of a clock; null: another process handles it at this moment. It is locked like for every other change.
+ */
 async function lockIncident(
-  sql: Sql,
+  sql: Transaction,
   owner: MarkOwner,
-): Promise<(Incident & { name: string; isGone: boolean }) | null> {
+): Promise<(EscalatedIncident & { name: string; isGone: boolean }) | null> {
   const unit = { select: { equipmentName: true, branchCode: true, deletedAt: true } } as const;
   if ('callbackId' in owner) {
     const locked = await sql.$queryRaw<unknown[]>`
@@ -82,7 +83,7 @@ async function lockIncident(
   };
 }
 
-interface Mark {
+interface DueMark {
   readonly id: bigint;
   readonly clock: string;
   readonly dueDate: Date | null;
@@ -91,8 +92,13 @@ interface Mark {
   readonly nextAt: Date | null;
 }
 
-/** Every mark of a clock that was reached by now, one after the other. @returns how many steps were written */
-async function tellMark(sql: Sql, incident: Incident & { name: string }, mark: Mark, now: number): Promise<number> {
+/** Handles every mark of a clock that is reached by now, one after the other. @returns how many steps were written */
+async function tellMark(
+  sql: Transaction,
+  incident: EscalatedIncident & { name: string },
+  mark: DueMark,
+  now: number,
+): Promise<number> {
   const { id: markId, clock, dueDate, limitSec } = mark;
   if (dueDate === null) return 0;
   const due = { dueAt: dueDate.getTime(), limitSec };
@@ -103,7 +109,7 @@ async function tellMark(sql: Sql, incident: Incident & { name: string }, mark: M
     const step = { markId, level: next };
     if (isTooLate) await letPass(sql, incident, step, now);
     else
-      await tellStep(sql, incident, step, {
+      await notifyStep(sql, incident, step, {
         from: RANK_OF_LEVEL[next],
         now,
         words: wordsOf(incident, clock, next),
@@ -120,7 +126,7 @@ async function tellMark(sql: Sql, incident: Incident & { name: string }, mark: M
 }
 
 function wordsOf(
-  { name, equipmentNo, objectId, isTrapped }: Incident & { name: string },
+  { name, equipmentNo, objectId, isTrapped }: EscalatedIncident & { name: string },
   clock: string,
   level: MarkLevel,
 ): NoticeWords {
@@ -146,7 +152,7 @@ async function tellOwner(owner: MarkOwner, now: number): Promise<number> {
       await sql.slaMark.updateMany({ where: owner, data: { nextAt: null } });
       return 0;
     }
-    // A clock can have stopped without anybody at the portal: the box said that the persons are free.
+    // A clock can stop without anybody in the portal: the box reported the release.
     await syncMarks(sql, owner, now);
     const freed =
       'symptomId' in owner
@@ -171,7 +177,10 @@ async function askedUnits(now: number): Promise<string[]> {
   return rows.flatMap(({ equipment_no: equipmentNo }) => equipmentNo ?? []);
 }
 
-/** Nobody in charge has acknowledged within two minutes that persons are trapped: the head office hears of it, once a unit (readings 84). */
+/**
+ * Nobody in charge acknowledged an entrapment within two minutes: the head office is notified, once per unit (readings
+ * 84).
+ */
 async function tellUnit(equipmentNo: string, now: number): Promise<number> {
   return db().$transaction(async (sql) => {
     const locked = await sql.$queryRaw<{ notification_id: bigint }[]>`
@@ -183,9 +192,9 @@ async function tellUnit(equipmentNo: string, now: number): Promise<number> {
       orderBy: { notificationId: 'asc' },
       include: { equipment: { select: { equipmentName: true, branchCode: true } } },
     });
-    // All that is asked of the unit is one question, whoever asked it first.
+    // All requests of one unit are one question, whichever came first.
     await sql.notification.updateMany({ where: { equipmentNo, ackDue: { not: null } }, data: { ackDue: null } });
-    // Of an entrapment that is over nobody is told (readings 248).
+    // An entrapment that is over notifies nobody (readings 248).
     if (!(await isTrappedAt(sql, equipmentNo))) return 0;
     for (const notice of notices) {
       const { notificationId, equipment, ackDue } = notice;
@@ -198,7 +207,7 @@ async function tellUnit(equipmentNo: string, now: number): Promise<number> {
       };
       if (now > ackDue.getTime() + TOO_LATE_MS) await letPass(sql, incident, { notificationId, level: 0 }, now);
       else
-        await tellStep(
+        await notifyStep(
           sql,
           incident,
           { notificationId, level: 0 },
@@ -219,7 +228,10 @@ async function tellUnit(equipmentNo: string, now: number): Promise<number> {
   }, WAITS);
 }
 
-/** Tells whatever is due. One that fails waits for the next run and holds nobody up. @returns how many steps were written */
+/**
+ * Handles everything that is due. A failure waits for the next run and does not delay the others. @returns how many
+ * steps were written
+ */
 export async function runEscalation(now = Date.now()): Promise<number> {
   const log = logger('escalation');
   let steps = 0;
@@ -233,7 +245,7 @@ export async function runEscalation(now = Date.now()): Promise<number> {
     }
   };
   await each(await askedUnits(now), tellUnit);
-  await each(await overdueLinks(now), tellNotAccepted);
+  await each(await overdueLinks(now), notifyNotAccepted);
   await each(await dueOwners(now), tellOwner);
   return steps;
 }

@@ -1,17 +1,18 @@
 import { noteTexts } from '@/lib/features/entrapments/internal';
 import { audienceFrom, textReceiver, wordedColumns } from '@/lib/features/notifications/internal';
 import type { NoticeWords, Rank, ReceiverUnit } from '@/lib/features/notifications/internal';
-import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 
-/** One step of an escalation: whom it tells by what, written down with it, told or not (readings 80, 84). */
+/**
+ * One step of an escalation: whom it notifies and how. It is written down whether anybody was notified or not (readings
+ * 80, 84).
+ */
 
-type Sql = Prisma.TransactionClient;
-
-/** More than this past its end a clock tells nobody any more (readings 131). */
+/** A clock that ended longer ago than this notifies nobody (readings 131). */
 export const TOO_LATE_MS = 24 * 3600_000;
 
-/** What a step is about. */
-export interface Incident extends ReceiverUnit {
+/** The subject of a step. */
+export interface EscalatedIncident extends ReceiverUnit {
   /** callbackId or symptomId. */
   readonly objectId: string | null;
   /** `objectId` is a symptom. */
@@ -29,7 +30,7 @@ export interface StepOf {
   readonly level: number;
 }
 
-const stepData = (incident: Incident, step: StepOf, outcome: 'told' | 'nobody' | 'late', now: number) => ({
+const stepData = (incident: EscalatedIncident, step: StepOf, outcome: 'told' | 'nobody' | 'late', now: number) => ({
   markId: step.markId ?? null,
   notificationId: step.notificationId ?? null,
   symptomId: step.symptomId ?? null,
@@ -40,15 +41,18 @@ const stepData = (incident: Incident, step: StepOf, outcome: 'told' | 'nobody' |
   createDate: new Date(now),
 });
 
-/** More than a day past its end: it is noted, and nobody is woken. */
-export async function letPass(sql: Sql, incident: Incident, step: StepOf, now: number): Promise<void> {
+/** More than a day late: the step is written, and nobody is notified. */
+export async function letPass(sql: Transaction, incident: EscalatedIncident, step: StepOf, now: number): Promise<void> {
   await sql.escalationStep.create({ data: stepData(incident, step, 'late', now) });
 }
 
-/** Tells the first level from `from` on that has anybody: each by an incident notice, of trapped persons by text message too. */
-export async function tellStep(
-  sql: Sql,
-  incident: Incident,
+/**
+ * Notifies the first rank from `from` on that has anybody: each by an incident notice, for trapped persons by text
+ * message too.
+ */
+export async function notifyStep(
+  sql: Transaction,
+  incident: EscalatedIncident,
   step: StepOf,
   { from, words, now }: { from: Rank; words: NoticeWords; now: number },
 ): Promise<void> {

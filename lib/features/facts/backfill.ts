@@ -1,6 +1,6 @@
 import { pool, type Queryable } from '@/lib/platform/db/client';
-import type { Watch } from './compute';
-import { dayAfter, dayBefore, daysBetween, monthOf, rolledDay } from './days';
+import type { ComputeWatch } from './compute';
+import { dayAfter, dayBefore, daysBetween, monthOf, sumDay } from './days';
 import { exclusively } from './exclusive';
 import { readMarks, setMark } from './marks';
 import { rollUp, writeMonth } from './roll-up';
@@ -21,7 +21,7 @@ async function firstFactDay(now: number, sql: Queryable = pool()): Promise<strin
  * Makes the sums of the days that have facts and no sums yet: after the first start, and after somebody has imported days
  * of long ago. Goes back day by day and remembers how far, so that it goes on where it was ended.
  */
-export async function fillBack(now: number, { signal, progress }: Watch = {}): Promise<number> {
+export async function fillBack(now: number, { signal, progress }: ComputeWatch = {}): Promise<number> {
   const first = await firstFactDay(now);
   if (first === undefined) return 0;
   const yesterday = dayBefore(now, 1);
@@ -34,7 +34,7 @@ export async function fillBack(now: number, { signal, progress }: Watch = {}): P
     signal?.throwIfAborted();
     const isMonthMade = day === first || day === monthOf(day);
     await exclusively(async (client) => {
-      await rollUp(client, [rolledDay(day, now)]);
+      await rollUp(client, [sumDay(day, now)]);
       if (isMonthMade && monthOf(day) < monthOf(dayBefore(now, 0))) await writeMonth(client, monthOf(day));
     });
     await setMark('since', day);
@@ -56,7 +56,7 @@ export async function sumLoaded(client: Queryable, now: number): Promise<void> {
     for (let start = 0; start < days.length; start += DAYS_AT_ONCE)
       await rollUp(
         client,
-        days.slice(start, start + DAYS_AT_ONCE).map((day) => rolledDay(day, now)),
+        days.slice(start, start + DAYS_AT_ONCE).map((day) => sumDay(day, now)),
       );
     for (let month = monthOf(first); month < monthOf(dayBefore(now, 0)); month = monthOf(month, 1))
       await writeMonth(client, month);

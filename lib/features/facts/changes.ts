@@ -1,6 +1,6 @@
 import { pool } from '@/lib/platform/db/client';
-import { computeAgain, UNITS_A_PORTION, type Watch } from './compute';
-import { dayAfter, dayBefore, daysBetween, monthOf, rolledDay } from './days';
+import { computeAgain, UNITS_A_PORTION, type ComputeWatch } from './compute';
+import { dayAfter, dayBefore, daysBetween, monthOf, sumDay } from './days';
 import { exclusively } from './exclusive';
 import { readMarks } from './marks';
 import { rollUp, writeMonth } from './roll-up';
@@ -49,7 +49,7 @@ const DAYS_DONE = `
     FROM jsonb_to_recordset($1::jsonb) AS v (id bigint, first date, last date) WHERE c.id = v.id`;
 
 /** @returns units and days that came out other than they were */
-async function makeDays(now: number, { signal }: Watch): Promise<number> {
+async function makeDays(now: number, { signal }: ComputeWatch): Promise<number> {
   const yesterday = dayBefore(now, 1);
   let changed = 0;
   for (;;) {
@@ -81,7 +81,7 @@ const TOUCHED = `
          ARRAY(SELECT p.project_id FROM project_equipment p JOIN c USING (equipment_no) UNION SELECT project_id FROM c WHERE project_id IS NOT NULL) AS projects
     FROM c HAVING count(*) > 0`;
 
-async function makeSums(ids: readonly string[], now: number, { signal, progress }: Watch): Promise<void> {
+async function makeSums(ids: readonly string[], now: number, { signal, progress }: ComputeWatch): Promise<void> {
   const yesterday = dayBefore(now, 1);
   const { since } = await readMarks();
   const { rows: spans } = await pool().query<{ first: string | null }>(
@@ -114,7 +114,7 @@ const monthsBetween = (first: string, last: string): string[] => {
 };
 
 async function sumMonth(month: string, { first, last, units, branches, projects }: Touched, now: number) {
-  const days = daysBetween(first, last).map((day) => rolledDay(day, now));
+  const days = daysBetween(first, last).map((day) => sumDay(day, now));
   for (let start = 0; start < days.length; start += DAYS_A_STATEMENT)
     await exclusively((client) =>
       rollUp(client, days.slice(start, start + DAYS_A_STATEMENT), { branchCodes: branches, projectIds: projects }),
@@ -123,7 +123,7 @@ async function sumMonth(month: string, { first, last, units, branches, projects 
 }
 
 /** @returns units and days that came out other than they were */
-export async function applyChanges(now: number, watch: Watch = {}): Promise<number> {
+export async function applyChanges(now: number, watch: ComputeWatch = {}): Promise<number> {
   const changed = await makeDays(now, watch);
   for (;;) {
     watch.signal?.throwIfAborted();

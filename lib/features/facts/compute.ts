@@ -1,30 +1,31 @@
 import { pool } from '@/lib/platform/db/client';
+import { openCallbackSql } from '@/lib/features/callbacks/state';
 import { dayFigures } from './day-figures';
-import { dayAfter, dayBefore, DAY_MS, daysBetween, monthOf, rolledDay, windowOf } from './days';
+import { dayAfter, dayBefore, DAY_MS, daysBetween, monthOf, sumDay, windowOf } from './days';
 import { exclusively } from './exclusive';
 import { overlaps } from './intervals';
 import { readMarks, setMark } from './marks';
-import { LASTED_LONG, readDays, type Unit } from './read-days';
+import { LASTED_LONG, readDays, type DayUnit } from './read-days';
 import { rollUp, writeMonth } from './roll-up';
 import { removeDays, writeDays, writeSaved, type DayRow } from './write-days';
 
-/** Makes the facts of days (readings 76), by portions: memory does not grow with the fleet. */
+/** Computes the facts of days (readings 76) in portions, so that memory does not grow with the fleet. */
 
 export const UNITS_A_PORTION = 2000;
 /** Corrections reach back so far without anybody having to tell of them. */
 const CORRECTED_DAYS = 45;
-/** Boxes deliver events for 30 days. */
+/** Boxes deliver events for up to 30 days. */
 const LATE_EVENT_DAYS = 31;
 /** So long after midnight a state is still that of midnight. */
 const MIDNIGHT_MS = 3_600_000;
 
-export interface Watch {
+export interface ComputeWatch {
   readonly signal?: AbortSignal;
   progress?(done: number, total: number): Promise<void>;
 }
 
 /** A unit without a box has facts where something was heard of it, else no row: no row is no value. */
-const isKnown = ({ day }: Unit) => day.hasBox || day.callOuts.some(({ at }) => overlaps(at, day.window));
+const isKnown = ({ day }: DayUnit) => day.hasBox || day.callOuts.some(({ at }) => overlaps(at, day.window));
 
 /**
  * Makes the facts of some units on one day.
@@ -69,7 +70,7 @@ async function goneUnits(month: string): Promise<string[]> {
 }
 
 /** The facts of every unit on one day, and their sums. @param now epoch ms; of today what has gone counts */
-export async function computeDay(day: string, now: number, { signal, progress }: Watch = {}): Promise<void> {
+export async function computeDay(day: string, now: number, { signal, progress }: ComputeWatch = {}): Promise<void> {
   const { rows } = await pool().query<{ units: number }>(
     'SELECT count(*)::int AS units FROM equipment WHERE deleted_at IS NULL',
   );
@@ -84,11 +85,11 @@ export async function computeDay(day: string, now: number, { signal, progress }:
   }
   const gone = isPastMonth ? await goneUnits(monthOf(day)) : [];
   if (gone.length > 0) await exclusively((client) => writeMonth(client, monthOf(day), gone));
-  await exclusively((client) => rollUp(client, [rolledDay(day, now)]));
+  await exclusively((client) => rollUp(client, [sumDay(day, now)]));
 }
 
 /** Every whole day that has not been made yet, the last one in any case. @param last yesterday, or the day before the moment the job was meant for */
-export async function computeWholeDays(last: string, now: number, watch: Watch = {}): Promise<void> {
+export async function computeWholeDays(last: string, now: number, watch: ComputeWatch = {}): Promise<void> {
   const { until, since } = await readMarks();
   const missing = until === undefined || until >= last ? last : dayAfter(until);
   const first = [missing, dayAfter(last, 1 - CORRECTED_DAYS)].sort().at(-1) ?? last;
@@ -100,13 +101,13 @@ export async function computeWholeDays(last: string, now: number, watch: Watch =
 }
 
 /**
- * Units of a day that something may have been said of since: call-outs of it, judged faults, rows that count call-outs or a fault, and
- * of a month whatever a box may have told late.
+ * Units of a day about which something new may be known: call-outs, judged faults, rows that count call-outs or a
+ * fault, and for a month anything that a box may have sent late.
  */
 const TOUCHED = `
-  SELECT equipment_no AS no FROM callback
+  SELECT equipment_no AS no FROM callback c
    WHERE create_date < $2 AND create_date >= $1::timestamptz - interval '${CORRECTED_DAYS} days'
-     AND (job_status NOT IN ('CLSO', 'CLSC') OR coalesce(close_date, job_update_date) > $1 OR create_date >= $1)
+     AND (${openCallbackSql('c')} OR coalesce(close_date, job_update_date) > $1 OR create_date >= $1)
   UNION SELECT equipment_no FROM error_inspection
    WHERE start_date < $2 AND start_date >= $1::timestamptz - interval '${CORRECTED_DAYS} days' AND (recover_date IS NULL OR recover_date > $1) AND result <> 'PENDING'
   UNION SELECT equipment_no FROM equipment_day WHERE day = $3::date AND (callbacks > 0 OR fault_sec > 0)
@@ -128,7 +129,7 @@ export async function computeAgain(day: string, equipmentNos: readonly string[],
 }
 
 /** Corrects the last days. A row that nothing changed for is read and left. @returns rows that changed */
-export async function correctDays(now: number, { signal, progress }: Watch = {}): Promise<number> {
+export async function correctDays(now: number, { signal, progress }: ComputeWatch = {}): Promise<number> {
   let changed = 0;
   for (let back = 1; back <= CORRECTED_DAYS; back += 1) {
     signal?.throwIfAborted();
@@ -145,7 +146,7 @@ export async function correctDays(now: number, { signal, progress }: Watch = {})
       rows.map(({ no }) => no),
       now,
     );
-    if (ofDay.length > 0) await exclusively((client) => rollUp(client, [rolledDay(day, now)]));
+    if (ofDay.length > 0) await exclusively((client) => rollUp(client, [sumDay(day, now)]));
     changed += ofDay.length;
     await progress?.(back, CORRECTED_DAYS);
   }

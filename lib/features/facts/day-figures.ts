@@ -1,22 +1,22 @@
 import { cut, overlaps, seconds, union, without, type Interval } from './intervals';
 
 /**
- * What a unit did on one day, out of what is known of it (silent-screens F6, readings 76, 122, 127, 133). Pure: every report,
- * dashboard and tile reads what this function says.
+ * The figures of a unit's day (silent-screens F6, readings 76, 122, 127, 133). Pure: every report, dashboard and tile
+ * uses this function.
  */
 
-/** Reasons of a call-out's end (api.md §1.11 scsa). */
+/** Closing reasons of a call-out (api.md §1.11 scsa). */
 const EQUIPMENT_CAUSE = '1';
 const NORMAL_ON_ARRIVAL = '2';
 
-/** The unit stood: a fault of its controller, or a mode in which it serves nobody. */
+/** The unit was stopped by a fault of its controller, or by a mode in which it carries nobody. */
 export interface Stop {
   readonly at: Interval;
-  /** Of the fault's judgement; null of a mode and of what nobody judged. */
+  /** The fault's judgement; null for a mode, and for a fault that nobody judged. */
   readonly judgement: string | null;
-  /** The call-out that it is known to belong to, beside those of the same time. */
+  /** The call-out to which it is known to belong, besides those of the same time. */
   readonly callbackId: string | null;
-  /** A mode says it (UNV, JAB, Fault), and no fault: it belongs to the faults of the same time. */
+  /** A mode shows the stop (UNV, JAB, Fault), not a fault: it belongs to the faults of the same time. */
   readonly isMode?: true;
 }
 
@@ -25,23 +25,23 @@ export interface CallOut {
   /** Until it was closed, or until now. */
   readonly at: Interval;
   readonly state: 'open' | 'closed' | 'cancelled';
-  /** The reason at its end. */
+  /** The closing reason. */
   readonly scsa: string | null;
   /** Somebody was trapped. */
   readonly isTrapped: boolean;
 }
 
-export interface UnitDay {
-  /** The day as far as it has gone. */
+export interface DayIntervals {
+  /** The day, up to now. */
   readonly window: Interval;
-  /** Without a box nobody saw that it ran: its stops are those of its call-outs (readings 127). */
+  /** Without a box nobody could see that it ran: its stops are those of its call-outs (readings 127). */
   readonly hasBox: boolean;
   readonly stops: readonly Stop[];
   /** Inspection, maintenance drive. */
   readonly service: readonly Interval[];
-  /** No mains, fire, earthquake: not the unit's. */
+  /** No mains, fire, earthquake: not caused by the unit. */
   readonly outside: readonly Interval[];
-  /** No data, or a cabinet that is disconnected. */
+  /** No data, or a disconnected cabinet. */
   readonly silent: readonly Interval[];
   readonly callOuts: readonly CallOut[];
 }
@@ -50,9 +50,9 @@ export interface DayFigures {
   readonly availableSec: number;
   readonly faultSec: number;
   readonly equipmentFaultSec: number;
-  /** Nobody saw the unit, as far as neither a fault nor service is known of it. */
+  /** Nobody saw the unit, and neither a fault nor service is known for the time. */
   readonly unknownSec: number;
-  /** Nobody saw the unit, whatever is known of it: it decides whether the day counts as seen (readings 243). */
+  /** Nobody saw the unit, whatever else is known. It decides whether the day counts as observed (readings 243). */
   readonly silentSec: number;
   /** The unit had a box, and was silent for at most half of the day (readings 218, 243). */
   readonly seen: boolean;
@@ -64,10 +64,13 @@ export interface DayFigures {
   readonly entrapments: number;
 }
 
-/** False alarms and work on the unit are no faults, whatever the controller said. */
+/** False alarms and service work are no faults, whatever the controller reported. */
 const isNoFault = ({ judgement }: Stop) => judgement === 'FALSE_ALARM' || judgement === 'SERVICE_WORK';
 
-/** A mode has the judgement of the faults that it belongs to: real where one is, none where one was not judged (readings 265). */
+/**
+ * A mode gets the judgement of the faults to which it belongs: real when one is real, none when one was not judged
+ * (readings 265).
+ */
 function judged(stops: readonly Stop[]): readonly Stop[] {
   const faults = stops.filter(({ isMode }) => !isMode);
   return stops.map((stop) => {
@@ -78,7 +81,10 @@ function judged(stops: readonly Stop[]): readonly Stop[] {
   });
 }
 
-/** The machine's own fault: its call-outs decide by their reason, open ones as long as they are; without one the judgement does. */
+/**
+ * Is it the machine's own fault? The closing reasons of its call-outs decide, open ones count as long as they are open;
+ * without a call-out the judgement decides.
+ */
 function isOwn({ at, judgement, callbackId }: Stop, callOuts: readonly CallOut[]): boolean {
   const told = callOuts.filter(
     (one) => one.state !== 'cancelled' && (one.callbackId === callbackId || overlaps(one.at, at)),
@@ -89,24 +95,24 @@ function isOwn({ at, judgement, callbackId }: Stop, callOuts: readonly CallOut[]
 
 const stopOf = ({ at, callbackId }: CallOut): Stop => ({ at, judgement: null, callbackId });
 
-const stopsOf = ({ hasBox, stops, callOuts }: UnitDay): readonly Stop[] =>
+const stopsOf = ({ hasBox, stops, callOuts }: DayIntervals): readonly Stop[] =>
   hasBox
     ? judged(stops).filter((stop) => !isNoFault(stop))
     : callOuts.filter(({ state, scsa }) => state !== 'cancelled' && scsa !== NORMAL_ON_ARRIVAL).map(stopOf);
 
-/** When the unit stood by itself: neither in service nor for something outside it. Not cut to the day. */
-export const downOf = (day: UnitDay): Interval[] =>
+/** When the unit was stopped by itself, not by service and not by an outside cause. Not cut to the day. */
+export const downOf = (day: DayIntervals): Interval[] =>
   without(
     stopsOf(day).map(({ at }) => at),
     [...day.service, ...day.outside],
   );
 
 /** The figures of one unit and day. The seconds of fault, service and unknown never overlap. */
-export function dayFigures(day: UnitDay): DayFigures {
+export function dayFigures(day: DayIntervals): DayFigures {
   const { window, hasBox, service, outside, silent, callOuts } = day;
   const isToday = (at: number) => at >= window[0] && at < window[1];
   const stops = stopsOf(day);
-  // Of an interval that began yesterday the cut begins today: what counts as a stop of today is taken before the cut.
+  // Cutting an interval from yesterday would make it start today, so today's stops are counted before the cut.
   const down = downOf(day);
   const fault = cut(down, window);
   const own = cut(

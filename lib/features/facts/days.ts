@@ -1,6 +1,6 @@
 import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
 import type { Interval } from './intervals';
-import type { RolledDay } from './roll-up';
+import type { SumDay } from './roll-up';
 
 /** Days of Shanghai as `yyyy-MM-dd`. Pure. */
 
@@ -33,7 +33,7 @@ export function windowOf(day: string, now: number): Interval {
   return [from, Math.min(from + DAY_MS, now)];
 }
 
-export const rolledDay = (day: string, now: number): RolledDay => {
+export const sumDay = (day: string, now: number): SumDay => {
   const [from, until] = windowOf(day, now);
   return { day, sec: Math.max(0, Math.round((until - from) / 1000)) };
 };

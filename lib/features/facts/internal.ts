@@ -9,12 +9,12 @@ import { dayBefore } from './days';
 export { sumLoaded } from './backfill';
 export { noteDays } from './note-days';
 export { dayFigures, downOf } from './day-figures';
-export type { CallOut, UnitDay } from './day-figures';
+export type { CallOut, DayIntervals } from './day-figures';
 export { cut, overlaps, seconds, union } from './intervals';
 export type { Interval } from './intervals';
 export { readDays } from './read-days';
 
-/** What the clock does for the facts of days (readings 76), by the clock on the wall in Shanghai. */
+/** The scheduled work on the facts of days (readings 76), by the time of Shanghai. */
 export const factJobs: readonly Task[] = [
   defineCronJob({
     name: 'facts-today',

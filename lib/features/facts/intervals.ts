@@ -1,8 +1,11 @@
-/** Stretches of time as [from, until) in epoch ms. Every list that leaves a function here is sorted and holds no two that touch. Pure. */
+/**
+ * Intervals of time as [from, until) in epoch ms. Every list returned here is sorted, and no two intervals in it touch.
+ * Pure.
+ */
 
 export type Interval = readonly [from: number, until: number];
 
-/** What lies in any of them. */
+/** The time that lies in any of them. */
 export function union(intervals: readonly Interval[]): Interval[] {
   const sorted = intervals.filter(([from, until]) => until > from).sort((a, b) => a[0] - b[0]);
   const merged: [number, number][] = [];
@@ -14,12 +17,12 @@ export function union(intervals: readonly Interval[]): Interval[] {
   return merged;
 }
 
-/** What of them lies in a window. */
+/** The part within a window. */
 export function cut(intervals: readonly Interval[], [start, end]: Interval): Interval[] {
   return union(intervals.map(([from, until]) => [Math.max(from, start), Math.min(until, end)]));
 }
 
-/** What lies in the first and in none of the second. */
+/** The time in the first and not in the second. */
 export function without(intervals: readonly Interval[], taken: readonly Interval[]): Interval[] {
   const holes = union(taken);
   return union(intervals).flatMap(([from, until]) => {
@@ -38,7 +41,7 @@ export function without(intervals: readonly Interval[], taken: readonly Interval
 
 export const overlaps = (a: Interval, b: Interval): boolean => a[0] < b[1] && b[0] < a[1];
 
-/** How long they are together, in whole seconds. */
+/** The total length, in whole seconds. */
 export function seconds(intervals: readonly Interval[]): number {
   return Math.round(union(intervals).reduce((sum, [from, until]) => sum + until - from, 0) / 1000);
 }

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { pool } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import { CallSums } from './sums';
-import type { Grouping, UnitFilter } from './read-units';
+import type { Grouping, FigureFilter } from './read-units';
 
 /** Sums over call-outs, out of `CallbackFact`: the rows that the list of call-outs shows for the same question (readings 216). */
 
 const Rows = z.array(CallSums.extend({ key: z.string() }));
-export type GroupedCalls = z.output<typeof Rows>[number];
+export type CallSumRow = z.output<typeof Rows>[number];
 
 /** Seconds: the limits of the two rates of rescues (silent-screens D0), and of other arrivals (readings 131). */
 const RESPONSE_SEC = 3 * 60;
@@ -72,10 +72,10 @@ interface Asked {
   readonly keptSince: Date | null;
   /** Units `e` of the caller that are there. */
   readonly units: Prisma.Sql;
-  readonly filter: UnitFilter;
+  readonly filter: FigureFilter;
 }
 
-export async function readCallSums({ by, from, until, keptSince, units, filter }: Asked): Promise<GroupedCalls[]> {
+export async function readCallSums({ by, from, until, keptSince, units, filter }: Asked): Promise<CallSumRow[]> {
   const { branchCodes, projectIds, equipmentNos, displayTypes } = filter;
   const inProjects = projectIds ? Prisma.sql`AND p.project_id = ANY(${[...projectIds]})` : Prisma.empty;
   const { text, values } = Prisma.sql`

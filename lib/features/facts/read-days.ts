@@ -1,25 +1,25 @@
 import { z } from 'zod';
-import { CALLBACK_STATUSES, isFinal } from '@/lib/features/callbacks/internal';
 import { NOTES } from '@/lib/live/telemetry/store';
 import { SILENT_AFTER_MS } from '@/lib/live/telemetry/spans';
 import { pool } from '@/lib/platform/db/client';
-import type { CallOut, Stop, UnitDay } from './day-figures';
+import { CALLBACK_STATUSES, isCallbackOver, openCallbackSql } from '@/lib/features/callbacks/state';
+import type { CallOut, Stop, DayIntervals } from './day-figures';
 import { overlaps, union, without } from './intervals';
 import type { Interval } from './intervals';
 
-/** What is known of some units on one day, each table in one statement: `dayFigures` does the rest. */
+/** Reads what is known of some units on one day, one statement per table; `dayFigures` computes the rest. */
 
-export interface Unit {
+export interface DayUnit {
   readonly equipmentNo: string;
   readonly branchCode: string;
   /** Now (api.md §1.11 onlineStatus). */
   readonly onlineStatus: number | null;
-  readonly day: UnitDay;
+  readonly day: DayIntervals;
 }
 
-/** Kinds of codes (readings 74) that stop a unit without being its fault, and the box's word for the mains. */
+/** Kinds of codes (readings 74) that stop a unit but are not its fault, and the box's mode for a loss of mains. */
 const OUTSIDE: readonly (string | null)[] = ['power', 'fire', 'earthquake', 'controller_power'];
-/** Kinds that say something of a unit and do not stop it; a code that nobody knows may. */
+/** Kinds of codes that do not stop a unit. An unknown code may stop it. */
 const HARMLESS: readonly (string | null)[] = ['none', 'event', 'entrapment'];
 
 const Units = z.array(
@@ -61,7 +61,7 @@ function boxedOf({ has_box: hasBox, bound, boxes }: KnownUnit, now: number): Int
   return union(boxed);
 }
 
-/** As the partial indexes of events and spans say it. */
+/** Written exactly as in the partial indexes of events and spans. */
 export const LASTED_LONG = `end_at - start_at > interval '1 day'`;
 const ms = (column: string) => `extract(epoch FROM ${column})::float8 * 1000`;
 const Events = z.array(
@@ -76,8 +76,8 @@ const Events = z.array(
   }),
 );
 /**
- * What reaches into the day, however long ago it began (readings 243): what began at most a day before it, and older things by
- * the index of what lasted longer. OFFSET 0 keeps each unit's look-up on its indexes, whatever the planner thinks of the table.
+ * What reaches into the day, however long ago it began (readings 243): what began at most a day before, and older rows
+ * by the index of long ones. OFFSET 0 makes the planner use each unit's indexes.
  */
 const recent = (table: string, reaches: string) =>
   `SELECT * FROM ${table} WHERE equipment_no = u.no AND start_at < $3 AND start_at >= $2::timestamptz - interval '1 day' AND (start_at >= $2 OR ${reaches}) OFFSET 0`;
@@ -112,33 +112,33 @@ const CallOuts = z.array(
     end: z.number().nullable(),
   }),
 );
-/** Of each unit those of its own time, and those that its faults are known to belong to. */
+/** For each unit the call-outs of its time, and those to which its faults belong. */
 const CALL_OUTS = `
   SELECT u.no, c.callback_id AS id, c.job_status AS status, c.scsa, c.person_trapped AS trapped, ${ms('c.create_date')} AS start, ${ms('coalesce(c.close_date, c.job_update_date)')} AS end
     FROM unnest($1::text[], $2::float8[], $3::float8[]) AS u (no, since, until)
     CROSS JOIN LATERAL (
       (SELECT * FROM callback c WHERE c.equipment_no = u.no AND c.create_date < to_timestamp(u.until / 1000)
-          AND (c.job_status NOT IN ('CLSO', 'CLSC') OR coalesce(c.close_date, c.job_update_date) > to_timestamp(u.since / 1000) OR c.create_date >= to_timestamp(u.since / 1000)) OFFSET 0)
+          AND (${openCallbackSql('c')} OR coalesce(c.close_date, c.job_update_date) > to_timestamp(u.since / 1000) OR c.create_date >= to_timestamp(u.since / 1000)) OFFSET 0)
       UNION
       (SELECT * FROM callback c WHERE c.callback_id = ANY($4) AND c.equipment_no = u.no OFFSET 0)) c`;
 
-interface Found {
+interface DayFindings {
   readonly stops: Stop[];
   readonly service: Interval[];
   readonly outside: Interval[];
   readonly silent: Interval[];
   readonly callOuts: CallOut[];
 }
-const nothing = (): Found => ({ stops: [], service: [], outside: [], silent: [], callOuts: [] });
+const nothing = (): DayFindings => ({ stops: [], service: [], outside: [], silent: [], callOuts: [] });
 
-function noteSpan(found: Found, kind: string, at: Interval): void {
+function noteSpan(found: DayFindings, kind: string, at: Interval): void {
   if (kind === 'down') found.stops.push({ at, judgement: null, callbackId: null, isMode: true });
   else if (kind === 'service') found.service.push(at);
   else if (kind === 'outside') found.outside.push(at);
   else found.silent.push(at);
 }
 
-function noteEvent(found: Found, event: z.output<typeof Events>[number], now: number): void {
+function noteEvent(found: DayFindings, event: z.output<typeof Events>[number], now: number): void {
   const { type, kind, start, end, judgement, callback_id: callbackId } = event;
   const at: Interval = [start, end ?? now];
   if (OUTSIDE.includes(kind) || OUTSIDE.includes(type)) found.outside.push(at);
@@ -147,7 +147,7 @@ function noteEvent(found: Found, event: z.output<typeof Events>[number], now: nu
 }
 
 function callOutOf({ id, status, scsa, trapped, start, end }: z.output<typeof CallOuts>[number], now: number): CallOut {
-  const isOver = isFinal(status);
+  const isOver = isCallbackOver(status);
   return {
     callbackId: id,
     at: [start, isOver ? (end ?? now) : now],
@@ -157,8 +157,12 @@ function callOutOf({ id, status, scsa, trapped, start, end }: z.output<typeof Ca
   };
 }
 
-/** Call-outs of the day, and of all the time that a stop of it lasted: its cause may have been told weeks before. */
-async function callOutsOf(equipmentNos: readonly string[], all: ReadonlyMap<string, Found>, [from, until]: Interval) {
+/** Call-outs of the day, and of the whole time of each stop, because its cause may have been reported weeks before. */
+async function callOutsOf(
+  equipmentNos: readonly string[],
+  all: ReadonlyMap<string, DayFindings>,
+  [from, until]: Interval,
+) {
   const times = equipmentNos.map((no) => all.get(no)?.stops.map(({ at }) => at) ?? []);
   const named = [...all.values()].flatMap(({ stops }) => stops.flatMap(({ callbackId }) => callbackId ?? []));
   const { rows } = await pool().query(CALL_OUTS, [
@@ -170,16 +174,16 @@ async function callOutsOf(equipmentNos: readonly string[], all: ReadonlyMap<stri
   return CallOuts.parse(rows);
 }
 
-/** @param window the day as far as it has gone at `now` */
-export async function readDays(equipmentNos: readonly string[], window: Interval, now: number): Promise<Unit[]> {
+/** @param window the day, up to `now` */
+export async function readDays(equipmentNos: readonly string[], window: Interval, now: number): Promise<DayUnit[]> {
   const values = [equipmentNos, new Date(window[0]), new Date(window[1])];
   const [units, events, spans] = await Promise.all([
     pool().query(UNITS, values.slice(0, 2)),
     pool().query(EVENTS, values),
     pool().query(SPANS, values),
   ]);
-  const all = new Map<string, Found>();
-  const of = (no: string): Found => {
+  const all = new Map<string, DayFindings>();
+  const of = (no: string): DayFindings => {
     const found = all.get(no) ?? nothing();
     all.set(no, found);
     return found;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pool } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import type { DisplayType } from '@/lib/platform/db/generated/client';
-import { dayAfter, dayBefore, daysBetween, monthOf, rolledDay } from './days';
+import { dayAfter, dayBefore, daysBetween, monthOf, sumDay } from './days';
 import { DAY_COLUMNS, EXISTS_FROM, EXISTS_UNTIL } from './roll-up';
 import { UnitSums } from './sums';
 
@@ -14,14 +14,14 @@ import { UnitSums } from './sums';
 export const GROUPINGS = ['all', 'day', 'month', 'branch', 'project', 'unit', 'displayType'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-export interface Window {
+export interface DayWindow {
   /** `yyyy-MM-dd`, both included; the last may be today. */
   readonly from: string;
   readonly until: string;
 }
 
 /** Which units, within the caller's scope. Null: all. */
-export interface UnitFilter {
+export interface FigureFilter {
   readonly branchCodes: readonly string[] | null;
   readonly projectIds: readonly string[] | null;
   readonly equipmentNos: readonly string[] | null;
@@ -29,7 +29,7 @@ export interface UnitFilter {
 }
 
 const Rows = z.array(UnitSums.extend({ key: z.string(), days: z.coerce.number() }));
-export type GroupedUnits = z.output<typeof Rows>[number];
+export type UnitSumRow = z.output<typeof Rows>[number];
 
 /** Columns of the sums, as the tables of days call them. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -72,10 +72,10 @@ const keyOf: Readonly<Record<Exclude<Grouping, 'unit'>, string>> = {
   displayType: 't.display_type::text',
 };
 
-const typed = ({ displayTypes }: UnitFilter) =>
+const typed = ({ displayTypes }: FigureFilter) =>
   displayTypes === null ? Prisma.empty : Prisma.sql`AND t.display_type::text = ANY(${[...displayTypes]})`;
 
-async function query(statement: Prisma.Sql): Promise<GroupedUnits[]> {
+async function query(statement: Prisma.Sql): Promise<UnitSumRow[]> {
   const { text, values } = statement;
   return Rows.parse((await pool().query({ text, values })).rows);
 }
@@ -85,9 +85,9 @@ function fromRolled(
   table: 'branch_day' | 'project_day',
   keys: readonly string[] | null,
   by: Exclude<Grouping, 'unit'>,
-  { from, until }: Window,
-  filter: UnitFilter,
-): Promise<GroupedUnits[]> {
+  { from, until }: DayWindow,
+  filter: FigureFilter,
+): Promise<UnitSumRow[]> {
   const column = Prisma.raw(table === 'branch_day' ? 't.branch_code' : 't.project_id');
   return query(Prisma.sql`
     SELECT ${Prisma.raw(keyOf[by])} AS key, count(DISTINCT t.day) AS days, ${Prisma.raw(SUMS)}
@@ -97,7 +97,7 @@ function fromRolled(
 }
 
 /** Units `e` of the filter; those that are gone are there for the days on which they were. */
-function unitsOf({ branchCodes, projectIds, equipmentNos }: UnitFilter): Prisma.Sql {
+function unitsOf({ branchCodes, projectIds, equipmentNos }: FigureFilter): Prisma.Sql {
   const parts = [
     ...(branchCodes ? [Prisma.sql`e.branch_code = ANY(${[...branchCodes]})`] : []),
     ...(projectIds
@@ -115,8 +115,8 @@ const DAY_SUMS = Object.entries(DAY_COLUMNS)
   .join(', ');
 
 /** From days of units: the same sums as those of branches and projects. */
-function fromDays(by: Grouping, { from, until }: Window, filter: UnitFilter, now: number): Promise<GroupedUnits[]> {
-  const days = daysBetween(from, until).map((day) => rolledDay(day, now));
+function fromDays(by: Grouping, { from, until }: DayWindow, filter: FigureFilter, now: number): Promise<UnitSumRow[]> {
+  const days = daysBetween(from, until).map((day) => sumDay(day, now));
   const key = by === 'unit' ? 't.equipment_no' : keyOf[by];
   const group = by === 'unit' ? 'u.equipment_no' : by === 'project' ? 'p.project_id' : 'u.branch_code';
   const projects =
@@ -135,7 +135,7 @@ function fromDays(by: Grouping, { from, until }: Window, filter: UnitFilter, now
 }
 
 /** Whole months of units, with the days on which they existed and have no facts. */
-function fromMonths(months: readonly string[], filter: UnitFilter): Promise<GroupedUnits[]> {
+function fromMonths(months: readonly string[], filter: FigureFilter): Promise<UnitSumRow[]> {
   return query(Prisma.sql`
     WITH u AS MATERIALIZED (SELECT e.equipment_no, e.display_type, ${Prisma.raw(EXISTS_FROM)} AS since, ${Prisma.raw(EXISTS_UNTIL)} AS until
           FROM equipment e WHERE ${unitsOf(filter)}),
@@ -157,15 +157,15 @@ function fromMonths(months: readonly string[], filter: UnitFilter): Promise<Grou
 const plus = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : a + b);
 
 /** Sums of the same units over several parts of the window. */
-function together(parts: readonly (readonly GroupedUnits[])[]): GroupedUnits[] {
-  const found = new Map<string, GroupedUnits>();
+function together(parts: readonly (readonly UnitSumRow[])[]): UnitSumRow[] {
+  const found = new Map<string, UnitSumRow>();
   for (const row of parts.flat()) {
     const held = found.get(row.key);
     const entries = Object.entries(row).map(([name, value]) => {
       if (name === 'key' || !held) return [name, value] as const;
       return [name, plus(held[name as 'trips'], value as number | null)] as const;
     });
-    found.set(row.key, Object.fromEntries(entries) as unknown as GroupedUnits);
+    found.set(row.key, Object.fromEntries(entries) as unknown as UnitSumRow);
   }
   return [...found.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
 }
@@ -174,7 +174,7 @@ function together(parts: readonly (readonly GroupedUnits[])[]): GroupedUnits[] {
 const MANY_DAYS = 62;
 
 /** Figures of units: whole months that are over from their months, the days at both ends from days (readings 227). */
-async function fromUnits(window: Window, filter: UnitFilter, now: number): Promise<GroupedUnits[]> {
+async function fromUnits(window: DayWindow, filter: FigureFilter, now: number): Promise<UnitSumRow[]> {
   const { from, until } = window;
   const first = monthOf(from) === from ? from : monthOf(from, 1);
   const end = [monthOf(dayAfter(until)), monthOf(dayBefore(now, 0))].sort()[0] ?? from;
@@ -201,10 +201,10 @@ async function shareUnits(projectIds: readonly string[]): Promise<boolean> {
 /** Sums of the units of the filter over the window, one row a key of the grouping, by key. */
 export async function readUnitSums(
   by: Grouping,
-  window: Window,
-  filter: UnitFilter,
+  window: DayWindow,
+  filter: FigureFilter,
   now: number,
-): Promise<GroupedUnits[]> {
+): Promise<UnitSumRow[]> {
   const { branchCodes, projectIds, equipmentNos } = filter;
   if (by === 'unit') return fromUnits(window, filter, now);
   if (equipmentNos === null && projectIds === null && by !== 'project')

@@ -8,7 +8,7 @@ import { cutToHistory, strategyOf } from '@/lib/platform/strategy/limits';
 import { dayAfter, DAY_MS } from './days';
 import { figureOf, FIGURE_KEYS, type Figure, type FigureKey } from './figures';
 import { readCallSums } from './read-calls';
-import { readUnitSums, type Grouping, type UnitFilter } from './read-units';
+import { readUnitSums, type Grouping, type FigureFilter } from './read-units';
 import { CallSums, UnitSums } from './sums';
 
 /**
@@ -50,7 +50,7 @@ function both(a: readonly string[] | null, b: readonly string[] | null | undefin
 }
 
 /** The question within the caller's scope: ids outside of it find nothing. */
-function filterOf(actor: Actor, question: FigureQuestion): UnitFilter {
+function filterOf(actor: Actor, question: FigureQuestion): FigureFilter {
   const { branchCodes, projectIds, equipmentNos, displayTypes } = question;
   const scope = equipmentKeys(actor);
   const focus = question.focus ? focusOf(actor) : null;
@@ -62,18 +62,9 @@ function filterOf(actor: Actor, question: FigureQuestion): UnitFilter {
   };
 }
 
-const NOTHING: Readonly<{ units: UnitSums; calls: CallSums }> = {
-  units: UnitSums.parse(
-    Object.fromEntries(
-      Object.keys(UnitSums.shape).map((name) => [name, UnitSums.shape[name as 'trips'].safeParse(null).data ?? 0]),
-    ),
-  ),
-  calls: CallSums.parse(
-    Object.fromEntries(
-      Object.keys(CallSums.shape).map((name) => [name, CallSums.shape[name as 'calls'].safeParse(null).data ?? 0]),
-    ),
-  ),
-};
+/** Of no unit and no call-out: nothing is summed, nothing is counted. */
+const empty = (shape: object) => Object.fromEntries(Object.keys(shape).map((name) => [name, null]));
+const NOTHING = { units: UnitSums.parse(empty(UnitSums.shape)), calls: CallSums.parse(empty(CallSums.shape)) };
 
 /** The first day of the window that the data strategy leaves. @throws access_denied: none of it */
 async function shownFrom(actor: Actor, { from, until }: FigureQuestion) {

@@ -6,7 +6,7 @@ import type { Queryable } from '@/lib/platform/db/client';
  */
 
 /** A day as far as it has gone. */
-export interface RolledDay {
+export interface SumDay {
   /** `yyyy-MM-dd` */
   readonly day: string;
   readonly sec: number;
@@ -98,13 +98,13 @@ const rollUpOf = ({ table, key, from }: Keyed) => `
 const ROLL_UP_BRANCHES = rollUpOf(BRANCHES);
 const ROLL_UP_PROJECTS = rollUpOf(PROJECTS);
 
-export interface RolledKeys {
+export interface SumKeys {
   readonly branchCodes: readonly string[];
   readonly projectIds: readonly string[];
 }
 
 /** The sums of branches and projects for some days. @param keys all where it is not given */
-export async function rollUp(client: Queryable, days: readonly RolledDay[], keys?: RolledKeys): Promise<void> {
+export async function rollUp(client: Queryable, days: readonly SumDay[], keys?: SumKeys): Promise<void> {
   const values = [days.map(({ day }) => day), days.map(({ sec }) => sec)];
   if (days.length === 0) return;
   if (!keys || keys.branchCodes.length > 0)

@@ -1,7 +1,7 @@
 import { pool } from '@/lib/platform/db/client';
 import type { DayFigures } from './day-figures';
 
-/** Day facts on their way to the tables. Rows that say the same already are not written. */
+/** Writes day facts to the tables. Rows that already hold the same values are not written. */
 
 export interface DayRow extends DayFigures {
   readonly equipmentNo: string;
@@ -31,7 +31,7 @@ const typeOf = (field: keyof DayFigures) => (field === 'seen' ? 'boolean' : 'int
 const IS_IMPORTED = `(d.seen IS NULL AND d.available_sec + d.equipment_fault_sec > 0
        AND excluded.silent_sec >= excluded.available_sec + excluded.equipment_fault_sec)`;
 
-/** In the order of the keys, as the ingest takes them. */
+/** In the order of keys, as the ingest locks them. */
 const WRITE = `
   INSERT INTO equipment_day AS d (equipment_no, day, branch_code, online_status, ${NAMES.join(', ')})
   SELECT v."equipmentNo", $2::date, v."branchCode", v."onlineStatus", ${FIELDS.map((field) => `v."${field}"`).join(', ')}
@@ -68,8 +68,8 @@ export async function removeDays(day: string, equipmentNos: readonly string[]): 
 }
 
 /**
- * What crawling and standing by saved against running at full speed (silent-screens A4): only where the powers that it needs are
- * entered, and of escalators and walks alone. Days of units without parameters stay as they were imported.
+ * The energy that slow running and standing saved compared to full speed (silent-screens A4): only when the powers are
+ * entered, and only for escalators and walks. Days of units without parameters stay as imported.
  */
 const SAVED = `
   UPDATE equipment_day d SET saved_kwh = v.saved

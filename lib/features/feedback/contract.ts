@@ -26,7 +26,7 @@ import {
   REPLY_STATES,
 } from './value-sets';
 
-/** What users report and what is answered (api.md §2.24, silent-screens B1). */
+/** Reports of users and the answers to them (api.md §2.24, silent-screens B1). */
 
 export const FEEDBACK_SORT_FIELDS = [
   'createDate',
@@ -82,7 +82,7 @@ const images = z
   .transform((value) => [...new Set(value ?? [])]);
 
 export const FeedbackForm = z.object({
-  /** An own item: the text is an answer in its thread. */
+  /** An own item: the text is a reply in its thread. */
   feedbackId: text(40)
     .nullish()
     .transform((value) => value || undefined),
@@ -99,7 +99,10 @@ export const FeedbackForm = z.object({
 });
 export type FeedbackForm = z.input<typeof FeedbackForm>;
 
-/** Reports, or answers in the own thread. Errors: not_found, no_object_permission, conflict (closed), validation_failed. */
+/**
+ * Creates an item, or replies in the own thread. Errors: not_found, no_object_permission, conflict (closed),
+ * validation_failed.
+ */
 export const saveFeedback = operation({
   name: 'saveFeedback',
   method: 'POST',
@@ -138,7 +141,7 @@ const FeedbackFilters = z.object({
 });
 export type FeedbackFilters = z.output<typeof FeedbackFilters>;
 
-/** The own items; with USER_FEEDBACK_READ those of the accounts in scope. Newest first. */
+/** The caller's own items; with USER_FEEDBACK_READ those of the accounts in scope. Newest first. */
 export const queryFeedback = operation({
   name: 'queryFeedback',
   method: 'POST',
@@ -147,7 +150,7 @@ export const queryFeedback = operation({
   scope: 'usr',
   input: paging(FEEDBACK_SORT_FIELDS).extend({
     ...FeedbackFilters.shape,
-    /** Only what the caller wrote, also for those who see all. */ own: z.boolean().nullish(),
+    /** Only the caller's own items, also for those who see all. */ own: z.boolean().nullish(),
   }),
   output: pageOf(FeedbackRow),
   maxBytes: KEY_LIST_BYTES,

@@ -17,7 +17,7 @@ import { isOverdue } from './value-sets';
 
 type Where = Prisma.UserFeedbackWhereInput;
 
-/** The own items, and with the authority those of the accounts in scope. */
+/** The own items; with the authority those of the accounts in scope. */
 export function feedbackScope(actor: Actor): Where {
   const own: Where = { username: actor.username };
   if (!actor.authorities.has('USER_FEEDBACK_READ')) return own;

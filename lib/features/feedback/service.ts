@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { tellAccount } from '@/lib/features/account/internal';
+import { notifyAccount } from '@/lib/features/account/internal';
 import { shownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { userScope } from '@/lib/platform/auth/scope/scope';
 import { requireRow } from '@/lib/platform/auth/scope/require-row';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { keepFile } from '@/lib/platform/files/stored-files';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
@@ -26,18 +27,16 @@ import type { FeedbackDetail, FeedbackForm, FeedbackReply } from './contract';
 import { exportItems } from './export';
 import { AUTHOR, feedbackScope, findFeedback, imagesOf, toFeedbackRows } from './list';
 
-type Sql = Prisma.TransactionClient;
-
-/** Pictures that the caller sent in for this. @throws validation_failed for others' */
-async function requireOwnImages(sql: Sql, actor: Actor, images: readonly string[]): Promise<void> {
+/** Pictures that the caller uploaded for this. @throws validation_failed for those of others */
+async function requireOwnImages(sql: Transaction, actor: Actor, images: readonly string[]): Promise<void> {
   const known = await sql.storedFile.count({
     where: { path: { in: [...images] }, kind: 'feedback', username: actor.username, deletedAt: null },
   });
   if (known < images.length) throw new FieldError('images', 'badValue');
 }
 
-/** The item under lock, in the caller's scope. @throws not_found, no_object_permission, conflict when it is closed */
-async function lockOpen(sql: Sql, feedbackId: string, scope: Prisma.UserFeedbackWhereInput) {
+/** The locked item, in the caller's scope. @throws not_found, no_object_permission, conflict when it is closed */
+async function lockOpen(sql: Transaction, feedbackId: string, scope: Prisma.UserFeedbackWhereInput) {
   await sql.$queryRaw`SELECT 1 FROM user_feedback WHERE feedback_id = ${feedbackId} FOR UPDATE`;
   const found = await requireRow(
     (within) => sql.userFeedback.findFirst({ where: { AND: [{ feedbackId }, within] } }),
@@ -71,15 +70,15 @@ async function save(
     }
     const found = await lockOpen(sql, feedbackId, { username: actor.username });
     await sql.feedbackMessage.create({ data: { feedbackId, username: actor.username, text: form.content, images } });
-    // The author is not content with the answer.
+    // The author is not satisfied with the answer.
     if (found.state === 'REPLIED')
       await sql.userFeedback.update({ where: { feedbackId }, data: { state: 'PROCESSING' } });
     return { feedbackId };
   });
 }
 
-/** Somebody whom the caller may see and who can sign in. @throws validation_failed, no_object_permission */
-async function requireResponsible(sql: Sql, actor: Actor, username: string): Promise<string> {
+/** An account that the caller may see and that can sign in. @throws validation_failed, no_object_permission */
+async function requireResponsible(sql: Transaction, actor: Actor, username: string): Promise<string> {
   const able = { username, deletedAt: null, enabled: true };
   if (username === actor.username || (await sql.user.count({ where: { AND: [able, userScope(actor)] } })) > 0)
     return username;
@@ -93,13 +92,13 @@ async function reply(
   { feedbackId, text, state, assignee }: z.output<typeof FeedbackReply>,
 ): Promise<null> {
   await db().$transaction(async (sql) => {
-    // Who may write but not read has no list to answer from; the scope of both is the same.
+    // A caller who may write but not read has no list to answer from; both rights have the same scope.
     const found = await lockOpen(
       sql,
       feedbackId,
       feedbackScope({ ...actor, authorities: new Set([...actor.authorities, 'USER_FEEDBACK_READ']) }),
     );
-    // Who has it already may keep it, whoever that is.
+    // The present assignee may keep it, whoever that is.
     const responsible =
       assignee === null
         ? actor.username
@@ -111,7 +110,7 @@ async function reply(
     await sql.userFeedback.update({ where: { feedbackId }, data: { ...change, handledDate: new Date() } });
     noteChange({ state: found.state, assignee: found.assignee }, change);
     const title = translateServer(DEFAULT_LANGUAGE, 'feedback', 'message.title');
-    await tellAccount(sql, {
+    await notifyAccount(sql, {
       username: found.username,
       title,
       message: text,

@@ -7,7 +7,7 @@ export type FeedbackType = (typeof FEEDBACK_TYPES)[number];
 export const FEEDBACK_SOURCES = ['Web', 'App'] as const;
 export const FEEDBACK_STATES = ['NEW', 'PROCESSING', 'REPLIED', 'CLOSED'] as const;
 export type FeedbackState = (typeof FEEDBACK_STATES)[number];
-/** What a reply may leave behind. */
+/** The states that a reply may set. */
 export const REPLY_STATES = ['PROCESSING', 'REPLIED', 'CLOSED'] as const;
 export type FeedbackReplyState = (typeof REPLY_STATES)[number];
 
@@ -23,7 +23,7 @@ export const FEEDBACK_UPLOAD: UploadRule = {
   failed: 'fileFailed',
 };
 
-/** An answered item closes itself after so long. */
+/** An answered item closes itself after this time. */
 export const CLOSE_AFTER_DAYS = 14;
 /** Working days after which a new item is overdue. */
 const OVERDUE_DAYS = 2;
@@ -44,7 +44,7 @@ function workingMsSince(at: number, now: number): number {
   return passed;
 }
 
-/** Nobody has looked at it for more than two working days. */
+/** Nobody has handled it for more than two working days. */
 export function isOverdue(state: FeedbackState, createdAt: number, now: number): boolean {
   return state === 'NEW' && workingMsSince(createdAt, now) > OVERDUE_DAYS * DAY_MS;
 }

@@ -15,9 +15,9 @@ import {
   sorting,
 } from '@/lib/platform/contract/schemas';
 
-/** The register of boxes and what a box sent lately (api.md §2.19, silent-screens A1). */
+/** The register of boxes, and what a box sent lately (api.md §2.19, silent-screens A1). */
 
-/** 1 its unit reports, 2 it does not, 4 it serves none (readings 34, 175). */
+/** 1 its unit reports, 2 it does not, 4 the box serves no unit (readings 34, 175). */
 export const GATEWAY_ONLINE = [1, 2, 4] as const;
 export const BIND_STATES = ['UNBOUND', 'BOUND', 'RETIRED'] as const;
 export type BindState = (typeof BIND_STATES)[number];
@@ -35,7 +35,7 @@ export const EdgeCubeRow = z.object({
   signal: z.number().int().nullable(),
   /** `8986************1234` */
   iccid: z.string().nullable(),
-  /** Does the controller answer the box? null: nobody knows. */
+  /** Does the controller answer the box? null: unknown. */
   controllerConnected: z.boolean().nullable(),
   onlineStatus: codeOut(GATEWAY_ONLINE),
   lastDataAt: dateTimeOut.nullable(),
@@ -50,7 +50,7 @@ export type EdgeCubeRow = z.output<typeof EdgeCubeRow>;
 const upper = (value: string | undefined) => value?.toUpperCase();
 
 const CubeFilters = z.object({
-  /** How the number begins. */
+  /** The start of the number. */
   cubeNo: filterText(32).transform(upper),
   /** A part of the unit's number. */
   equipmentNo: filterText(40),
@@ -59,7 +59,7 @@ const CubeFilters = z.object({
   branchCode: filterKeys,
   onlineStatus: filterCode([...GATEWAY_ONLINE]),
   bindState: filterEnum(BIND_STATES),
-  /** How the version begins. */
+  /** The start of the version. */
   fwVersion: filterText(40),
 });
 export type CubeFilters = z.output<typeof CubeFilters>;
@@ -98,28 +98,28 @@ export const MAX_MESSAGES = 20;
 
 const CubeDiagnosis = z.object({
   lastDataAt: dateTimeOut.nullable(),
-  /** The link as the box or its last will told it. */
+  /** The state of the link as the box or its last will reported it. */
   state: z.enum(['online', 'offline']),
   fwVersion: z.string().nullable(),
-  /** Beginning of the first of the hours. */
+  /** Start of the first hour. */
   hoursFrom: dateTimeOut,
-  /** Accepted messages by the hour, oldest first, the running hour last. */
+  /** Accepted messages per hour, oldest first; the last one is the running hour. */
   messagesPerHour: z.array(z.number().int()).length(DIAGNOSED_HOURS),
   reconnects24h: z.number().int(),
   /** How far the box's clock is ahead, s. */
   clockDriftSec: z.number().int().nullable(),
   /** Newest first. */
   rejects: z.array(z.object({ at: dateTimeOut, topic: z.string(), code: z.string(), message: z.string() })),
-  /** What the box wrote, cut at 400 bytes; newest first. */
+  /** What the box sent, cut at 400 bytes; newest first. */
   lastMessages: z.array(z.object({ at: dateTimeOut, topic: z.string(), payload: z.string() })),
-  /** What the box wrote is kept back from who sees less than all of it (docs/decisions/009-data-strategy.md). */
+  /** The messages are withheld from readers with a limited data strategy (docs/decisions/009-data-strategy.md). */
   isWithheld: z.boolean(),
   /** Open symptoms of category F of its units, newest first. */
   symptoms: z.array(SymptomRow),
 });
 export type CubeDiagnosis = z.output<typeof CubeDiagnosis>;
 
-/** Of a box or a pro gateway. Errors: not_found, no_object_permission. */
+/** For a box or a pro gateway. Errors: not_found, no_object_permission. */
 export const diagnoseCube = operation({
   name: 'diagnoseCube',
   method: 'GET',
@@ -147,7 +147,7 @@ const CubeHistoryRow = z.object({
   action: z.enum(CUBE_ACTIONS),
   equipmentNo: z.string().nullable(),
   reason: z.string().nullable(),
-  /** Display name of the account, where the caller may see it, or what else did it. */
+  /** Display name of the account if the caller may see it, or what else made the change. */
   operator: z.string().nullable(),
   createDate: dateTimeOut,
 });

@@ -8,7 +8,10 @@ import { seesDatesOnly, shownTime, strategyOf } from '@/lib/platform/strategy/li
 import { DATA_GROUPS } from '@/lib/platform/strategy/shapes';
 import { DIAGNOSED_HOURS, MAX_MESSAGES, MAX_REJECTS, type CubeDiagnosis, type CubeHistoryRow } from './contract';
 
-/** Why a box does not send: what came of it by the hour, what it wrote last, what was refused (silent-screens A1). */
+/**
+ * Helps to find out why a box does not send: messages per hour, its last messages, what was refused (silent-screens
+ * A1).
+ */
 
 const HOUR_MS = 3_600_000;
 const MAX_HISTORY = 200;
@@ -22,7 +25,7 @@ async function unitsOf(cubeNo: string, isPro: boolean): Promise<string[]> {
   return units.map(({ equipmentNo }) => equipmentNo);
 }
 
-/** The words of a box hold times and values of every kind: they are for whoever nothing is kept back from. */
+/** A box's messages contain times and values of every kind: only readers without limits see them. */
 async function seesRawWords(actor: Actor): Promise<boolean> {
   const [{ dataGroups }, isMasked] = await Promise.all([strategyOf(actor), seesDatesOnly(actor)]);
   return !isMasked && DATA_GROUPS.every((group) => dataGroups.includes(group));

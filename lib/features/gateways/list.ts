@@ -6,7 +6,8 @@ import { db } from '@/lib/platform/db/client';
 import { readPageKeys } from '@/lib/platform/db/far-page';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import { likeContains, likeStart, nameGrams } from '@/lib/platform/db/name-grams';
-import { keysInOrder, type Sql } from '@/lib/platform/db/ordered-keys';
+import { keysInOrder } from '@/lib/platform/db/ordered-keys';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { partsOf, sharedCount } from '@/lib/platform/db/shared-counts';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
@@ -19,16 +20,16 @@ type Query = ParsedOf<typeof queryCubes>;
 export type CubeOrder = Pick<Query, 'sortField' | 'sortOrder'>;
 
 const sql = Prisma.sql;
-/** What a unit whose box reports says of itself; a box is there though its cabinet is not (readings 175). */
+/** Conditions of a unit whose box reports; the box works although the cabinet is disconnected (readings 175). */
 const REPORTS = sql`s.online_status IN (${ONLINE_STATUS.online}, ${ONLINE_STATUS.disconnected})`;
 
-/** The box `c` serves a unit `e` of which all of this holds. */
+/** The box `c` serves a unit `e` that meets all of these conditions. */
 const servesUnit = (conditions: readonly Prisma.Sql[], joins: Prisma.Sql = Prisma.empty) =>
   sql`c.cube_no IN (SELECT e.cube_no FROM equipment e ${joins} WHERE e.deleted_at IS NULL AND e.cube_no IS NOT NULL AND ${Prisma.join(conditions, ' AND ')})`;
 
 const STATUS = sql`JOIN equipment_status s USING (equipment_no)`;
 
-/** "Contains" on columns of a unit, by the grams of which short words find something too. */
+/** "Contains" on columns of a unit, by the grams with which short texts are found, too. */
 function unitContains(text: string, columns: readonly Prisma.Sql[]): Prisma.Sql {
   const contains = Prisma.join(
     columns.map((column) => sql`${column} ILIKE ${likeContains(text)}`),
@@ -38,13 +39,16 @@ function unitContains(text: string, columns: readonly Prisma.Sql[]): Prisma.Sql 
   return grams.length > 0 ? sql`(e.search_grams @> ${grams} AND (${contains}))` : sql`(${contains})`;
 }
 
-/** The caller's boxes: those of units in scope; a box without a unit is its branch's (readings 62) and in no project's focus. */
+/**
+ * The caller's boxes: those of units in scope. A box without a unit belongs to its branch (readings 62) and to no
+ * project's focus.
+ */
 function scopeOf(actor: Actor): Prisma.Sql[] {
   const { branches, projects } = equipmentKeys(actor);
   const focus = focusOf(actor);
   const own = servesUnit([unitsInScope(actor)]);
   return [
-    // The branch is said of the box as well, so that its own index finds the newest of a branch.
+    // The branch is a condition on the box as well, so that its own index finds the newest boxes of a branch.
     ...(branches === null ? [] : [sql`c.branch_code = ANY(${[...branches]}) AND (c.bind_state <> 'BOUND' OR ${own})`]),
     ...(projects === null ? [] : [own]),
     ...(focus === null
@@ -95,7 +99,7 @@ function orderOf({ sortField, sortOrder }: CubeOrder, isReversed: boolean): Pris
 }
 
 async function keysOf(
-  at: Sql,
+  at: Transaction,
   conditions: Prisma.Sql,
   order: CubeOrder,
   isReversed: boolean,
@@ -108,7 +112,7 @@ async function keysOf(
   return rows.map((row) => row.cube_no);
 }
 
-interface Stored {
+interface StoredBox {
   cubeNo: string;
   equipmentNo: string | null;
   equipmentName: string | null;
@@ -128,27 +132,27 @@ interface Stored {
   createDate: Date;
 }
 
-/** The digits that tell two cards apart stay; whoever has the whole number could order its data. */
+/** Only the digits that distinguish two cards are shown; the whole number would allow to order data for it. */
 export const maskedIccid = (iccid: string | null): string | null =>
   iccid === null ? null : iccid.length <= 8 ? '*'.repeat(iccid.length) : iccid.replace(/^(.{4}).*(.{4})$/, '$1****$2');
 
-const onlineOf = ({ bindState, unitStatus }: Stored) =>
+const onlineOf = ({ bindState, unitStatus }: StoredBox) =>
   bindState !== 'BOUND'
     ? ONLINE_STATUS.notInstalled
     : unitStatus === ONLINE_STATUS.online || unitStatus === ONLINE_STATUS.disconnected
       ? 1
       : 2;
 
-function controllerOf({ unitStatus, connected }: Stored): boolean | null {
+function controllerOf({ unitStatus, connected }: StoredBox): boolean | null {
   if (unitStatus === ONLINE_STATUS.disconnected) return false;
   return connected === 'true' ? true : connected === 'false' ? false : null;
 }
 
-/** The rows of keys that a scoped query found, in their order. */
+/** The rows of keys that a scoped query found, in the same order. */
 async function readCubes(actor: Actor, keys: readonly string[]): Promise<EdgeCubeRow[]> {
   if (keys.length === 0) return [];
   const [rows, time] = await Promise.all([
-    db().$queryRaw<Stored[]>`
+    db().$queryRaw<StoredBox[]>`
       SELECT c.cube_no AS "cubeNo", e.equipment_no AS "equipmentNo", e.equipment_name AS "equipmentName", e.building_name AS "buildingName",
              b.branch_name AS "branchName", c.model, c.fw_version AS "fwVersion", c.signal, c.iccid, s.live #>> '{connected,value}' AS connected,
              s.online_status AS "unitStatus", c.last_data_at AS "lastDataAt", c.bind_date AS "bindDate", c.bind_state::text AS "bindState",
@@ -186,7 +190,7 @@ export async function findCubePage(actor: Actor, query: Query): Promise<OutputOf
   return page(await readCubes(actor, keys), total, query);
 }
 
-/** Every box of the filters, in the order of the list. */
+/** Every box that matches the filters, in the order of the list. */
 export async function* exportedCubes(actor: Actor, query: CubeFilters & CubeOrder): AsyncGenerator<EdgeCubeRow> {
   const conditions = cubeConditions(actor, query);
   for await (const keys of keysInOrder((at, skip, take) => keysOf(at, conditions, query, false, skip, take)))

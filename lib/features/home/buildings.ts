@@ -7,19 +7,21 @@ import { pool } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import { getCallback } from '@/lib/features/callbacks/contract';
 import { shownOf } from '@/lib/features/callbacks/internal';
-import type { CallbackStatusCode } from '@/lib/features/callbacks/internal';
 import { acksOf, incidentState, openCallOut, openedBy, stillTrapped } from '@/lib/features/incidents/internal';
 import { strategyOf } from '@/lib/platform/strategy/limits';
 import { ERROR_STATUS } from '@/lib/live/units/value-sets';
 import type { DisplayType } from '@/lib/live/units/value-sets';
+import { type CallbackStatusCode } from '@/lib/features/callbacks/state';
 import type { HomeBuildings, HomeTotals, HomeTrouble, queryHomeBuildings } from './contract';
 import { stateSql } from './units';
 import { STEPS } from './value-sets';
-import type { HelpStep, Trouble } from './value-sets';
+import type { HelpStep, TroubleKind } from './value-sets';
 
-/** A customer's buildings (readings 142): the whole scope, whatever the focus, so that no trapped person is out of sight. */
+/**
+ * A customer's buildings (readings 142): the whole scope, whatever the focus, so that no trapped person is overlooked.
+ */
 
-/** Troubles that a building shows; its number says how many there are. */
+/** The most troubles that a building shows; its number gives the total. */
 const TROUBLES_SHOWN = 10;
 
 interface Rights {
@@ -27,7 +29,7 @@ interface Rights {
   readonly showsCallbacks: boolean;
 }
 
-/** Every unit with its building, its first project and what is wrong with it; `grave` orders them, null: nothing is. */
+/** Every unit with its building, its first project and its trouble; `grave` orders them, null: no trouble. */
 function unitsOf(actor: Actor, { showsFaults, showsCallbacks }: Rights): Prisma.Sql {
   const hasOpen = showsCallbacks
     ? Prisma.sql`EXISTS (SELECT 1 FROM callback c WHERE c.equipment_no = e.equipment_no AND ${openCallOut})`
@@ -60,11 +62,11 @@ interface BuildingRow extends HomeTotals {
   readonly all_fine: number;
   readonly all_troubled: number;
   readonly all_unknown: number;
-  /** Of the units in trouble; null: none is. */
+  /** The units in trouble; null: none. */
   readonly numbers: string[] | null;
 }
 
-/** A page of buildings, the one with the gravest trouble first; the sums of all of them stand beside each. */
+/** A page of buildings, the one with the most serious trouble first, each row with the sums of all buildings. */
 async function readBuildings(units: Prisma.Sql, limit: number, offset: number): Promise<BuildingRow[]> {
   const { text, values } = Prisma.sql`
     SELECT *, count(*) OVER ()::int AS buildings, sum(units) OVER ()::int AS all_units, sum(fine) OVER ()::int AS all_fine,
@@ -94,7 +96,7 @@ interface TroubleRow {
   readonly expected_return: Date | null;
 }
 
-/** What is wrong with these units and what is being done, worst first. */
+/** The troubles of these units and the help under way, worst first. */
 async function readTroubles(
   units: Prisma.Sql,
   numbers: readonly string[],
@@ -115,7 +117,7 @@ async function readTroubles(
   return (await pool().query<TroubleRow>({ text, values })).rows;
 }
 
-const CONDITIONS: readonly Trouble[] = ['trapped', 'fault', 'disconnected', 'repair'];
+const CONDITIONS: readonly TroubleKind[] = ['trapped', 'fault', 'disconnected', 'repair'];
 const STEP_OF: Readonly<Record<string, HelpStep>> = {
   REQU: 'reassigning',
   PAGE: 'assigned',
@@ -124,7 +126,7 @@ const STEP_OF: Readonly<Record<string, HelpStep>> = {
   INTR: 'paused',
 };
 
-/** How the call-outs of these units are said that nobody was sent to yet: by who opened them, and whether somebody took them. */
+/** The state of these units' call-outs without a dispatch: by who opened them, and whether somebody took them. */
 async function firstSteps(rows: readonly TroubleRow[]): Promise<Map<string, HelpStep>> {
   const first = rows.flatMap((row) =>
     row.callback_id !== null && row.job_status === 'INIT' ? [{ ...row, callbackId: row.callback_id }] : [],
@@ -185,7 +187,7 @@ export async function findBuildings(actor: Actor, query: ParsedOf<typeof queryHo
   };
   const units = unitsOf(actor, rights);
   const found = await readBuildings(units, query.pageSize, (query.pageIndex - 1) * query.pageSize);
-  // Beyond the end there is no row that says how many there are.
+  // Beyond the last page there is no row that gives the total.
   const sums = found[0] ?? (query.pageIndex > 1 ? (await readBuildings(units, 1, 0))[0] : undefined);
   const troubles = await readTroubles(
     units,

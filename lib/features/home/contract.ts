@@ -6,19 +6,20 @@ import type { OutputOf } from '@/lib/platform/contract/operation';
 import { dateOut, dateTimeOut, int, noInput, pageOf } from '@/lib/platform/contract/schemas';
 import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';
 import { CUSTOMER_TYPES } from '@/lib/platform/auth/accounts/account-types';
+import { OVER_STATUSES } from '@/lib/features/callbacks/state';
 import { STEPS, TROUBLES } from './value-sets';
 
-/** What home asks beside the incidents (api.md §2.12, readings 140-142). */
+/** The data of home beside the incidents (api.md §2.12, readings 140-142). */
 
 const figure = z.number().int();
-/** Units by their gravest state, each once: the states make up the total (readings 140). */
+/** Units by their most serious state, each once: the states add up to the total (readings 140). */
 export const countUnitStates = operation({
   name: 'countUnitStates',
   method: 'GET',
   path: 'home/states',
   access: anyOf('EQUIPMENT_READ'),
   scope: 'eq',
-  /** Seconds: how old the figures may be that are answered. */
+  /** Seconds: how old the answered figures may be. */
   input: z.object({ maxAge: int(0, 10).default(0) }),
   output: z.object({
     total: figure,
@@ -38,19 +39,19 @@ export const DueToday = z.object({
   callbackId: z.string(),
   equipmentNo: z.string(),
   equipmentName: z.string(),
-  status: CallbackRow.shape.jobStatus.exclude(['CLSO', 'CLSC']),
+  status: CallbackRow.shape.jobStatus.exclude(OVER_STATUSES),
   title: z.string(),
   technicianName: z.string().nullable(),
   technicianPhone: z.string().nullable(),
   clock: SlaClock.shape.clock,
   due: dateTimeOut,
   limitSec: figure,
-  /** Negative: late. Null for who sees dates only. */
+  /** Negative: late. null for readers who see dates only. */
   remainingSec: figure.nullable(),
 });
 export type DueToday = z.output<typeof DueToday>;
 
-/** What has to be done before midnight beside the incidents, and what was done since midnight (readings 141). */
+/** What is due before midnight beside the incidents, and what was done since midnight (readings 141). */
 export const getHomeDay = operation({
   name: 'getHomeDay',
   method: 'GET',
@@ -63,7 +64,7 @@ export const getHomeDay = operation({
 });
 export type HomeDay = OutputOf<typeof getHomeDay>;
 
-/** A unit with a date: what each row of the day's work begins with. */
+/** A unit with a date: the start of each row of the day's work. */
 const DueUnit = z.object({ equipmentNo: z.string(), equipmentName: z.string() });
 const DueJob = DueUnit.extend({
   jobNo: z.string(),
@@ -82,7 +83,7 @@ const DueInspection = DueUnit.extend({
 const DueContract = DueUnit.extend({
   rowKey: z.string(),
   contractNo: z.string(),
-  /** Negative: over for so many days. */
+  /** Negative: overdue by so many days. */
   daysLeft: figure.nullable(),
   followUp: ContractRow.shape.followUp,
 });
@@ -93,7 +94,7 @@ const ToSign = DueUnit.extend({
   mntOwners: z.string().nullable(),
 });
 
-/** The day's work on paper; null: not the caller's to see, of which nothing is said (readings 197). */
+/** The paperwork of the day; null: the caller may not see this part, and nothing is said of it (readings 197). */
 export const getHomeWork = operation({
   name: 'getHomeWork',
   method: 'GET',
@@ -102,13 +103,13 @@ export const getHomeWork = operation({
   scope: 'eq',
   input: noInput,
   output: z.object({
-    /** Open ones of today and before; `overdue` of them are of days before. */
+    /** Open jobs of today and before; `overdue` of them are of earlier days. */
     jobs: z.object({ rows: z.array(DueJob), total: figure, overdue: figure }).nullable(),
-    /** Attended or due today; overdue ones beside them. */
+    /** Attended or due today, with the number of overdue ones. */
     inspections: z.object({ rows: z.array(DueInspection), total: figure, overdue: figure }).nullable(),
-    /** Ending today, or to be looked after by today. */
+    /** Ending today, or to be followed up by today. */
     contracts: z.object({ rows: z.array(DueContract), total: figure }).nullable(),
-    /** What the caller is asked to sign. */
+    /** What the caller has to sign. */
     toSign: z.object({ rows: z.array(ToSign), total: figure }).nullable(),
   }),
   summary: 'Maintenance, inspections and contracts due today, and what is to be signed (api.md §2.12)',
@@ -119,9 +120,9 @@ export const HomeTrouble = z.object({
   equipmentNo: z.string(),
   equipmentName: z.string(),
   displayType: z.enum(DISPLAY_TYPES),
-  /** `repair`: nothing is known to be wrong now, a call-out is open. */
+  /** `repair`: no trouble is known now, but a call-out is open. */
   condition: z.enum(TROUBLES),
-  /** Null: none is open, or call-outs are not the caller's to see. */
+  /** null: none is open, or the caller may not see call-outs. */
   callback: z
     .object({
       callbackId: z.string(),
@@ -131,9 +132,9 @@ export const HomeTrouble = z.object({
       arrivalDue: dateTimeOut.nullable(),
       /** Nobody is on site, and the time is over. */
       late: z.boolean(),
-      /** Of who was sent: whom to ring. */
+      /** The phone of the dispatched technician. */
       technicianPhone: z.string().nullable(),
-      /** While the work stands still. */
+      /** While the work is interrupted. */
       expectedReturn: dateTimeOut.nullable(),
     })
     .nullable(),
@@ -146,7 +147,7 @@ export const HomeTotals = z.object({
   fine: figure,
   /** Units with a trouble. */
   troubled: figure,
-  /** Of which nobody knows how they are. */
+  /** Units whose state is unknown. */
   unknown: figure,
 });
 export type HomeTotals = z.output<typeof HomeTotals>;
@@ -160,7 +161,7 @@ export const HomeBuilding = HomeTotals.extend({
 });
 export type HomeBuilding = z.output<typeof HomeBuilding>;
 
-/** A customer's buildings with what is wrong in them and what is being done, those in trouble first (readings 142). */
+/** A customer's buildings with their troubles and the help under way; those in trouble first (readings 142). */
 export const queryHomeBuildings = operation({
   name: 'queryHomeBuildings',
   method: 'POST',
@@ -170,7 +171,7 @@ export const queryHomeBuildings = operation({
   input: z.object({ pageIndex: int(1, 100_000).default(1), pageSize: int(1, 50).default(20) }),
   output: z.object({
     totals: HomeTotals,
-    /** False: the data strategy withholds them, and nothing can be called well. */
+    /** False: the data strategy withholds faults, so nothing can be called well. */
     showsFaults: z.boolean(),
     showsCallbacks: z.boolean(),
     buildings: pageOf(HomeBuilding),

@@ -28,7 +28,10 @@ interface Row {
   readonly total: number;
 }
 
-/** Open call-outs whose clock ends before midnight or has ended; without units that are incidents by themselves (readings 141). */
+/**
+ * Open call-outs whose clock ends before midnight or has ended, without units that are incidents themselves (readings
+ * 141).
+ */
 async function readDue(actor: Actor, midnight: Date): Promise<Row[]> {
   const { dataGroups } = await strategyOf(actor);
   const { text, values } = Prisma.sql`

@@ -3,7 +3,7 @@ import { findBuildings } from './buildings';
 import { countUnitStates, getHomeDay, getHomeWork, queryHomeBuildings } from './contract';
 import { findDay } from './day';
 import { countStates } from './states';
-import { findWork } from './work';
+import { findWork } from './day-work';
 
 export const services = [
   serve(countUnitStates, ({ actor }, query) => countStates(actor, query)),

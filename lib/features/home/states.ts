@@ -9,10 +9,16 @@ import type { UnitState } from '@/lib/live/units/condition';
 import type { countUnitStates, UnitStates } from './contract';
 import { stateSql, unitsShown } from './units';
 
-/** The bell waits longer than this after a change was written, so that who asks when it rings gets no figures from before it. */
+/**
+ * After a change is written, the bell waits longer than this. So a page that asks when the bell rings gets no older
+ * figures.
+ */
 const TOGETHER_MS = 150;
 
-/** Units in scope and focus by their gravest state, each once (readings 140); who asks at the same moment shares the reading. */
+/**
+ * Units in scope and focus by their most serious state, each once (readings 140). Calls at the same moment share the
+ * query.
+ */
 export async function countStates(
   actor: Actor,
   { maxAge }: Partial<ParsedOf<typeof countUnitStates>>,

@@ -6,7 +6,7 @@ import type { UnitState } from '@/lib/live/units/condition';
 import { LIVE_MS } from '@/lib/live/units/age';
 import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
 
-/** Parts of the SQL that home is counted with: units `e`, their status rows `s` beside them. */
+/** Parts of the SQL of home's counts: units `e` with their status rows `s`. */
 
 /** Units `e` of the caller, in the focus projects where there are some. */
 export function unitsShown(actor: Actor): Prisma.Sql {
@@ -22,9 +22,9 @@ const isSilent = Prisma.raw(`s.last_data_at <= now() - interval '${LIVE_MS} mill
 const link = (status: number) => Prisma.sql`s.online_status = ${status}`;
 
 /**
- * The gravest of what holds of a unit, the SQL of `unitState` (`lib/live/units/condition.ts`): one that was never heard is
- * offline with a box, without one not installed.
- * @param showsFaults false: faults are not the caller's to see
+ * The most serious state of a unit, `unitState` (`lib/live/units/condition.ts`) in SQL. A unit that was never heard is
+ * offline with a box, not installed without one.
+ * @param showsFaults false: the caller may not see faults
  */
 export function stateSql(showsFaults: boolean): Prisma.Sql {
   const named = (state: UnitState) => Prisma.raw(`'${state}'`);

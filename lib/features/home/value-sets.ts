@@ -1,8 +1,11 @@
-/** What can be wrong with a customer's unit, worst first; `repair`: a call-out is open, nothing else is known. */
+/** What can be wrong with a customer's unit, worst first; `repair`: a call-out is open, no other trouble is known. */
 export const TROUBLES = ['trapped', 'fault', 'disconnected', 'repair'] as const;
-export type Trouble = (typeof TROUBLES)[number];
+export type TroubleKind = (typeof TROUBLES)[number];
 
-/** How far the help is, in a customer's words; of what nobody was sent to, who opened it and whether it was taken (readings 256). */
+/**
+ * How far the help is, in a customer's words. Without a dispatch: who opened the call-out and whether somebody took it
+ * (readings 256).
+ */
 export const STEPS = [
   'systemNobody',
   'systemTaken',

@@ -1,13 +1,13 @@
 import type { HomeTotals } from './contract';
 
 /**
- * What may be said of a customer's units in one sentence (readings 122, 142); `calm` of units alone that are all known to be
- * well, `nothing` of none. Pure.
+ * What one sentence may say about a customer's units (readings 122, 142). `calm` only when all units are known to be
+ * well, `nothing` when there are none. Pure.
  */
-export type Verdict = 'troubled' | 'calm' | 'partly' | 'unknown' | 'blind' | 'nothing';
+export type HomeVerdict = 'troubled' | 'calm' | 'partly' | 'unknown' | 'blind' | 'nothing';
 
-/** @param showsFaults false: the data strategy withholds them, and then nobody here knows that there are none */
-export function verdictOf({ units, fine, troubled, unknown }: HomeTotals, showsFaults: boolean): Verdict {
+/** @param showsFaults false: the data strategy withholds faults, so nobody here knows that there are none */
+export function verdictOf({ units, fine, troubled, unknown }: HomeTotals, showsFaults: boolean): HomeVerdict {
   if (units === 0) return 'nothing';
   if (troubled > 0) return 'troubled';
   if (!showsFaults) return 'blind';

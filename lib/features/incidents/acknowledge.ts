@@ -1,4 +1,3 @@
-import { CALLBACK_STATUSES } from '@/lib/features/callbacks/internal';
 import type { acknowledgeDuty } from '@/lib/features/escalation/contract';
 import { hasCharge } from '@/lib/features/notifications/contract';
 import { ackItems, recordAcks } from '@/lib/features/notifications/internal';
@@ -11,31 +10,30 @@ import { AppError } from '@/lib/platform/contract/errors';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { requireInHistory, shownTime } from '@/lib/platform/strategy/limits';
+import { callbackStatusOf } from '@/lib/features/callbacks/state';
 import { acksOf, messagesOf } from './acks';
 import type { AckedIncident } from './acks';
 import { isOver, mayAcknowledge } from './incident';
 import type { IncidentObject } from './incident';
-import { ofCallback, readTrapped } from './trapped';
+import { ofCallback, readTrapped } from './trapped-units';
 
-/** Acknowledging an incident: kept with its call-out or symptom, and with the messages that tell of it (readings 84, 236). */
+/** Acknowledges an incident: stored with its call-out or symptom, and with its messages (readings 84, 236). */
 
-type Sql = Prisma.TransactionClient;
 const WAITS = { maxWait: 20_000, timeout: 20_000 };
 
-interface Asked {
+interface AcknowledgeRequest {
   readonly object: IncidentObject;
   readonly equipmentNo: string;
-  /** Of a symptom: it tells of trapped persons. */
+  /** The symptom reports trapped persons. */
   readonly isTrapped: boolean;
 }
-
-const stateOf = (stored: string) => CALLBACK_STATUSES.find((status) => status === stored) ?? 'INIT';
 
 async function requireIncident(
   actor: Actor,
   { callbackId, symptomId = '' }: ParsedOf<typeof acknowledgeDuty>,
-): Promise<Asked> {
+): Promise<AcknowledgeRequest> {
   const scope = { equipment: equipmentScope(actor, { focus: false }) };
   if (callbackId !== undefined) {
     const found = await requireRow(
@@ -47,7 +45,7 @@ async function requireIncident(
       scope,
     );
     if (!found.personTrapped) await requireInHistory(actor, found.createDate);
-    const object = { kind: 'callback', id: callbackId, status: stateOf(found.jobStatus) } as const;
+    const object = { kind: 'callback', id: callbackId, status: callbackStatusOf(found.jobStatus) } as const;
     return { object, equipmentNo: found.equipmentNo, isTrapped: false };
   }
   const found = await requireRow(
@@ -62,15 +60,15 @@ async function requireIncident(
   return { object, equipmentNo: found.equipmentNo, isTrapped: tellsEntrapment(found) };
 }
 
-/** As it stands now, locked: nobody acknowledges what another one is closing. */
-async function lock(sql: Sql, { kind, id }: IncidentObject): Promise<IncidentObject> {
+/** Its present state, locked: nobody can acknowledge it while somebody closes it. */
+async function lock(sql: Transaction, { kind, id }: IncidentObject): Promise<IncidentObject> {
   if (kind === 'callback') {
     await sql.$queryRaw`SELECT 1 FROM callback WHERE callback_id = ${id} FOR NO KEY UPDATE`;
     const { jobStatus } = await sql.callback.findUniqueOrThrow({
       where: { callbackId: id },
       select: { jobStatus: true },
     });
-    return { kind, id, status: stateOf(jobStatus) };
+    return { kind, id, status: callbackStatusOf(jobStatus) };
   }
   await sql.$queryRaw`SELECT 1 FROM symptom WHERE symptom_id = ${id} FOR NO KEY UPDATE`;
   const { symptomState } = await sql.symptom.findUniqueOrThrow({
@@ -80,11 +78,15 @@ async function lock(sql: Sql, { kind, id }: IncidentObject): Promise<IncidentObj
   return { kind, id, status: symptomState };
 }
 
-async function write(sql: Sql, actor: Actor, incident: AckedIncident & { object: IncidentObject }): Promise<void> {
+async function write(
+  sql: Transaction,
+  actor: Actor,
+  incident: AckedIncident & { object: IncidentObject },
+): Promise<void> {
   const object = await lock(sql, incident.object);
   if (isOver(object)) throw new AppError('conflict', { messageKey: 'stateForbids' });
   const [acks = []] = await acksOf([incident], sql);
-  // Said again, by a second click or in another tab: it stands already.
+  // Sent again by a second click or another tab: it is already stored.
   if (!mayAcknowledge({ object, notificationId: null, acks }, actor.username)) return;
   const now = new Date();
   const { equipmentNo } = incident;
@@ -101,7 +103,7 @@ async function write(sql: Sql, actor: Actor, incident: AckedIncident & { object:
     orderBy: { notificationId: 'desc' },
     select: { notificationId: true, notificationType: true, subType: true },
   });
-  // Of the call-out's own the newest stands for it; those of the unit and of clocks are acknowledged each.
+  // Of the call-out's own messages the newest one is enough; those of the unit and of clocks are acknowledged each.
   const isOwn = ({ notificationType, subType }: (typeof notices)[number]) =>
     notificationType === 'callback' && subType !== 'sla';
   const last = notices.find(isOwn);

@@ -4,22 +4,22 @@ import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { IncidentObject } from './incident';
 
-/** Who has acknowledged an incident: the call-out or symptom itself, or any message that tells of it (readings 84, 236). */
+/** Who has acknowledged an incident: the call-out or symptom itself, or any of its messages (readings 84, 236). */
 
 export interface AckedIncident {
-  /** null: nobody was sent yet, or the caller is not told. */
+  /** null: there is none yet, or the caller may not see it. */
   readonly object: Pick<IncidentObject, 'kind' | 'id'> | null;
   readonly equipmentNo: string;
-  /** Somebody is trapped now: an acknowledged fault of the unit is none of it. */
+  /** Somebody is trapped now: an acknowledged fault of the unit does not count. */
   readonly isTrapped: boolean;
-  /** What was acknowledged before belongs to an earlier one, epoch ms. */
+  /** Earlier acknowledgements belong to an earlier incident, epoch ms. */
   readonly from?: number;
 }
 
-/** What lasts at the unit itself and belongs to the incident. */
+/** Messages of events that last at the unit itself and belong to the incident. */
 const unitMessage = ({ isTrapped }: Pick<AckedIncident, 'isTrapped'>) => (isTrapped ? 'entrapment' : 'error');
 
-/** The messages of an incident: what the unit says now, the call-out's own, and what its clocks told. */
+/** The messages of an incident: those of the unit, of the call-out, and of its clocks. */
 export const messagesOf = (incident: AckedIncident): Prisma.NotificationWhereInput => {
   const { object, equipmentNo } = incident;
   return {
@@ -33,7 +33,7 @@ export const messagesOf = (incident: AckedIncident): Prisma.NotificationWhereInp
 const idsOf = (incidents: readonly AckedIncident[], wanted: IncidentObject['kind']) =>
   incidents.flatMap(({ object }) => (object?.kind === wanted ? [object.id] : []));
 
-/** Each account once, the first time, in the order of the incidents; two questions for all of them. */
+/** Each account once, at its first time, in the order of the incidents; two queries for all of them. */
 export async function acksOf(
   incidents: readonly AckedIncident[],
   sql: Prisma.TransactionClient = db(),

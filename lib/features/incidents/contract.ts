@@ -8,9 +8,12 @@ import { NoticeAck } from '@/lib/live/realtime/shared/notices';
 import { anyOf, KEY_LIST_BYTES, operation } from '@/lib/platform/contract/operation';
 import { codeOut, dateTimeOut, filterEnums, int, key, noInput, pageOf } from '@/lib/platform/contract/schemas';
 
-/** Units in trouble now: what is wrong, who was told, who comes (api.md §2.12, readings 80, 84, 135-137). */
+/** Units in trouble now: what is wrong, who was notified, who comes (api.md §2.12, readings 80, 84, 135-137). */
 
-/** Worst first; a unit is in its worst one only. `freed`: nobody was sent to a call-out of trapped persons who are free (readings 250). */
+/**
+ * Worst first; a unit counts only in its worst condition. `freed`: a call-out of released persons without a dispatch
+ * (readings 250).
+ */
 export const INCIDENT_CONDITIONS = ['trapped', 'fault', 'freed', 'disconnected'] as const;
 export type IncidentCondition = (typeof INCIDENT_CONDITIONS)[number];
 
@@ -18,11 +21,14 @@ const IncidentCallback = z.object({
   callbackId: z.string(),
   status: CallbackRow.shape.jobStatus,
   title: z.string(),
-  /** `system`: a rule of the portal found the trouble and opened it. */
+  /** `system`: a rule of the portal found the trouble and opened the call-out. */
   openedBy: z.enum(['system', 'person']),
   technicianName: z.string().nullable(),
   technicianPhone: z.string().nullable(),
-  /** What the technician knows and said (readings 245); `none`: the portal sent nothing, as where an ERP does. */
+  /**
+   * What the technician got and answered (readings 245); `none`: the portal sent nothing, for example because an ERP
+   * does.
+   */
   technicianState: z.enum(TECHNICIAN_STATES),
   createDate: dateTimeOut,
   /** The caller may assign a technician now. */
@@ -40,15 +46,15 @@ export const IncidentRow = z.object({
   address: z.string().nullable(),
   branchName: z.string(),
   condition: z.enum(INCIDENT_CONDITIONS),
-  /** Of what is open at the controller. */
+  /** The controller's open code. */
   code: z.string().nullable(),
   /** In the reader's language; of a symptom as its list shows it. */
   title: z.string().nullable(),
-  /** The label of the last known floor. */
+  /** Name of the last known floor. */
   floor: z.string().nullable(),
-  /** Since when it lasts; of a disconnected unit when its newest value was measured. */
+  /** Since when it lasts; for a disconnected unit, when its newest value was measured. */
   since: dateTimeOut.nullable(),
-  /** Of those who are free: when, and after how long (null for who sees dates only). */
+  /** For released persons: when, and after how long (null for readers who see dates only). */
   release: z.object({ at: dateTimeOut, trappedSec: z.number().int().nullable() }).nullable(),
   /** The open call-out of the unit; null without one and without CALLBACK_READ. */
   callback: IncidentCallback.nullable(),
@@ -61,7 +67,7 @@ export const IncidentRow = z.object({
   /** Newest first, at most 3; empty without CALLBACK_READ. */
   told: z.array(DutyStep),
   acks: z.array(NoticeAck),
-  /** The open message that `acknowledgeNotices` takes from this caller. */
+  /** The open message that `acknowledgeNotices` accepts from this caller. */
   notificationId: z.string().nullable(),
   canAcknowledge: z.boolean(),
   callHelp: z.boolean(),
@@ -70,15 +76,15 @@ export const IncidentRow = z.object({
 });
 export type IncidentRow = z.output<typeof IncidentRow>;
 
-/** Persons who were trapped and have just been freed: said for two minutes (readings 250). */
-export const Released = z.object({
+/** Persons who have just been released; shown for two minutes (readings 250). */
+export const ReleasedIncident = z.object({
   equipmentNo: z.string(),
   equipmentName: z.string(),
   at: dateTimeOut,
-  /** Null for who sees dates only. */
+  /** null for readers who see dates only. */
   trappedSec: z.number().int().nullable(),
 });
-export type Released = z.output<typeof Released>;
+export type ReleasedIncident = z.output<typeof ReleasedIncident>;
 
 /** A page of the incidents in scope, whatever the focus; worst first, then least time left, then oldest. */
 export const queryIncidents = operation({
@@ -93,14 +99,14 @@ export const queryIncidents = operation({
     pageIndex: int(1, 100_000).default(1),
     pageSize: int(1, 200).default(50),
   }),
-  /** `released`: of the units asked for, the last one first, at most 5; absent where a back end does not say. */
-  output: pageOf(IncidentRow).extend({ released: z.array(Released).optional() }),
+  /** `released`: among the requested units, the last release first, at most 5; absent when a back end does not say. */
+  output: pageOf(IncidentRow).extend({ released: z.array(ReleasedIncident).optional() }),
   maxBytes: KEY_LIST_BYTES,
   summary: 'Units in trouble with call-out, clock and who was told (api.md §2.12)',
   audit: 'view',
 });
 
-/** How many units in scope are in each state, whatever the focus; each unit once, in its worst one. */
+/** The number of units in scope in each condition, whatever the focus; each unit once, in its worst condition. */
 export const countIncidents = operation({
   name: 'countIncidents',
   method: 'GET',

@@ -1,4 +1,3 @@
-import { CALLBACK_STATUSES } from '@/lib/features/callbacks/internal';
 import type { DutyRow, queryDuty } from '@/lib/features/escalation/contract';
 import { clockOf, currentMarks } from '@/lib/features/escalation/internal';
 import type { StoredMark } from '@/lib/features/escalation/internal';
@@ -15,15 +14,17 @@ import { page } from '@/lib/platform/contract/schemas';
 import { db, pool } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import type { Language } from '@/lib/platform/i18n/languages';
+import { callbackStatusOf } from '@/lib/features/callbacks/state';
 import { openedBy } from './incident';
 import type { IncidentObject } from './incident';
-import { readerOf, readRoom } from './room';
-import type { Incident, Reader } from './room';
-import { ofCallback, readTrapped } from './trapped';
+import { readerOf, readRoom } from './incident-context';
+import type { Incident, IncidentReader } from './incident-context';
+import { ofCallback, readTrapped } from './trapped-units';
+import { openCallOut } from './keys';
 
 /** Open incidents, those whose time ends first on top (readings 80). */
 
-interface Key {
+interface DutyKeyRow {
   callback_id: string | null;
   symptom_id: string | null;
   total: string;
@@ -40,8 +41,8 @@ function unitsShown(actor: Actor): Prisma.Sql {
   return Prisma.sql`${unitsInScope(actor)} ${inFocus}`;
 }
 
-/** Call-outs that are open, and symptoms whose clocks run; the moment that counts is that of the clock that ends first. */
-async function readKeys({ actor, since }: Reader, { pageIndex, pageSize }: ParsedOf<typeof queryDuty>) {
+/** Open call-outs, and symptoms with running clocks; ordered by the clock that ends first. */
+async function readKeys({ actor, since }: IncidentReader, { pageIndex, pageSize }: ParsedOf<typeof queryDuty>) {
   const units = unitsShown(actor);
   const kept = since === null ? Prisma.empty : Prisma.sql`AND (c.person_trapped OR c.create_date >= ${since})`;
   const { text, values } = Prisma.sql`
@@ -49,7 +50,7 @@ async function readKeys({ actor, since }: Reader, { pageIndex, pageSize }: Parse
       SELECT c.callback_id, NULL AS symptom_id, c.create_date,
              (SELECT min(m.due_date) FROM sla_mark m WHERE m.callback_id = c.callback_id AND m.stopped_date IS NULL) AS due
         FROM callback c JOIN equipment e ON e.equipment_no = c.equipment_no
-       WHERE c.job_status NOT IN ('CLSO', 'CLSC') AND ${units} ${kept}
+       WHERE ${openCallOut} AND ${units} ${kept}
       UNION ALL
       SELECT NULL, s.symptom_id, s.create_date,
              (SELECT min(m.due_date) FROM sla_mark m WHERE m.symptom_id = s.symptom_id AND m.stopped_date IS NULL) AS due
@@ -58,7 +59,7 @@ async function readKeys({ actor, since }: Reader, { pageIndex, pageSize }: Parse
     ) open
     ORDER BY due NULLS LAST, create_date DESC, callback_id, symptom_id
     LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}`;
-  const { rows } = await pool().query<Key>({ text, values });
+  const { rows } = await pool().query<DutyKeyRow>({ text, values });
   return rows;
 }
 
@@ -67,7 +68,7 @@ const UNIT = {
 } as const;
 const MARKS = { orderBy: { id: 'asc' } } as const;
 
-interface Open {
+interface DutyIncident {
   readonly object: IncidentObject;
   readonly equipmentNo: string;
   readonly equipment: { equipmentName: string; branch: { branchName: string } };
@@ -75,14 +76,14 @@ interface Open {
   readonly title: string;
   readonly technicianName: string | null;
   readonly technicianPhone: string | null;
-  /** Of a symptom: it tells of trapped persons. */
+  /** The symptom reports trapped persons. */
   readonly isTrapped: boolean;
   readonly personInjured: boolean;
   readonly createDate: Date;
   readonly marks: readonly StoredMark[];
 }
 
-async function readRows(keys: readonly Key[], actor: Actor, language: Language): Promise<Open[]> {
+async function readRows(keys: readonly DutyKeyRow[], actor: Actor, language: Language): Promise<DutyIncident[]> {
   const callbackIds = keys.flatMap(({ callback_id: id }) => id ?? []);
   const symptomIds = keys.flatMap(({ symptom_id: id }) => id ?? []);
   const [callbacks, symptoms] = await Promise.all([
@@ -99,22 +100,22 @@ async function readRows(keys: readonly Key[], actor: Actor, language: Language):
   ]);
   const shown = { isWhole: may(actor, wholeTitles), words: ruleWords(language) };
   const descriptionOf = descriptionIn(language);
-  const found = new Map<string, Open>([
-    ...callbacks.map((row): [string, Open] => [
+  const found = new Map<string, DutyIncident>([
+    ...callbacks.map((row): [string, DutyIncident] => [
       row.callbackId,
       {
         ...row,
         object: {
           kind: 'callback',
           id: row.callbackId,
-          status: CALLBACK_STATUSES.find((status) => status === row.jobStatus) ?? 'INIT',
+          status: callbackStatusOf(row.jobStatus),
         },
         openedBy: openedBy(row),
         title: descriptionOf(row),
         isTrapped: false,
       },
     ]),
-    ...symptoms.map((row): [string, Open] => [
+    ...symptoms.map((row): [string, DutyIncident] => [
       row.symptomId,
       {
         ...row,
@@ -133,8 +134,8 @@ async function readRows(keys: readonly Key[], actor: Actor, language: Language):
   );
 }
 
-/** Call-outs of a unit in which somebody is trapped, and symptoms that say so. */
-async function toIncidents(open: readonly Open[]): Promise<Incident[]> {
+/** Call-outs of a unit in which somebody is trapped, and symptoms that report it. */
+async function toIncidents(open: readonly DutyIncident[]): Promise<Incident[]> {
   const ofCalls = open.filter(({ object }) => object.kind === 'callback');
   const trapped = await readTrapped(ofCalls.map(({ equipmentNo }) => equipmentNo));
   return open.map(({ object, equipmentNo, isTrapped, createDate, marks }) => {
@@ -193,7 +194,7 @@ export async function findDuty(
       },
     ];
   });
-  // Beyond the end there is no row that says how many there are.
+  // Beyond the last page there is no row that gives the total.
   const [any] = keys.length > 0 || query.pageIndex === 1 ? keys : await readKeys(reader, { pageIndex: 1, pageSize: 1 });
   return page(rows, Number(any?.total ?? 0), query);
 }

@@ -5,12 +5,13 @@ import type { Language } from '@/lib/platform/i18n/languages';
 import { wordsOfCodes } from '@/lib/features/dictionaries/internal';
 import { acknowledgeable, TRAPPED_SYMPTOMS } from '@/lib/features/notifications/internal';
 import type { LiveStatus } from '@/lib/live/units/live-message';
+import { NOT_OVER } from '@/lib/live/detector/symptom-state';
 import type { IncidentCondition } from './contract';
 import type { IncidentKey } from './keys';
 
-/** What stands in the database of the units of one page: one question a table, however many units. */
+/** Reads the data of one page's units: one query per table, however many units. */
 
-/** The open messages that tell of a condition. */
+/** The types of open messages that belong to a condition. */
 export const MESSAGE_OF = {
   trapped: 'entrapment',
   fault: 'error',
@@ -70,7 +71,7 @@ export async function readCallbacks(keys: readonly IncidentKey[]) {
   });
   return new Map(rows.map((row) => [row.callbackId, row]));
 }
-export type CallbackFact = Awaited<ReturnType<typeof readCallbacks>> extends Map<string, infer C> ? C : never;
+export type StoredIncidentCallback = Awaited<ReturnType<typeof readCallbacks>> extends Map<string, infer C> ? C : never;
 
 export interface OpenNotice {
   readonly notificationId: string;
@@ -79,7 +80,10 @@ export interface OpenNotice {
   readonly isOffered: boolean;
 }
 
-/** The newest open message of each unit's condition, of those that the caller may acknowledge if there are any; of the messages to all alone. */
+/**
+ * The newest open message of each unit's condition: one that the caller may acknowledge if there is any, else one that
+ * is for everybody.
+ */
 export async function readNotices(actor: Actor, keys: readonly IncidentKey[]): Promise<Map<string, OpenNotice>> {
   const wanted = new Map(keys.map(({ equipmentNo, condition }) => [equipmentNo, MESSAGE_OF[condition]]));
   const found = await db().notification.findMany({
@@ -114,13 +118,16 @@ export async function readNotices(actor: Actor, keys: readonly IncidentKey[]): P
   return newest;
 }
 
-interface Fault {
+interface IncidentFault {
   readonly code: string | null;
   readonly title: string;
 }
 
-/** What the controllers report of each unit, the latest first beginning; in the words of the dictionary. */
-export async function readFaults(keys: readonly IncidentKey[], language: Language): Promise<Map<string, Fault>> {
+/** The open faults of each unit, the latest start first, in the words of the dictionary. */
+export async function readFaults(
+  keys: readonly IncidentKey[],
+  language: Language,
+): Promise<Map<string, IncidentFault>> {
   const events = await db().equipmentEvent.findMany({
     where: {
       equipmentNo: { in: keys.map(({ equipmentNo }) => equipmentNo) },
@@ -136,21 +143,21 @@ export async function readFaults(keys: readonly IncidentKey[], language: Languag
   );
   const wanted = new Map(keys.map(({ equipmentNo, condition }) => [equipmentNo, MESSAGE_OF[condition]]));
   return new Map(
-    events.flatMap(({ equipmentNo, subType, code, title, message }): [string, Fault][] => {
+    events.flatMap(({ equipmentNo, subType, code, title, message }): [string, IncidentFault][] => {
       const said = (code === null ? undefined : words.get(code)?.text) || title || message;
       return wanted.get(equipmentNo) === subType && said ? [[equipmentNo, { code, title: said }]] : [];
     }),
   );
 }
 
-/** Symptoms of trapped persons that are open, the newest of each unit: what the portal found out by itself. */
+/** Open symptoms of trapped persons, the newest of each unit: what the portal found by itself. */
 export async function readSymptoms(keys: readonly IncidentKey[]): Promise<Map<string, string>> {
   const units = keys.flatMap(({ equipmentNo, condition }) => (condition === 'trapped' ? [equipmentNo] : []));
   if (units.length === 0) return new Map();
   const symptoms = await db().symptom.findMany({
     where: {
       equipmentNo: { in: units },
-      symptomState: { notIn: ['CLOSED', 'EXPIRED'] },
+      ...NOT_OVER,
       ...TRAPPED_SYMPTOMS,
     },
     orderBy: [{ createDate: 'asc' }, { symptomId: 'asc' }],

@@ -1,4 +1,3 @@
-import { CALLBACK_STATUSES } from '@/lib/features/callbacks/internal';
 import { currentMarks } from '@/lib/features/escalation/internal';
 import { wholeTitles } from '@/lib/features/symptoms/contract';
 import { descriptionIn, ruleWords } from '@/lib/live/detector/rule-words';
@@ -11,43 +10,43 @@ import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { strategyOf } from '@/lib/platform/strategy/limits';
+import { callbackStatusOf } from '@/lib/features/callbacks/state';
 import { INCIDENT_CONDITIONS } from './contract';
 import type { countIncidents, IncidentRow, queryIncidents } from './contract';
 import { readCallbacks, readFaults, readNotices, readSymptoms, readUnits } from './facts';
-import type { CallbackFact, OpenNotice, UnitFact } from './facts';
+import type { StoredIncidentCallback, OpenNotice, UnitFact } from './facts';
 import { mayAssign, mayOpen, openedBy } from './incident';
 import { readCounts, readKeys } from './keys';
 import type { IncidentKey } from './keys';
-import { readReleased } from './released';
-import { readerOf, readRoom } from './room';
-import type { Incident, Reader } from './room';
-import { readTrapped } from './trapped';
-import type { Trapped } from './trapped';
+import { readReleased } from './released-incidents';
+import { readerOf, readRoom } from './incident-context';
+import type { Incident, IncidentReader } from './incident-context';
+import { readTrapped } from './trapped-units';
+import type { TrappedIncident } from './trapped-units';
 
-/** Units in trouble as a caller sees them (api.md §2.12, readings 80, 84, 135-137). */
+/** Units in trouble as a caller may see them (api.md §2.12, readings 80, 84, 135-137). */
 
 const MOST_TOLD = 3;
 
-interface Known {
+interface KnownIncident {
   readonly key: IncidentKey;
   readonly unit: UnitFact;
-  /** As far as the reader may see one. */
-  readonly callback: CallbackFact | undefined;
-  /** The trapped persons of its open call-out are free. */
+  /** If the reader may see one. */
+  readonly callback: StoredIncidentCallback | undefined;
+  /** The trapped persons of its open call-out are released. */
   readonly freed: { readonly startAt: Date; readonly releasedAt: Date } | undefined;
 }
 
 const isTrapped = ({ condition }: IncidentKey) => condition === 'trapped';
-const statusOf = ({ jobStatus }: CallbackFact) => CALLBACK_STATUSES.find((known) => known === jobStatus) ?? 'INIT';
 
-function sinceOf({ key: { condition, startAt }, unit: { live }, freed }: Known): number | undefined {
+function sinceOf({ key: { condition, startAt }, unit: { live }, freed }: KnownIncident): number | undefined {
   if (condition === 'disconnected') return newestAt(live);
   if (condition === 'freed') return freed?.releasedAt.getTime();
   if (startAt !== null) return startAt.getTime();
   return live.errorstate?.at;
 }
 
-const freedOf = (callback: CallbackFact | undefined): Known['freed'] =>
+const freedOf = (callback: StoredIncidentCallback | undefined): KnownIncident['freed'] =>
   callback?.personTrapped && callback.releaseDate
     ? {
         startAt: callback.entrapments[0]?.startAt ?? callback.trappedDate ?? callback.createDate,
@@ -56,18 +55,20 @@ const freedOf = (callback: CallbackFact | undefined): Known['freed'] =>
     : undefined;
 
 function incidentOf(
-  one: Known,
-  { notice, trapped }: { notice: OpenNotice | undefined; trapped: Trapped | undefined },
-  reader: Reader,
+  one: KnownIncident,
+  { notice, trapped }: { notice: OpenNotice | undefined; trapped: TrappedIncident | undefined },
+  reader: IncidentReader,
 ): Incident {
   const { key, callback } = one;
-  // Of trapped persons nothing counts that was told before: it was of another entrapment.
+  // For trapped persons no earlier notification counts: it belongs to another entrapment.
   const begins = isTrapped(key)
     ? [trapped?.begins ?? reader.mannerOf(true).now]
     : [sinceOf(one), callback?.createDate.getTime(), reader.mannerOf(true).now];
   return {
     equipmentNo: key.equipmentNo,
-    object: callback ? { kind: 'callback', id: callback.callbackId, status: statusOf(callback) } : null,
+    object: callback
+      ? { kind: 'callback', id: callback.callbackId, status: callbackStatusOf(callback.jobStatus) }
+      : null,
     isTrapped: isTrapped(key),
     toldSince: new Date(Math.min(...begins.flatMap((at) => at ?? []))),
     ackedFrom: isTrapped(key) ? trapped?.begins : undefined,
@@ -76,7 +77,11 @@ function incidentOf(
   };
 }
 
-async function toRows(known: readonly Known[], reader: Reader, language: Language): Promise<IncidentRow[]> {
+async function toRows(
+  known: readonly KnownIncident[],
+  reader: IncidentReader,
+  language: Language,
+): Promise<IncidentRow[]> {
   const { actor, seesVideo, mannerOf, dispatcher } = reader;
   const keys = known.map(({ key }) => key);
   const [notices, trapped] = await Promise.all([
@@ -100,7 +105,7 @@ async function toRows(known: readonly Known[], reader: Reader, language: Languag
     const { equipmentNo, condition } = key;
     const said = room[index];
     if (!said) return [];
-    // Those of trapped persons are never masked, nor when they are free.
+    // Times of trapped persons are never hidden, nor is the time of their release.
     const { time, hasSeconds } = mannerOf(isTrapped(key) || condition === 'freed');
     const since = sinceOf(one);
     const fault = faults.get(equipmentNo);
@@ -134,14 +139,14 @@ async function toRows(known: readonly Known[], reader: Reader, language: Languag
         callback: callback
           ? {
               callbackId: callback.callbackId,
-              status: statusOf(callback),
+              status: callbackStatusOf(callback.jobStatus),
               title: descriptionOf(callback),
               openedBy: openedBy(callback),
               technicianName: callback.technicianName,
               technicianPhone: callback.technicianPhone,
               technicianState: technicians.get(callback.callbackId)?.state ?? 'none',
               createDate: time(callback.createDate),
-              canMove: mayAssign(statusOf(callback), dispatcher),
+              canMove: mayAssign(callbackStatusOf(callback.jobStatus), dispatcher),
             }
           : null,
         canCreate: mayOpen(key.callbackId !== null, dispatcher),
@@ -182,7 +187,7 @@ export async function findIncidents(
     ),
     readCallbacks(keys),
   ]);
-  const known = keys.flatMap((key): Known[] => {
+  const known = keys.flatMap((key): KnownIncident[] => {
     const unit = units.get(key.equipmentNo);
     const callback = callbacks.get(key.callbackId ?? '');
     const isKept =

@@ -8,26 +8,26 @@ import { callSms } from '@/lib/platform/client/client';
 import { holdOneTab } from '@/lib/platform/client/one-tab';
 import { connectionBack, connectionEnded, connectionLost } from '@/lib/platform/client/page-connection';
 
-/** How a page reaches the message channel; the portal's own way when absent. */
+/** How a page reaches the message channel; absent: the portal's own way. */
 export type IncidentConnection = Partial<Pick<NoticeClientOptions, 'getToken' | 'openSocket' | 'random'>>;
 
-/** What comes together is read together. */
+/** Changes within this time cause one read. */
 const TOGETHER_MS = 300;
 /** Least time between two reads. */
 const GAP_MS = 1000;
-/** The same where somebody is trapped (readings 213): the first word is followed at once. */
+/** The same for trapped persons (readings 213): the first report is followed at once. */
 const URGENT_GAP_MS = 250;
 
-/** What the tab with the connection tells the others; null: incidents may have changed. */
-type Word =
+/** What the tab with the connection sends to the other tabs; null: incidents may have changed. */
+type TabMessage =
   null | 'urgent' | { readonly rows: RowKind | undefined } | { readonly lostSince: number | undefined } | 'ask';
 
 type RowListener = (kind: RowKind | undefined) => void;
 
 /**
- * Says when incidents or rows may have changed, to everything on the page that shows some: one connection a browser, whose tab
- * tells the others, and at most one word a second, but of trapped persons at once. Whether this connection is there is what
- * all tabs say of theirs (readings 249).
+ * Tells everything on the page that incidents or rows may have changed. A browser has one connection; its tab tells the
+ * other tabs. At most one signal a second, but for trapped persons at once. All tabs report the state of this
+ * connection as theirs (readings 249).
  */
 class IncidentChannel {
   readonly #listeners = new Set<() => void>();
@@ -38,7 +38,7 @@ class IncidentChannel {
   readonly #onShown = () => document.visibilityState === 'visible' && this.#soon();
   readonly #onOffline = () => this.#tellLink(Date.now());
   #isLeading = false;
-  /** Of the tab with the connection: since when it is gone, epoch ms; undefined: it is there. */
+  /** Of the tab with the connection: since when it is lost, epoch ms; undefined: connected. */
   #lostSince: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** When the timer ends, epoch ms. */
@@ -64,7 +64,7 @@ class IncidentChannel {
     });
     if (typeof BroadcastChannel !== 'undefined') {
       this.#others = new BroadcastChannel(name);
-      this.#others.onmessage = ({ data }: MessageEvent<Word>) => this.#told(data);
+      this.#others.onmessage = ({ data }: MessageEvent<TabMessage>) => this.#told(data);
     }
     this.#letGo = holdOneTab(name, (isMine) => this.#lead(isMine));
     if (!this.#isLeading) this.#tellOthers('ask');
@@ -73,7 +73,7 @@ class IncidentChannel {
     window.addEventListener('pageshow', this.#onShown);
   }
 
-  #tellOthers(word: Word): void {
+  #tellOthers(word: TabMessage): void {
     this.#others?.postMessage(word);
   }
 
@@ -84,7 +84,7 @@ class IncidentChannel {
     connectionEnded();
   }
 
-  #told(word: Word): void {
+  #told(word: TabMessage): void {
     if (word === 'ask') {
       if (this.#isLeading) this.#tellOthers({ lostSince: this.#lostSince });
     } else if (word === null || word === 'urgent') this.#soon(word === 'urgent');
@@ -92,7 +92,7 @@ class IncidentChannel {
     else sayLink(word.lostSince);
   }
 
-  /** @param lostSince epoch ms; undefined: the connection is there */
+  /** @param lostSince epoch ms; undefined: connected */
   #tellLink(lostSince: number | undefined): void {
     this.#lostSince = lostSince === undefined ? undefined : (this.#lostSince ?? lostSince);
     sayLink(this.#lostSince);
@@ -111,7 +111,7 @@ class IncidentChannel {
     this.#listeners.add(listener);
   }
 
-  /** @returns whether somebody still listens */
+  /** @returns whether any listener is left */
   remove(listener: (() => void) | RowListener): boolean {
     this.#listeners.delete(listener as () => void);
     this.#rowListeners.delete(listener);
@@ -129,7 +129,7 @@ class IncidentChannel {
     window.removeEventListener('pageshow', this.#onShown);
   }
 
-  /** What this tab itself changed concerns the others at once. */
+  /** A change made in this tab concerns the other tabs at once. */
   tellAll(): void {
     this.#tellOthers(null);
     this.#soon();
@@ -158,14 +158,20 @@ function sayLink(lostSince: number | undefined): void {
 
 const channels = new Map<string, IncidentChannel>();
 
-/** Calls the listener when incidents may have changed. @returns ends it; the last one closes the connection */
+/**
+ * Calls the listener when incidents may have changed. @returns a function that ends it; the last one closes the
+ * connection
+ */
 export function hearIncidents(username: string, listener: () => void, connection: IncidentConnection = {}): () => void {
   const channel = channelOf(username, connection);
   channel.add(listener);
   return leaver(username, channel, listener);
 }
 
-/** Calls the listener when rows of a kind have changed, or of any kind: then without one. @returns ends it */
+/**
+ * Calls the listener when rows of a kind have changed; without a kind: rows of any kind. @returns a function that ends
+ * it
+ */
 export function hearRows(username: string, listener: RowListener, connection: IncidentConnection = {}): () => void {
   const channel = channelOf(username, connection);
   channel.addRows(listener);
@@ -186,7 +192,7 @@ function leaver(username: string, channel: IncidentChannel, listener: (() => voi
   };
 }
 
-/** Somebody acknowledged or sent somebody here: every tab of this browser reads anew. */
+/** Somebody acknowledged or dispatched in this tab: every tab of this browser reads again. */
 export function tellIncidents(username: string): void {
   channels.get(username)?.tellAll();
 }

@@ -1,8 +1,9 @@
 import type { IncidentRow } from './contract';
 
 /**
- * How the state of an incident is said (readings 256): who opened its call-out × who has acknowledged × how far it is. Pure; the
- * words are `incidents.state.*`. That nobody has acknowledged never stands beside a word that says that somebody has taken it.
+ * How the state of an incident is worded (readings 256): who opened its call-out × who has acknowledged × how far it
+ * is. Pure; the texts are `incidents.state.*`. "Nobody has acknowledged" is never shown beside a text that says that
+ * somebody has taken it.
  */
 
 type Callback = Pick<NonNullable<IncidentRow['callback']>, 'status' | 'openedBy'>;
@@ -10,9 +11,9 @@ export type StateWord =
   'systemNobody' | 'systemTaken' | 'opened' | 'taken' | Exclude<NonNullable<IncidentRow['callback']>['status'], 'INIT'>;
 
 export interface IncidentState {
-  /** Names of those who have acknowledged, that nobody has, or nothing of it: somebody is on it. */
+  /** Names of those who acknowledged, or that nobody did; nothing when somebody already works on it. */
   readonly ack: 'names' | 'nobody' | 'silent';
-  /** null: there is no call-out, or it is not the reader's to see. */
+  /** null: there is no call-out, or the reader may not see it. */
   readonly word: StateWord | null;
 }
 

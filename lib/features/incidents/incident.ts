@@ -1,54 +1,59 @@
-import { isFinal, movesFrom } from '@/lib/features/callbacks/internal';
-import type { CallbackStatusCode } from '@/lib/features/callbacks/internal';
+import { movesFrom } from '@/lib/features/callbacks/internal';
+import { isCallbackOver, type CallbackStatusCode } from '@/lib/features/callbacks/state';
+import { isSymptomOver } from '@/lib/live/detector/symptom-state';
 import { OPENED_BY_RULE } from '@/lib/live/detector/opened-by-rule';
 
 /**
- * What a caller may do about an incident (readings 236): the same functions decide what strip, board, live pages, wall and home
- * offer, and what the server refuses. Pure.
+ * What a caller may do about an incident (readings 236). The same functions decide what strip, board, live pages, wall
+ * and home offer, and what the server refuses. Pure.
  */
 
-/** The call-out or symptom that an incident is about. */
+/** The call-out or symptom of an incident. */
 export type IncidentObject =
   | { readonly kind: 'callback'; readonly id: string; readonly status: CallbackStatusCode }
   | { readonly kind: 'symptom'; readonly id: string; readonly status: string };
 
-const FINAL_SYMPTOMS: readonly string[] = ['CLOSED', 'EXPIRED'];
-
-/** It is closed, cancelled or expired: nobody acknowledges it any more. */
+/** It is closed, cancelled or expired: it cannot be acknowledged any more. */
 export const isOver = (object: IncidentObject): boolean =>
-  object.kind === 'callback' ? isFinal(object.status) : FINAL_SYMPTOMS.includes(object.status);
+  object.kind === 'callback' ? isCallbackOver(object.status) : isSymptomOver(object.status);
 
-export interface Acknowledgeable {
-  /** As far as the caller may see one. */
+export interface IncidentToAcknowledge {
+  /** If the caller may see one. */
   readonly object: IncidentObject | null;
-  /** The open message of the unit that the caller may acknowledge (`acknowledgeable` of the messages). */
+  /** The open message of the unit that the caller may acknowledge (`acknowledgeable` in the messages). */
   readonly notificationId: string | null;
   readonly acks: readonly { readonly username: string }[];
 }
 
-/** May the account acknowledge it now, and has not yet? Without a call-out and a message there is nothing to acknowledge. */
-export function mayAcknowledge({ object, notificationId, acks }: Acknowledgeable, username: string): boolean {
+/**
+ * May the account acknowledge it now, and has not done so yet? Without a call-out and a message there is nothing to
+ * acknowledge.
+ */
+export function mayAcknowledge({ object, notificationId, acks }: IncidentToAcknowledge, username: string): boolean {
   if (acks.some((ack) => ack.username === username)) return false;
   return object === null ? notificationId !== null : !isOver(object);
 }
 
 export interface Dispatcher {
-  /** What the table of call-outs asks of him. */
+  /** The caller's rights for the table of call-outs. */
   readonly mover: Parameters<typeof movesFrom>[1];
-  /** The operation's access lets him open call-outs. */
+  /** The operation's access allows the caller to open call-outs. */
   readonly mayCreate: boolean;
-  /** He is told of the call-outs of the unit. */
+  /** The caller may see the call-outs of the unit. */
   readonly seesCallbacks: boolean;
 }
 
-/** May he choose a technician now? */
+/** May the caller dispatch a technician now? */
 export const mayAssign = (status: CallbackStatusCode, { mover }: Dispatcher): boolean =>
   movesFrom(status, mover).includes('PAGE');
 
-/** May he open a call-out for a unit? Whoever is not told of call-outs cannot know that none is open. @param hasOpen one is open, shown to him or not */
+/**
+ * May the caller open a call-out for a unit? A caller who may not see call-outs cannot know that none is open. @param
+ * hasOpen one is open, visible to the caller or not
+ */
 export const mayOpen = (hasOpen: boolean, { mover, mayCreate, seesCallbacks }: Dispatcher): boolean =>
   mayCreate && seesCallbacks && !mover.isErpMaster && !hasOpen;
 
-/** Who opened a call-out: what the detector's rules open bears a type of its own. */
+/** Who opened a call-out: those opened by the detector's rules have a type of their own. */
 export const openedBy = ({ callbackType }: { readonly callbackType: string }): 'system' | 'person' =>
   callbackType === OPENED_BY_RULE ? 'system' : 'person';

@@ -1,4 +1,4 @@
-/** What other features may ask on the server about incidents. */
+/** What other features use of incidents on the server. */
 export { acksOf } from './acks';
 export { incidentState } from './incident-state';
 export { openCallOut, stillTrapped } from './keys';

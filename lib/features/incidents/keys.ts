@@ -3,11 +3,12 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { pool } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
+import { openCallbackSql } from '@/lib/features/callbacks/state';
 import { INCIDENT_CONDITIONS } from './contract';
 import type { IncidentCondition } from './contract';
 
 /**
- * Which units are in trouble, found from the few rows that say so: the fleet itself is never walked. Partial indexes of
+ * Finds the units in trouble from the few rows that say so, never by reading the whole fleet. Partial indexes of
  * `equipment_status`, `callback` and `equipment_event` answer each part.
  */
 
@@ -20,7 +21,7 @@ export interface IncidentKey {
   readonly startAt: Date | null;
 }
 
-interface Stored {
+interface IncidentKeyRow {
   equipment_no: string;
   rank: number;
   callback_id: string | null;
@@ -28,26 +29,26 @@ interface Stored {
   total: string;
 }
 
-export interface Asked {
+export interface IncidentKeyQuery {
   readonly conditions: readonly IncidentCondition[];
   readonly equipmentNos?: readonly string[];
-  /** The data strategy leaves faults. */
+  /** The data strategy allows faults. */
   readonly showsFaults: boolean;
 }
 
 /** A call-out `c` that is open. */
-export const openCallOut = Prisma.sql`c.job_status NOT IN ('CLSO', 'CLSC')`;
-/** Somebody of it is still trapped. */
+export const openCallOut = Prisma.raw(openCallbackSql('c'));
+/** A person of it is still trapped. */
 export const stillTrapped = Prisma.sql`EXISTS (SELECT 1 FROM entrapment x WHERE x.callback_id = c.callback_id AND x.released_at IS NULL)`;
-/** Its trapped persons are free, and nobody has been sent (readings 250). */
+/** Its trapped persons are released, and nobody has been dispatched (readings 250). */
 const freedUnsent = Prisma.sql`c.person_trapped AND c.release_date IS NOT NULL AND c.job_status IN ('INIT', 'REQU')`;
 
-/** Units in which somebody is trapped, whoever said so (readings 248). */
+/** Units in which somebody is trapped, whoever reported it (readings 248). */
 const TRAPPED_UNITS = Prisma.sql`SELECT x.equipment_no FROM entrapment x WHERE x.released_at IS NULL`;
 const FREED_UNITS = Prisma.sql`SELECT c.equipment_no FROM callback c WHERE ${openCallOut} AND ${freedUnsent}`;
 
-/** Every unit in its worst condition; `b.rank` is the place in INCIDENT_CONDITIONS. */
-function troubles({ conditions, showsFaults }: Asked): Prisma.Sql {
+/** Every unit in its worst condition; `b.rank` is the index in INCIDENT_CONDITIONS. */
+function troubles({ conditions, showsFaults }: IncidentKeyQuery): Prisma.Sql {
   const not = (name: 'trapped' | 'freed') =>
     Prisma.sql`NOT EXISTS (SELECT 1 FROM ${Prisma.raw(name)} t WHERE t.equipment_no = s.equipment_no)`;
   const notFaulty = showsFaults ? Prisma.sql`AND s.error_status <> ${ERROR_STATUS.faulty}` : Prisma.empty;
@@ -70,12 +71,13 @@ function troubles({ conditions, showsFaults }: Asked): Prisma.Sql {
 }
 
 /**
- * The keys of a page, in the order of the list, and how many there are in all. What orders them is read as sets: a platform with
- * thousands of faults would else be asked for the call-out and the event of each of them before the first page is known.
+ * The keys of a page, in the order of the list, with the total number. The columns of the order are read as sets:
+ * otherwise a platform with thousands of faults would query the call-out and the event of each before the first page is
+ * known.
  */
 export async function readKeys(
   actor: Actor,
-  asked: Asked,
+  asked: IncidentKeyQuery,
   { pageIndex, pageSize }: { pageIndex: number; pageSize: number },
 ): Promise<{ keys: IncidentKey[]; total: number }> {
   const only =
@@ -103,7 +105,7 @@ export async function readKeys(
       LEFT JOIN begun v ON v.equipment_no = b.equipment_no AND v.rank = b.rank
      ORDER BY b.rank, o.due NULLS LAST, v.start_at NULLS LAST, b.equipment_no
      LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}`;
-  const { rows } = await pool().query<Stored>({ text, values });
+  const { rows } = await pool().query<IncidentKeyRow>({ text, values });
   const keys = rows.map((row) => ({
     equipmentNo: row.equipment_no,
     condition: INCIDENT_CONDITIONS[row.rank] ?? 'disconnected',
@@ -111,16 +113,16 @@ export async function readKeys(
     startAt: row.start_at,
   }));
   if (rows.length > 0 || pageIndex === 1) return { keys, total: Number(rows[0]?.total ?? 0) };
-  // Beyond the end there is no row that says how many there are.
+  // Beyond the last page there is no row that gives the total.
   return { keys, total: (await readKeys(actor, asked, { pageIndex: 1, pageSize: 1 })).total };
 }
 
-/** Units of each condition in scope, each once; offline are those of whom nothing worse is known. */
+/** Units of each condition in scope, each once; offline counts those without a worse condition. */
 export async function readCounts(
   actor: Actor,
   showsFaults: boolean,
 ): Promise<Readonly<Record<IncidentCondition | 'offline', number>>> {
-  const all: Asked = { conditions: INCIDENT_CONDITIONS, showsFaults };
+  const all: IncidentKeyQuery = { conditions: INCIDENT_CONDITIONS, showsFaults };
   const { text, values } = Prisma.sql`
     WITH trapped AS (${TRAPPED_UNITS}), freed AS (${FREED_UNITS}), bad AS (${troubles(all)}), silent AS (
       SELECT s.equipment_no FROM equipment_status s

@@ -10,7 +10,7 @@ import { countIncidents, queryIncidents } from './contract';
 import { hearIncidents, tellIncidents } from './incident-channel';
 import type { IncidentConnection } from './incident-channel';
 
-/** What a lost word of the channel leaves untold is read so often; not in hidden tabs. */
+/** Reads again at this interval in case a signal was lost; not in hidden tabs. */
 const AT_LEAST_MS = 60_000;
 
 /** Calls `onChange` when incidents in scope may have changed, at most once a second (readings 135). */
@@ -22,14 +22,15 @@ export function useIncidentBell(onChange: () => unknown, connection?: IncidentCo
   }, [onChange, first]);
 }
 
-/** What this page changed is read anew in every tab of the browser. */
+/** After a change made on this page, every tab of the browser reads again. */
 export function refreshIncidents(): void {
   const username = pageUser();
   if (username !== null) tellIncidents(username);
 }
 
 /**
- * Incidents of the whole scope (api.md §2.12), read anew within 2 s of a change: status, message, acknowledgement, call-out.
+ * Incidents of the whole scope (api.md §2.12), read again within 2 s of a change: status, message, acknowledgement,
+ * call-out.
  * @param input null waits @param options `fallbackData`: what the server rendered
  */
 export function useIncidents(
@@ -42,7 +43,7 @@ export function useIncidents(
   return answer;
 }
 
-/** How many there are of each kind, read anew as `useIncidents`. */
+/** How many there are of each kind, read again like `useIncidents`. */
 export function useIncidentCounts(
   options: SWRConfiguration<OutputOf<typeof countIncidents>, SmsError> = {},
   connection?: IncidentConnection,

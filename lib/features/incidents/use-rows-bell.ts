@@ -7,8 +7,8 @@ import { hearRows } from './incident-channel';
 import type { IncidentConnection } from './incident-channel';
 
 /**
- * Reads anew when call-outs or symptoms in scope have changed, whoever changed them, at most once a second (readings 264). The
- * bell says no more than the kind: what is shown comes by the page's own call.
+ * Reads again when call-outs or symptoms in scope have changed, whoever changed them, at most once a second (readings
+ * 264). The bell only says the kind: the rows come with the page's own call.
  */
 export function useRowsBell(kind: RowKind, readAnew: () => unknown, connection?: IncidentConnection): void {
   const [first] = useState(() => connection);

@@ -38,12 +38,12 @@ export const InspectionRow = z.object({
   result: z.enum(INSPECTION_RESULTS).nullable(),
   plannedDate: dateOut.nullable(),
   state: z.enum(INSPECTION_STATES),
-  /** Negative: so many days overdue. */
+  /** Negative: overdue by so many days. */
   daysLeft: z.number().int().nullable(),
 });
 export type InspectionRow = z.output<typeof InspectionRow>;
 
-/** One unit's; state UNKNOWN where nothing is registered. Errors: not_found, no_object_permission. */
+/** The inspection of one unit; state UNKNOWN when none is registered. Errors: not_found, no_object_permission. */
 export const getInspection = operation({
   name: 'getInspection',
   method: 'GET',
@@ -74,7 +74,7 @@ const Filters = z.object({
 const AllFilters = Filters.extend({ ...filterDays, days: filterInt });
 export type InspectionFilters = z.output<typeof AllFilters>;
 
-/** 0 <= next - today <= days, the caller's own number where none is given. */
+/** 0 <= next - today <= days; absent: the caller's own number. */
 export const queryApproachingInspection = operation({
   name: 'queryApproachingInspection',
   method: 'POST',
@@ -87,7 +87,7 @@ export const queryApproachingInspection = operation({
   audit: 'view',
 });
 
-/** Next < today, or failed until a passing record. */
+/** Next < today, or failed without a later passing record. */
 export const queryExpiredInspection = operation({
   name: 'queryExpiredInspection',
   method: 'POST',
@@ -126,7 +126,7 @@ export const SaveInspection = z.object({
 });
 export type SaveInspection = z.output<typeof SaveInspection>;
 
-/** Names who attends, or records what was found. Errors: validation_failed, not_found, no_object_permission. */
+/** Sets who attends, or records the result. Errors: validation_failed, not_found, no_object_permission. */
 export const saveInspection = operation({
   name: 'saveInspection',
   method: 'POST',

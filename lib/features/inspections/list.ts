@@ -13,7 +13,7 @@ import type { InspectionFilters, InspectionRow } from './contract';
 import { inspectionState } from './state';
 import type { InspectionTab } from './state';
 
-/** Reading inspections: whose, which, and page by page (silent-screens A6). */
+/** Reads inspections: those in scope, filtered, page by page (silent-screens A6). */
 
 type Where = Prisma.InspectionWhereInput;
 const DAY_MS = 86_400_000;
@@ -21,7 +21,9 @@ const MOST_DAYS = 3660;
 
 const dayOf = (date: Date | null) => date?.toISOString().slice(0, 10) ?? null;
 
-/** What a tab holds; failed ones are overdue until a passing record. @param today midnight UTC of the Shanghai day */
+/**
+ * The content of a tab; failed ones are overdue until a passing record. @param today midnight UTC of the Shanghai day
+ */
 function tabWhere(tab: InspectionTab, today: Date, notice: number): Where {
   switch (tab) {
     case 'approaching':
@@ -36,7 +38,7 @@ function tabWhere(tab: InspectionTab, today: Date, notice: number): Where {
   }
 }
 
-/** A column of days holds the Shanghai day itself. */
+/** A column of type date holds the Shanghai day itself. */
 const daysOf = ({ gte, lt }: { gte?: Date; lt?: Date }) => ({
   ...(gte ? { gte: new Date(formatDate(gte)) } : {}),
   ...(lt ? { lt: new Date(formatDate(lt)) } : {}),
@@ -107,7 +109,7 @@ const SELECT = {
     },
   },
 } as const satisfies Prisma.InspectionSelect;
-type Stored = Prisma.InspectionGetPayload<{ select: typeof SELECT }>;
+type StoredInspection = Prisma.InspectionGetPayload<{ select: typeof SELECT }>;
 
 export const inspections = keyedList({
   name: 'queryInspections',
@@ -120,7 +122,7 @@ export const inspections = keyedList({
 });
 
 export const toRow = (
-  { equipment, branchCode, ...row }: Stored,
+  { equipment, branchCode, ...row }: StoredInspection,
   { notice, now }: { notice: number; now: number },
 ): InspectionRow => {
   const nextInspectionDate = dayOf(row.nextInspectionDate);
@@ -153,7 +155,7 @@ export async function findInspections(
 }
 
 /**
- * Inspections that somebody attends on a day or that fall due on it, then how many are overdue. The caller may read the lists.
+ * Inspections that are attended or due on a day, and the number of overdue ones. The caller may read the lists.
  * @param now epoch ms
  */
 export async function inspectionsDue(actor: Actor, now: number, pageSize: number) {

@@ -3,14 +3,13 @@ import { requireEquipment } from '@/lib/platform/auth/scope/scope';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { FieldError } from '@/lib/platform/contract/errors';
 import { db } from '@/lib/platform/db/client';
-import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { shownTime } from '@/lib/platform/strategy/limits';
 import type { InspectionRecord, SaveInspection } from './contract';
 
-/** Who attends an inspection, and what was found (silent-screens A6). */
+/** Stores who attends an inspection, and its result (silent-screens A6). */
 
-type Sql = Prisma.TransactionClient;
 const WAITS = { maxWait: 20_000, timeout: 20_000 };
 const MOST = 200;
 
@@ -31,13 +30,13 @@ function assigned(input: SaveInspection, today: string) {
   };
 }
 
-/** @throws validation_failed for a paper that nobody sent for this unit */
-async function requireCertificate(sql: Sql, path: string, equipmentNo: string): Promise<void> {
+/** @throws validation_failed for a file that was not uploaded for this unit */
+async function requireCertificate(sql: Transaction, path: string, equipmentNo: string): Promise<void> {
   const known = await sql.storedFile.count({ where: { path, kind: 'inspection', equipmentNo, deletedAt: null } });
   if (known === 0) throw new FieldError('certificatePath', 'badValue');
 }
 
-async function recorded(sql: Sql, actor: Actor, input: SaveInspection, today: string) {
+async function recorded(sql: Transaction, actor: Actor, input: SaveInspection, today: string) {
   const { equipmentNo, comments = null, certificatePath = null } = input;
   const inspectionDate = given(input.inspectionDate, 'inspectionDate', 'inspectionDateRequired');
   if (inspectionDate > today) throw new FieldError('inspectionDate', 'dayInFuture');
@@ -53,7 +52,7 @@ async function recorded(sql: Sql, actor: Actor, input: SaveInspection, today: st
   await sql.inspectionHistory.create({
     data: { equipmentNo, ...dates, kind, result, technicianName, comments, certificatePath, operator: actor.username },
   });
-  // An older paper that is entered later stands in the history only.
+  // An older result that is entered later only goes into the history.
   if (before?.lastInspectionDate && before.lastInspectionDate > dates.inspectionDate) return {};
   return {
     lastInspectionDate: dates.inspectionDate,
@@ -105,7 +104,7 @@ export async function findHistory(actor: Actor, equipmentNo: string): Promise<In
   }));
 }
 
-/** Every unit has a row, so that those without a date are in the list. @returns how many were missing */
+/** Creates missing rows, so that units without a date are in the list, too. @returns how many were missing */
 export const keepRows = (): Promise<number> =>
   db().$executeRaw`
     INSERT INTO inspection (equipment_no, branch_code, update_date)

@@ -1,8 +1,8 @@
-/** Whether a unit's statutory inspection is in time (silent-screens A6). Pure. */
+/** Is a unit's statutory inspection on time (silent-screens A6)? Pure. */
 
 export const INSPECTION_TABS = ['approaching', 'expired', 'all'] as const;
 export type InspectionTab = (typeof INSPECTION_TABS)[number];
-/** The statutory inspection, and the test of the years between. */
+/** The statutory inspection, and the test in the years between. */
 export const INSPECTION_KINDS = ['inspection', 'test'] as const;
 export type InspectionKind = (typeof INSPECTION_KINDS)[number];
 export const INSPECTION_RESULTS = ['pass', 'repass', 'fail'] as const;
@@ -12,20 +12,20 @@ export type InspectionState = (typeof INSPECTION_STATES)[number];
 
 const DAY_MS = 86_400_000;
 
-interface Registered {
+interface RegisteredInspection {
   /** `yyyy-MM-dd` */
   readonly nextInspectionDate: string | null;
   readonly result: string | null;
 }
 
 /**
- * Failed stays overdue until a passing record; without a date nobody knows.
+ * A failed one stays overdue until a passing record. Without a date the state is unknown.
  * @param today `yyyy-MM-dd` of Shanghai
- * @param noticeDays from how many days before the date on it is due soon, the caller's own number
- * @returns daysLeft negative: so many days overdue
+ * @param noticeDays the caller's own number of days before the date from which it is due soon
+ * @returns daysLeft negative: overdue by so many days
  */
 export function inspectionState(
-  { nextInspectionDate, result }: Registered,
+  { nextInspectionDate, result }: RegisteredInspection,
   today: string,
   noticeDays: number,
 ): { state: InspectionState; daysLeft: number | null } {
@@ -36,10 +36,13 @@ export function inspectionState(
   return { state: daysLeft < 0 ? 'OVERDUE' : daysLeft <= noticeDays ? 'DUE_SOON' : 'OK', daysLeft };
 }
 
-/** Years after the acceptance in which the inspection falls; between them a test is due, after the fifteenth an inspection every year (TSG T7001-2023). */
+/**
+ * In these years after the acceptance an inspection is due, in the years between a test; after the fifteenth an
+ * inspection every year (TSG T7001-2023).
+ */
 const INSPECTION_YEARS = [1, 4, 7, 9, 11, 13, 15];
 
-/** Twelve months later; of 29 February the 28th. @param day `yyyy-MM-dd` */
+/** Twelve months later; for 29 February the 28th. @param day `yyyy-MM-dd` */
 export function yearAfter(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year + 1, month, 0)).getUTCDate();
@@ -47,8 +50,8 @@ export function yearAfter(day: string): string {
 }
 
 /**
- * What is due on a day, for reference only: provinces shift dates.
- * @param accepted the construction date, which stands in for the acceptance; null: nobody knows
+ * What is due on a day, as a suggestion only: provinces move dates.
+ * @param accepted the construction date, used as the acceptance date; null: unknown
  */
 export function suggestedKind(next: string, accepted: string | null): InspectionKind {
   if (accepted === null) return 'inspection';

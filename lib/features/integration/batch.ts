@@ -9,24 +9,27 @@ import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { logger } from '@/lib/platform/system/log';
 import type { ImportEntity, importRows } from './contract';
 import { IMPORTERS } from './importers';
-import type { Importer, Outcome } from './kind';
+import type { Importer, ImportOutcome } from './kind';
 
-/** One batch of rows of one kind: the same for a partner's call, for a file of the shell and for a file of a screen. */
+/**
+ * Imports one batch of rows of one kind. A partner's call, a file of the command line and a file of a screen all use
+ * it.
+ */
 
 /** A large batch may wait for rows that people are changing. */
 const WAIT = { timeout: 50_000, maxWait: 10_000 };
 
-interface Batch {
+interface ImportBatch {
   readonly entity: ImportEntity;
   readonly rows: readonly Record<string, unknown>[];
-  /** Who sends: a partner, an account. */
+  /** The sender: a partner or an account. */
   readonly source: string;
   readonly language: Language;
-  /** Says what would become of the rows; nothing is stored. */
+  /** Reports what would happen to the rows; nothing is stored. */
   readonly isDryRun?: boolean;
 }
 
-/** The first refusal of a row's schema as a text: the field and what is wrong with it. */
+/** The first error of a row's schema as a text: the field and what is wrong with it. */
 function wordsOf(error: AppError, language: Language): string {
   const [[field, messageKey] = ['', error.messageKey]] = Object.entries(
     (error.data?.fieldKeys ?? {}) as Record<string, string>,
@@ -41,11 +44,11 @@ function readRow(schema: Importer['schema'], row: Record<string, unknown>): unkn
   return validate(schema, row);
 }
 
-/** Refusals that are about the row; everything else is about us. */
+/** Errors that are about the row; every other error is about us. */
 const OF_ROWS: readonly string[] = ['conflict', 'not_found', 'no_object_permission'];
 
-/** What one row was refused for while it was written; undefined when that was not its fault. */
-function faultOf(error: unknown): Exclude<Outcome, string> | undefined {
+/** Why one row was refused while it was written; undefined when the row was not the cause. */
+function faultOf(error: unknown): Exclude<ImportOutcome, string> | undefined {
   if (error instanceof AppError && OF_ROWS.includes(error.id)) {
     const [field] = Object.keys((error.data?.fieldKeys ?? {}) as Record<string, string>);
     const params = Object.fromEntries(Object.entries(error.params).map(([name, value]) => [name, String(value)]));
@@ -55,27 +58,30 @@ function faultOf(error: unknown): Exclude<Outcome, string> | undefined {
 }
 
 /** Ends the transaction of a dry run. */
-class Undone extends Error {
-  constructor(readonly outcomes: readonly Outcome[]) {
+class DryRunEnd extends Error {
+  constructor(readonly outcomes: readonly ImportOutcome[]) {
     super('undone');
   }
 }
 
-/** All rows in one transaction. When they break a rule that only writing shows, the guilty ones are sought by halves. */
+/**
+ * Writes all rows in one transaction. When they break a rule that only the database checks, halving finds the guilty
+ * rows.
+ */
 async function saveRows(
   save: Importer['save'],
   rows: readonly unknown[],
-  batch: Pick<Batch, 'source' | 'isDryRun'>,
-): Promise<readonly Outcome[]> {
+  batch: Pick<ImportBatch, 'source' | 'isDryRun'>,
+): Promise<readonly ImportOutcome[]> {
   if (rows.length === 0) return [];
   try {
     return await db().$transaction(async (sql) => {
       const outcomes = await save(sql, rows, batch.source);
-      if (batch.isDryRun) throw new Undone(outcomes);
+      if (batch.isDryRun) throw new DryRunEnd(outcomes);
       return outcomes;
     }, WAIT);
   } catch (error) {
-    if (error instanceof Undone) return error.outcomes;
+    if (error instanceof DryRunEnd) return error.outcomes;
     const fault = faultOf(error);
     if (fault === undefined) throw error;
     if (rows.length === 1) {
@@ -92,10 +98,10 @@ async function saveRows(
 }
 
 /**
- * Writes what is good and names what is not, in the language of whoever sends.
- * @throws what is not the fault of a row: the database is away
+ * Writes the good rows and names the bad ones, in the sender's language.
+ * @throws errors that no row caused: the database is unavailable
  */
-export async function importBatch(batch: Batch): Promise<OutputOf<typeof importRows>> {
+export async function importBatch(batch: ImportBatch): Promise<OutputOf<typeof importRows>> {
   const { entity, rows, language } = batch;
   const { schema, save } = IMPORTERS[entity];
   const failed: { index: number; message: string }[] = [];

@@ -1,8 +1,10 @@
 import { writeServiceFacts } from '@/lib/features/activities/internal';
-import { type CallbackStatusCode, followImported, shownStatus } from '@/lib/features/callbacks/internal';
-import type { Outcome, Sql } from './kind';
+import { followImported, shownStatus } from '@/lib/features/callbacks/internal';
+import type { Transaction } from '@/lib/platform/db/transaction';
+import type { ImportOutcome } from './kind';
+import type { CallbackStatusCode } from '@/lib/features/callbacks/state';
 
-/** Histories of call-outs as imports change them: the entries, what the call-out shows, and what follows from it. */
+/** Histories of call-outs changed by imports: the entries, the state shown, and its consequences. */
 
 export interface HistoryEntry {
   readonly callbackId: string;
@@ -10,11 +12,11 @@ export interface HistoryEntry {
   readonly updateTime: Date;
   readonly operator?: string | null;
   readonly reason?: string | null;
-  /** Said by the row of the call-out: entered only where its history does not say the same by then. */
+  /** Claimed by the row of the call-out: added only when its history does not have this state by then. */
   readonly isClaim?: boolean;
 }
-type Shown = NonNullable<ReturnType<typeof shownStatus>>;
-interface StoredEntry {
+type CurrentStatus = NonNullable<ReturnType<typeof shownStatus>>;
+interface StoredStatusEntry {
   callbackId: string;
   status: CallbackStatusCode;
   updateTime: Date;
@@ -22,12 +24,12 @@ interface StoredEntry {
   reason: string | null;
 }
 
-async function readEntries(sql: Sql, ids: readonly string[]): Promise<Map<string, StoredEntry[]>> {
+async function readEntries(sql: Transaction, ids: readonly string[]): Promise<Map<string, StoredStatusEntry[]>> {
   const rows = (await sql.callbackStatus.findMany({
     where: { callbackId: { in: [...ids] } },
     select: { callbackId: true, status: true, updateTime: true, operator: true, reason: true },
-  })) as StoredEntry[];
-  const found = new Map<string, StoredEntry[]>();
+  })) as StoredStatusEntry[];
+  const found = new Map<string, StoredStatusEntry[]>();
   for (const row of rows) {
     const list = found.get(row.callbackId);
     if (list) list.push(row);
@@ -36,7 +38,7 @@ async function readEntries(sql: Sql, ids: readonly string[]): Promise<Map<string
   return found;
 }
 
-const shownOf = (entries: ReadonlyMap<string, readonly StoredEntry[]>): Map<string, Shown> =>
+const shownOf = (entries: ReadonlyMap<string, readonly StoredStatusEntry[]>): Map<string, CurrentStatus> =>
   new Map(
     [...entries].flatMap(([id, history]) => {
       const shown = shownStatus(history);
@@ -45,29 +47,29 @@ const shownOf = (entries: ReadonlyMap<string, readonly StoredEntry[]>): Map<stri
   );
 
 /** What the stored histories of these call-outs say. */
-export const historiesOf = async (sql: Sql, ids: readonly string[]) => shownOf(await readEntries(sql, ids));
+export const historiesOf = async (sql: Transaction, ids: readonly string[]) => shownOf(await readEntries(sql, ids));
 
 const idOf = ({ callbackId, status, updateTime }: HistoryEntry) => `${callbackId} ${status} ${updateTime.getTime()}`;
 
-/** The state that the history has entered last by a moment. */
-function statusBy(history: readonly StoredEntry[], at: Date): CallbackStatusCode | undefined {
+/** The last state of the history at a moment. */
+function statusBy(history: readonly StoredStatusEntry[], at: Date): CallbackStatusCode | undefined {
   return shownStatus(history.filter(({ updateTime }) => updateTime <= at))?.status;
 }
 
 /**
- * Enters what is not there yet and shows the latest; the call-outs are there and locked.
- * @returns one outcome an entry, in order, and the call-outs that show something else now
+ * Adds missing entries and updates the shown state. The call-outs exist and are locked.
+ * @returns one outcome per entry, in order, and the call-outs whose shown state changed
  */
 export async function enterHistory(
-  sql: Sql,
+  sql: Transaction,
   entries: readonly HistoryEntry[],
-): Promise<{ outcomes: Outcome[]; changed: Set<string> }> {
+): Promise<{ outcomes: ImportOutcome[]; changed: Set<string> }> {
   const ids = [...new Set(entries.map(({ callbackId }) => callbackId))];
   const histories = await readEntries(sql, ids);
   const stored = new Map([...histories.values()].flat().map((entry) => [idOf(entry), entry]));
   const added = new Map<string, HistoryEntry>();
   const amended = new Map<string, HistoryEntry>();
-  const outcomes = entries.map((entry): Outcome => {
+  const outcomes = entries.map((entry): ImportOutcome => {
     const id = idOf(entry);
     const before = stored.get(id);
     const history = histories.get(entry.callbackId) ?? [];
@@ -105,13 +107,13 @@ export async function enterHistory(
       data: { operator: operator ?? null, reason: reason ?? null },
     });
   const changed = await show(sql, shownOf(histories));
-  await tell(sql, [...added.values()]);
+  await notifyOfEntries(sql, [...added.values()]);
   await followImported(sql, [...changed]);
   return { outcomes, changed };
 }
 
-/** Writes what the histories say into the call-outs. @returns those that show something else now */
-async function show(sql: Sql, shown: ReadonlyMap<string, Shown>): Promise<Set<string>> {
+/** Writes the states from the histories into the call-outs. @returns those whose state changed */
+async function show(sql: Transaction, shown: ReadonlyMap<string, CurrentStatus>): Promise<Set<string>> {
   const rows = [...shown].map(([callbackId, { status, since, arrivalDate, closeDate }]) => ({
     callbackId,
     status,
@@ -129,7 +131,7 @@ async function show(sql: Sql, shown: ReadonlyMap<string, Shown>): Promise<Set<st
     RETURNING c.callback_id, c.job_status, c.close_date`;
   const ids = changed.map(({ callback_id }) => callback_id);
   if (ids.length > 0)
-    // A symptom tells its call-out's state, and ends with it (silent-screens.md F2).
+    // A symptom shows its call-out's state, and ends with it (silent-screens.md F2).
     await sql.$executeRaw`
       UPDATE symptom s SET cbstate = c.job_status,
              symptom_state = CASE WHEN c.job_status = 'CLSO' AND s.symptom_state = 'OPEN' THEN 'CLOSED' ELSE s.symptom_state END,
@@ -139,7 +141,7 @@ async function show(sql: Sql, shown: ReadonlyMap<string, Shown>): Promise<Set<st
   return new Set(ids);
 }
 
-async function tell(sql: Sql, entries: readonly HistoryEntry[]): Promise<void> {
+async function notifyOfEntries(sql: Transaction, entries: readonly HistoryEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const callbacks = await sql.callback.findMany({
     where: { callbackId: { in: [...new Set(entries.map(({ callbackId }) => callbackId))] } },

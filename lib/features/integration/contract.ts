@@ -7,7 +7,7 @@ import { OFFICE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
 /** Master data from partner systems (api.md §2.27). */
 
-/** What can be sent, in the order in which one needs the other (api.md §5.1). */
+/** What can be imported, in the order of dependency (api.md §5.1). */
 export const IMPORT_ENTITIES = [
   'branch',
   'keyAccount',
@@ -31,10 +31,10 @@ export type ImportEntity = (typeof IMPORT_ENTITIES)[number];
 
 export const ROW_LIMIT = 500;
 const MAX_BYTES = 4 * 1024 * 1024;
-/** 100 fields a row, with what is in them. */
+/** 100 fields per row, with their content. */
 const MAX_MEMBERS = 100 * ROW_LIMIT;
 
-/** Errors: bad_request, payload_too_large. Rows are judged one by one: good ones are kept when others fail. */
+/** Errors: bad_request, payload_too_large. Rows are judged one by one: good ones are stored when others fail. */
 export const importRows = operation({
   name: 'importRows',
   method: 'POST',
@@ -72,7 +72,10 @@ export const REPORT_UPLOAD: UploadRule = {
   failed: 'server_error',
 };
 
-/** The report's status becomes '1'; a file that was there goes. Errors: not_found, payload_too_large, unsupported_media_type. */
+/**
+ * The report's status becomes '1'; an older file is deleted. Errors: not_found, payload_too_large,
+ * unsupported_media_type.
+ */
 export const importReportFile = operation({
   name: 'importReportFile',
   method: 'POST',
@@ -87,7 +90,7 @@ export const importReportFile = operation({
   isLocal: true,
 });
 
-/** Columns of a CSV file of units; the names may be written in any case, all but the first may be left out. */
+/** Columns of a CSV file of units, in any case; only the first is required. */
 export const UNIT_CSV_COLUMNS = [
   'equipmentNo',
   'equipmentName',
@@ -131,7 +134,7 @@ export const UNIT_CSV_COLUMNS = [
 ] as const;
 export const UNIT_CSV_REQUIRED = ['equipmentNo'] as const;
 
-/** Good lines are kept, the others named. Errors: validation_failed, access_denied. */
+/** Good lines are stored, the others are listed. Errors: validation_failed, access_denied. */
 export const importEquipmentFile = operation({
   name: 'importEquipmentFile',
   method: 'POST',
@@ -140,7 +143,7 @@ export const importEquipmentFile = operation({
   scope: '-',
   input: z.object({
     csv: csvText,
-    /** true: says what would become of the lines, nothing is stored. */
+    /** true: reports what would happen to the lines, nothing is stored. */
     dryRun: z.boolean('badValue').nullish(),
   }),
   output: CsvOutcome,

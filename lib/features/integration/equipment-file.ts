@@ -7,17 +7,20 @@ import { CSV_ROW_LIMIT } from '@/lib/platform/contract/csv-import';
 import { ROW_LIMIT, UNIT_CSV_COLUMNS, UNIT_CSV_REQUIRED } from './contract';
 import type { importEquipmentFile } from './contract';
 
-/** Units from a CSV text of head office: the same rules as a partner's rows, named by the lines of the file. */
+/**
+ * Imports units from a CSV text of the head office: by the same rules as a partner's rows, with the line numbers of the
+ * file.
+ */
 
 type Answer = OutputOf<typeof importEquipmentFile>;
 
-/** More than this nobody reads; the rest is counted. */
+/** Nobody reads more than this; the rest is counted. */
 const MAX_FAULTS = 200;
 
 interface File {
   readonly csv: string;
   readonly isDryRun: boolean;
-  /** Whose name the rows bear. */
+  /** The account that is recorded as the author of the rows. */
   readonly username: string;
   readonly language: Language;
 }
@@ -33,7 +36,7 @@ export async function importUnits({ csv, isDryRun, username, language }: File): 
   if (lines.length > CSV_ROW_LIMIT)
     failed.push({ line: lines[CSV_ROW_LIMIT]?.line ?? 1, message: say('csvTooMany', { limit: CSV_ROW_LIMIT }) });
   const sum = { created: 0, updated: 0, unchanged: 0 };
-  // What is wrong with the file as a whole is wrong with every line.
+  // An error of the file as a whole counts for every line.
   if (failed.length > 0) return { ...sum, failedTotal: failed.length, failed };
 
   const rows: { line: number; row: Record<string, unknown> }[] = [];

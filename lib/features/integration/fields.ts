@@ -1,19 +1,22 @@
 import { z } from 'zod';
 import { key, text } from '@/lib/platform/contract/schemas';
 
-/** Fields of imported rows, from JSON or from the cells of a CSV file (api.md §2.27). Absent: unchanged; null and '': cleared. */
+/**
+ * Fields of imported rows, from JSON or from the cells of a CSV file (api.md §2.27). Absent: unchanged; null and '':
+ * cleared.
+ */
 
 const isNothing = (value: unknown) => value === '' || value === null;
 
 /** May be cleared. */
 const clearable = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullish());
-/** Cannot be cleared: nothing in it is nothing said. */
+/** Cannot be cleared: an empty value counts as absent. */
 export const given = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (isNothing(value) ? undefined : value), schema.optional());
 
 export const words = (max = 200) => clearable(text(max));
-/** A text that the row cannot be without. */
+/** A text that every row must have. */
 export const needed = (max = 200) => text(max, 'required').min(1, 'required');
 export const optionalKey = clearable(key);
 
@@ -42,7 +45,7 @@ export const flag = given(truth);
 export const clearableFlag = clearable(truth);
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})(?:[ T].*)?$/;
-/** `yyyy-MM-dd`, a time behind it is cut off (api.md §1.7); of the years 1900 to 9999. */
+/** `yyyy-MM-dd`; a time after it is cut off (api.md §1.7). Years 1900 to 9999. */
 export const neededDay = z.string('required').transform((value, context) => {
   const [, year, month, date] = DAY.exec(value) ?? [];
   const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(date)));
@@ -53,7 +56,7 @@ export const neededDay = z.string('required').transform((value, context) => {
 });
 export const day = clearable(neededDay);
 
-/** Lists and objects stand as JSON text in the cell of a CSV file. */
+/** In a CSV file, lists and objects are JSON text in the cell. */
 export const structure = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => {
     if (isNothing(value)) return undefined;

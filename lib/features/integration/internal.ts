@@ -1,2 +1,2 @@
-/** What programs may ask of the import without a call through the door. */
+/** What programs use of the import without a call of the contract. */
 export { importBatch } from './batch';

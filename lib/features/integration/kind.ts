@@ -1,58 +1,57 @@
 import type { z } from 'zod';
-import type { Outcome } from '@/lib/features/projects/internal';
-import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { ImportOutcome } from '@/lib/features/projects/internal';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { mergeRows, type Patch, type Table } from './merge';
 
-/** What all kinds of imported rows have in common. */
+/** What all kinds of imported rows share. */
 
-export type Sql = Prisma.TransactionClient;
-export type { Outcome };
+export type { ImportOutcome };
 
-/** How rows of one kind are read and written. `save` answers one outcome a row, in order, inside the caller's transaction. */
+/** Reads and writes rows of one kind. `save` returns one outcome per row, in order, in the caller's transaction. */
 export interface Importer<Row = unknown> {
   readonly schema: z.ZodType<Row>;
-  readonly save: (sql: Sql, rows: readonly Row[], source: string) => Promise<readonly Outcome[]>;
+  readonly save: (sql: Transaction, rows: readonly Row[], source: string) => Promise<readonly ImportOutcome[]>;
 }
 
-/** Hides the row's type: the door hands over what the schema made. */
+/** Hides the row's type: the door passes what the schema parsed. */
 export const importer = <Row>(schema: z.ZodType<Row>, save: Importer<Row>['save']): Importer => ({
   schema,
   save: save as Importer['save'],
 });
 
-export const refused = (messageKey: string, params?: Record<string, string>): Outcome => ({ messageKey, params });
-/** A field that the row cannot be without. */
-export const missing = (field: string): Outcome => ({ messageKey: 'required', field });
-/** `planTechnician1Name` → `plan_technician1_name`: columns are named so (api.md §5.1). */
+export const refused = (messageKey: string, params?: Record<string, string>): ImportOutcome => ({ messageKey, params });
+/** The error for a missing required field. */
+export const missing = (field: string): ImportOutcome => ({ messageKey: 'required', field });
+/** `planTechnician1Name` → `plan_technician1_name`, the naming of columns (api.md §5.1). */
 const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export const columnsOf = (fields: readonly string[]): string[] => fields.map(columnOf);
 
-/** The fields of a row that say something, by their columns. */
+/** The given fields of a row, by column. */
 export function valuesOf(row: Readonly<Record<string, unknown>>, fields: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
     fields.flatMap((field) => (row[field] === undefined ? [] : [[columnOf(field), row[field]]])),
   );
 }
 
-interface Saving<Row> {
+interface ImportTarget<Row> {
   readonly table: Table;
   readonly keyOf: (row: Row) => string;
   readonly versionOf?: (row: Row) => Date | null | undefined;
   /** A refusal, or what is to be written. */
-  readonly judge: (row: Row) => Outcome | Patch['values'];
+  readonly judge: (row: Row) => ImportOutcome | Patch['values'];
 }
 
 /**
- * Writes rows of a kind: judged one by one, of several with one key the newest, the last of equals.
- * @returns one outcome a row, in order
+ * Writes rows of a kind, each judged alone. Of several with one key the newest counts, of equal ones the last.
+ * @returns one outcome per row, in order
  */
 export async function saveRows<Row>(
-  sql: Sql,
+  sql: Transaction,
   rows: readonly Row[],
   source: string,
-  { table, keyOf, versionOf, judge }: Saving<Row>,
-): Promise<Outcome[]> {
+  { table, keyOf, versionOf, judge }: ImportTarget<Row>,
+): Promise<ImportOutcome[]> {
   const timeOf = (row: Row) => versionOf?.(row)?.getTime() ?? Infinity;
   const judged = rows.map((row) => judge(row));
   const kept = new Map<string, number>();
@@ -73,16 +72,16 @@ export async function saveRows<Row>(
     }),
     source,
   );
-  const outcomes = judged.map((found): Outcome => (isRefusal(found) ? found : 'unchanged'));
+  const outcomes = judged.map((found): ImportOutcome => (isRefusal(found) ? found : 'unchanged'));
   indexes.forEach((index, at) => {
     outcomes[index] = merged[at] ?? 'unchanged';
   });
   return outcomes;
 }
-const isRefusal = (found: unknown): found is Exclude<Outcome, string> =>
+const isRefusal = (found: unknown): found is Exclude<ImportOutcome, string> =>
   typeof found === 'object' && found !== null && 'messageKey' in found;
 
-export interface Unit {
+export interface ImportedUnit {
   readonly equipmentNo: string;
   readonly equipmentName: string;
   readonly branchCode: string;
@@ -92,8 +91,11 @@ export interface Unit {
   readonly city: string | null;
 }
 
-/** The units of some rows. Those that were taken out of service are known too: their past stays theirs. */
-export async function unitsOf(sql: Sql, rows: readonly { readonly equipmentNo: string }[]): Promise<Map<string, Unit>> {
+/** The units of the rows. Units out of service are included, because their history stays theirs. */
+export async function unitsOf(
+  sql: Transaction,
+  rows: readonly { readonly equipmentNo: string }[],
+): Promise<Map<string, ImportedUnit>> {
   const units = await sql.equipment.findMany({
     where: { equipmentNo: { in: [...new Set(rows.map(({ equipmentNo }) => equipmentNo))] } },
     select: {
@@ -110,7 +112,7 @@ export async function unitsOf(sql: Sql, rows: readonly { readonly equipmentNo: s
 }
 export const unknownUnit = (equipmentNo: string) => refused('unknownEquipment', { numbers: equipmentNo });
 
-/** An older version than the stored one: it changes nothing, nor does what came with it. */
+/** Is it older than the stored version? Then nothing of the row is applied. */
 export const isOlder = (
   { updatedAt }: { readonly updatedAt?: Date | null },
   before: { readonly updatedAt: Date } | undefined,

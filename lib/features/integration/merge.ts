@@ -1,16 +1,15 @@
 import { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 
-/** Writing imported rows into a table: what is absent stays, what is the same is not touched, older versions change nothing. */
+/** Writes imported rows into a table: absent fields stay, equal rows are not touched, older versions change nothing. */
 
-type Sql = Prisma.TransactionClient;
-
-/** A table as the import sees it. All names are ours, never from outside. */
+/** A table of the import. All names come from our code, never from outside. */
 export interface Table {
   readonly name: string;
   readonly key: readonly string[];
   /** Columns that rows may set, without the key. */
   readonly columns: readonly string[];
-  /** What a new row has in columns that it does not say. */
+  /** Values of a new row in columns that the row leaves out. */
   readonly defaults?: Readonly<Record<string, unknown>>;
   /** Has `updated_at`, the version of the source system. */
   readonly isVersioned?: boolean;
@@ -18,14 +17,14 @@ export interface Table {
   readonly isSigned?: boolean;
 }
 
-/** Values by column; columns that are absent stay. Dates as ISO texts or days. */
+/** Values by column; absent columns stay. Dates as ISO texts or days. */
 export interface Patch {
   readonly values: Readonly<Record<string, unknown>>;
   readonly version?: Date | null;
 }
-export type Merged = 'created' | 'updated' | 'unchanged';
+export type MergeResult = 'created' | 'updated' | 'unchanged';
 
-interface Compared {
+interface ComparedRow {
   readonly n: number;
   readonly known: boolean;
   readonly differs: boolean;
@@ -35,15 +34,15 @@ interface Compared {
 const names = (list: readonly string[], prefix = '') => Prisma.raw(list.map((name) => `${prefix}"${name}"`).join(', '));
 
 /**
- * Inserts and updates rows by their key, inside the caller's transaction. No key may come twice.
- * @returns one answer a patch, in order
+ * Inserts and updates rows by their key, in the caller's transaction. Each key may occur once.
+ * @returns one outcome per patch, in order
  */
 export async function mergeRows(
-  sql: Sql,
+  sql: Transaction,
   table: Table,
   patches: readonly Patch[],
   source: string,
-): Promise<readonly Merged[]> {
+): Promise<readonly MergeResult[]> {
   if (patches.length === 0) return [];
   const { key, columns, defaults = {}, isVersioned = false, isSigned = false } = table;
   const now = new Date();
@@ -57,17 +56,17 @@ export async function mergeRows(
   const merged = Prisma.sql`LATERAL jsonb_populate_record(NULL::${name}, ${JSON.stringify(defaults)}::jsonb || coalesce(to_jsonb(t), '{}') || v.patch) m`;
 
   await sql.$queryRaw`SELECT 1 FROM ${read} JOIN ${name} t ON ${isSame} ORDER BY ${names(key, 't.')} FOR UPDATE OF t`;
-  const compared = await sql.$queryRaw<Compared[]>`
+  const compared = await sql.$queryRaw<ComparedRow[]>`
     SELECT v.n::int AS n, ${names(key.slice(0, 1), 't.')} IS NOT NULL AS known,
            ROW(${names(columns, 't.')}) IS DISTINCT FROM ROW(${names(columns, 'm.')}) AS differs,
            ${isVersioned ? Prisma.raw('t.updated_at') : Prisma.raw('NULL::timestamptz')} AS version
       FROM ${read} LEFT JOIN ${name} t ON ${isSame}, ${merged} ORDER BY v.n`;
 
   const written: number[] = [];
-  const outcomes = compared.map(({ n, known, differs, version }): Merged => {
+  const outcomes = compared.map(({ n, known, differs, version }): MergeResult => {
     const sent = patches[n - 1]?.version;
     if (known && sent && version && sent < version) return 'unchanged';
-    // A newer version of the same is kept too: it says which rows are older from now on.
+    // A newer version with the same values is stored, too: from now on it decides which rows are older.
     const isNewer = Boolean(sent && version && sent > version);
     if (!known || differs || isNewer) written.push(n);
     return known ? (differs ? 'updated' : 'unchanged') : 'created';

@@ -4,9 +4,9 @@ import type { Access } from '@/lib/platform/contract/operation';
 import { dateTimeOut, filterEnum, logId, none, pageOf, paging } from '@/lib/platform/contract/schemas';
 import { OFFICE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
-/** Work that the portal does by itself, later (api.md §2.23): what waits, runs, failed and was given up. */
+/** Background jobs of the portal (api.md §2.23): those that wait, run, failed and were given up. */
 
-/** DEAD: given up after its last try. RETRYING: failed, and comes again by itself. */
+/** DEAD: given up after its last attempt. RETRYING: failed, and will be tried again. */
 export const JOB_STATES = ['DEAD', 'RETRYING', 'RUNNING', 'WAITING'] as const;
 export const JOB_SORT_FIELDS = ['createDate', 'runAt', 'name'] as const;
 
@@ -17,16 +17,16 @@ export const JobRow = z.object({
   attempts: z.number().int(),
   maxAttempts: z.number().int(),
   createDate: dateTimeOut,
-  /** When it comes; of one that was given up: when it would have. */
+  /** When it will run; for one that was given up, when it would have run. */
   runAt: dateTimeOut,
   lastError: z.string().nullable(),
-  /** How far it is, of how much; null where it does not say. */
+  /** Its progress and total; null when it reports none. */
   done: z.number().int().nullable(),
   total: z.number().int().nullable(),
 });
 export type JobRow = z.output<typeof JobRow>;
 
-/** The head office's administrators: what fails here is nobody's but theirs. */
+/** Only the head office's administrators: failures here are their task. */
 const ACCESS: Access = { kind: 'authority', anyOf: ['SUPER_MASTER'], userTypes: OFFICE_TYPES };
 
 export const queryJobs = operation({
@@ -42,7 +42,7 @@ export const queryJobs = operation({
   audit: 'view',
 });
 
-/** A job that was given up begins anew, with all its tries. Errors: not_found, conflict (it was not given up). */
+/** Restarts a job that was given up, with all its attempts. Errors: not_found, conflict (it was not given up). */
 export const repeatJob = operation({
   name: 'repeatJob',
   method: 'POST',

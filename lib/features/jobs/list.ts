@@ -6,11 +6,11 @@ import { pool } from '@/lib/platform/db/client';
 import { shownTime } from '@/lib/platform/strategy/limits';
 import { JOB_STATES, type queryJobs } from './contract';
 
-/** What is shown of an error: a message, not a page of it. */
+/** Length of the error that is shown. */
 const MAX_ERROR = 1000;
 const COLUMNS = { createDate: 'created_at', runAt: 'run_at', name: 'task_identifier' } as const;
 
-/** The queue holds what waits and what failed: done jobs leave it, so that it is short. */
+/** Finished jobs leave the queue, so it holds only waiting and failed ones and stays short. */
 const JOBS = `
   SELECT j.id::text, j.task_identifier, j.attempts, j.max_attempts, j.created_at, j.run_at, left(j.last_error, ${MAX_ERROR}) AS last_error, p.done, p.total,
          CASE WHEN j.locked_at IS NOT NULL THEN 'RUNNING' WHEN j.attempts >= j.max_attempts THEN 'DEAD'
@@ -30,7 +30,7 @@ const Found = z.object({
   total: z.number().nullable(),
 });
 
-/** Newest first, those that were given up before all others. */
+/** Newest first; those that were given up before all others. */
 export async function findJobs(actor: Actor, query: ParsedOf<typeof queryJobs>): Promise<OutputOf<typeof queryJobs>> {
   const { state, pageIndex, pageSize, sortField, sortOrder } = query;
   const direction = sortOrder === 'asc' ? 'ASC' : 'DESC';

@@ -5,7 +5,7 @@ import { db } from '@/lib/platform/db/client';
 import { queryJobs, repeatJob } from './contract';
 import { findJobs } from './list';
 
-/** @throws not_found, conflict (it waits, runs or is tried again by itself) */
+/** @throws not_found, conflict (it waits, runs or will be tried again) */
 async function repeat(id: string): Promise<null> {
   await db().$transaction(async (sql) => {
     const [job] = await sql.$queryRaw<{ name: string; attempts: number; is_dead: boolean }[]>`

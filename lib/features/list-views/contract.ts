@@ -3,9 +3,12 @@ import { KEY_LIST_BYTES, operation, SIGNED_IN } from '@/lib/platform/contract/op
 import { key, none, optionalKey, text } from '@/lib/platform/contract/schemas';
 import { COLUMN_WIDTH, MAX_COLUMNS, MAX_VIEW_NAME, VIEWED_LISTS } from './value-sets';
 
-/** Named views of lists (api.md §2.2): filters, order and columns under a name, for oneself or for one's own house. */
+/**
+ * Named views of lists (api.md §2.2): filters, order and columns under a name, for the account itself or for its
+ * colleagues.
+ */
 
-/** A filter, a sort field or a column, as the list's definition calls it. */
+/** A filter, a sort field or a column, by its name in the list's definition. */
 const word = z
   .string()
   .max(40, 'badKey')
@@ -13,14 +16,14 @@ const word = z
 const columns = z.array(word).max(MAX_COLUMNS, 'tooMany');
 
 export const ViewContent = z.object({
-  /** As they stand in the URL. They only narrow: whoever opens the view asks within his own scope. */
+  /** As in the URL. They only narrow the list: who opens the view still sees only the own scope. */
   filters: z
     .record(word, text(4000))
     .refine((filters) => Object.keys(filters).length <= 40, 'tooMany')
     .meta({ description: 'Filter to its text in the URL' }),
   sort: z.object({ field: word, order: z.enum(['asc', 'desc'], { error: 'badValue' }) }).nullable(),
   columns: z.object({
-    /** Those named stand first, in this order. */
+    /** The named columns come first, in this order. */
     order: columns,
     hidden: columns,
     /** px */
@@ -37,24 +40,27 @@ const ListView = z.object({
   viewId: z.string(),
   name: z.string(),
   isShared: z.boolean(),
-  /** Of the caller: who may change it. */
+  /** It belongs to the caller, who may change it. */
   isOwn: z.boolean(),
-  /** The caller's list opens with it. */
+  /** The caller's list opens with this view. */
   isDefault: z.boolean(),
-  /** Display name of whose it is. */
+  /** Display name of the owner. */
   owner: z.string(),
   ...ViewContent.shape,
 });
 export type ListView = z.output<typeof ListView>;
 
 const ListViews = z.object({
-  /** Has the caller somebody to share views with? */
+  /** Does the caller have colleagues to share views with? */
   mayShare: z.boolean(),
   views: z.array(ListView),
 });
 export type ListViews = z.output<typeof ListViews>;
 
-/** The caller's own views of a list and those shared with him, by name. Errors: access_denied for a list he may not read. */
+/**
+ * The caller's own views of a list and those shared with the caller, by name. Errors: access_denied for a list that the
+ * caller may not read.
+ */
 export const listViews = operation({
   name: 'listViews',
   method: 'GET',
@@ -67,8 +73,8 @@ export const listViews = operation({
 });
 
 /**
- * Keeps a view; with `viewId` the own one of that id. Errors: access_denied (a list the caller may not read, sharing by an
- * external customer), conflict (name taken, 20 views), not_found, no_object_permission.
+ * Stores a view; with `viewId` it updates the own view of that id. Errors: access_denied (a list the caller may not
+ * read, sharing by an external customer), conflict (name taken, 20 views), not_found, no_object_permission.
  */
 export const saveListView = operation({
   name: 'saveListView',
@@ -81,7 +87,7 @@ export const saveListView = operation({
     list,
     name: text(MAX_VIEW_NAME, 'required').min(1, 'required'),
     isShared: z.boolean({ error: 'badValue' }).default(false),
-    /** Absent: the view keeps its own; required for a new one. */
+    /** Absent: the content stays; required for a new view. */
     content: ViewContent.optional(),
   }),
   output: z.object({ viewId: z.string() }),
@@ -103,7 +109,7 @@ export const deleteListView = operation({
   audit: 'delete',
 });
 
-/** With which view the caller's list opens; null: with none. Errors: access_denied, not_found, no_object_permission. */
+/** The view with which the caller's list opens; null: none. Errors: access_denied, not_found, no_object_permission. */
 export const chooseListView = operation({
   name: 'chooseListView',
   method: 'POST',

@@ -23,7 +23,7 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { ViewedList } from './value-sets';
 
-/** What each list asks, and thereby who may read it. A test compares it with the lists of the screens. */
+/** The operation of each list, which decides who may read it. A test compares it with the lists of the screens. */
 export const LIST_OPERATIONS: Readonly<Record<ViewedList, Guarded & { readonly name: string }>> = {
   accessLog: queryAccessLog,
   announcementEdits: queryAnnouncements,

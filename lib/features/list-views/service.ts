@@ -6,17 +6,17 @@ import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import type { ParsedOf } from '@/lib/platform/contract/operation';
 import { serve } from '@/lib/platform/contract/serve';
 import { db } from '@/lib/platform/db/client';
-import type { ListView as StoredView, Prisma } from '@/lib/platform/db/generated/client';
+import type { ListView as StoredView } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { chooseListView, deleteListView, listViews, saveListView, ViewContent, type ListViews } from './contract';
 import { requireList } from './lists';
 import { circleOf, ownViews, viewScope } from './scope';
 import { MAX_VIEWS } from './value-sets';
 
-type Sql = Prisma.TransactionClient;
 type Form = ParsedOf<typeof saveListView>;
 
 const NOTHING: ViewContent = { filters: {}, sort: null, columns: { order: [], hidden: [], widths: {} } };
-/** What was kept by an earlier version and is not understood any more counts as nothing chosen. */
+/** Content of an earlier version that cannot be parsed any more counts as empty. */
 const contentOf = (stored: unknown): ViewContent => ViewContent.catch(NOTHING).parse(stored);
 
 async function findViews(actor: Actor, list: Form['list']): Promise<ListViews> {
@@ -42,9 +42,9 @@ async function findViews(actor: Actor, list: Form['list']): Promise<ListViews> {
   };
 }
 
-/** @throws conflict when the name is taken among the own views of the list, or there are too many */
-async function requireRoom(sql: Sql, { username }: Actor, { viewId, list, name }: Form): Promise<void> {
-  // One at a time for one account: two calls at once cannot both be the twentieth.
+/** @throws conflict when the account has a view of this name for the list, or too many views */
+async function requireRoom(sql: Transaction, { username }: Actor, { viewId, list, name }: Form): Promise<void> {
+  // One call at a time per account: two calls at once cannot both be the twentieth.
   await sql.$queryRaw`SELECT 1 FROM users WHERE username = ${username} FOR NO KEY UPDATE`;
   const others = await sql.listView.findMany({
     where: { username, list, ...(viewId === undefined ? {} : { viewId: { not: viewId } }) },
@@ -60,7 +60,7 @@ async function requireRoom(sql: Sql, { username }: Actor, { viewId, list, name }
     throw new AppError('conflict', { messageKey: 'listViewLimit', params: { max: MAX_VIEWS } });
 }
 
-const requireOwn = (sql: Sql, actor: Actor, viewId: string): Promise<StoredView> =>
+const requireOwn = (sql: Transaction, actor: Actor, viewId: string): Promise<StoredView> =>
   requireRow((within) => sql.listView.findFirst({ where: { AND: [{ viewId }, within] } }), ownViews(actor));
 
 async function save(actor: Actor, form: Form): Promise<{ viewId: string }> {
@@ -69,7 +69,7 @@ async function save(actor: Actor, form: Form): Promise<{ viewId: string }> {
   if (isShared && !circleOf(actor)) throw new AppError('access_denied');
   return db().$transaction(async (sql) => {
     const before = form.viewId === undefined ? null : await requireOwn(sql, actor, viewId);
-    // A view belongs to its list: another list has other filters.
+    // A view belongs to its list, because other lists have other filters.
     if (before && before.list !== list) throw new FieldError('list', 'badValue');
     await requireRoom(sql, actor, form);
     if (before) await sql.listView.update({ where: { viewId }, data: { name, isShared, ...(content && { content }) } });

@@ -24,18 +24,18 @@ export const MAX_MAIL_DAYS = 60;
 export const MailLogRow = z.object({
   id: z.string(),
   createDate: dateTimeOut,
-  /** `a***@example.com`, whole for SUPER_MASTER. */
+  /** `a***@example.com`; whole for SUPER_MASTER. */
   toAddress: z.string(),
   kind: z.enum(MAIL_KINDS),
   subject: z.string(),
   content: z.string(),
   /** Names of the files that go along. */
   attachments: z.array(z.string()),
-  /** Who had it sent; null: the portal itself. */
+  /** The account that caused it; null: the portal itself. */
   username: z.string().nullable(),
   state: z.enum(MAIL_STATES),
   sentDate: dateTimeOut.nullable(),
-  /** Why not, in words, or what the server said. */
+  /** Why it was not sent, or the server's answer. */
   error: z.string().nullable(),
   tries: z.number().int(),
 });
@@ -45,7 +45,7 @@ const MailFilters = z.object({
   /** Missing: M15; at most 60 days. */
   startDate: filterDay,
   endDate: filterDay,
-  /** A whole address; any part for who is shown whole ones. */
+  /** A whole address; any part for readers who see whole addresses. */
   toAddress: filterText(),
   kind: filterEnums(MAIL_KINDS),
   state: filterEnums(MAIL_STATES),
@@ -65,7 +65,10 @@ export const queryMailLog = operation({
   audit: 'view',
 });
 
-/** Sends an e-mail that did not arrive again, as the same message. Errors: not_found, no_object_permission, conflict (it is none). */
+/**
+ * Sends an e-mail again that did not arrive, as the same message. Errors: not_found, no_object_permission, conflict (it
+ * did arrive).
+ */
 export const resendMail = operation({
   name: 'resendMail',
   method: 'POST',
@@ -78,7 +81,7 @@ export const resendMail = operation({
   audit: 'update',
 });
 
-/** A provider tells that an e-mail came back after its server had taken it (readings 99). Errors: not_found. */
+/** A provider reports that an e-mail came back after its server had accepted it (readings 99). Errors: not_found. */
 export const bounceMail = operation({
   name: 'bounceMail',
   method: 'POST',
@@ -96,7 +99,10 @@ export const bounceMail = operation({
   isLocal: true,
 });
 
-/** A file that was too large for its e-mail, by the e-mail's link. Errors: invalid_grant (bad or old link), access_denied (data strategy). */
+/**
+ * A file that was too large for its e-mail, by the link in it. Errors: invalid_grant (invalid or old link),
+ * access_denied (data strategy).
+ */
 export const getMailFile = operation({
   name: 'getMailFile',
   method: 'GET',

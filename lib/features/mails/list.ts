@@ -16,11 +16,11 @@ import { accountRowScope } from '@/lib/platform/auth/scope/scope';
 import { MailLogRow, MAX_MAIL_DAYS } from './contract';
 import type { MailFilters, queryMailLog } from './contract';
 
-/** Reading the log of e-mails: whose, which, and page by page. */
+/** Reads the log of e-mails: those in scope, filtered, page by page. */
 
 type Where = Prisma.MailLogWhereInput;
 
-/** E-mails that accounts in scope had sent; those of no branch are the head office's. */
+/** E-mails of accounts in scope; those without a branch belong to the head office. */
 export const mailScope = (actor: Actor): Where => accountRowScope(actor);
 
 const seesAddresses = (actor: Actor) => actor.authorities.has('SUPER_MASTER');
@@ -32,7 +32,7 @@ async function mailWhere(actor: Actor, { toAddress, kind, state, username, ...da
     AND: [
       mailScope(actor),
       { createDate: span },
-      // Who is shown parts of addresses may not find out the rest by searching.
+      // A reader who sees masked addresses must not find out the rest by searching.
       ...(toAddress
         ? [
             {
@@ -50,7 +50,7 @@ async function mailWhere(actor: Actor, { toAddress, kind, state, username, ...da
   return { where, cut };
 }
 
-/** A reason of ours in words; a server's answer as it came. */
+/** Our own reason as a text; a server's answer as it came. */
 function reasonOf({ state, error }: MailLog, language: Language): string | null {
   if (!error) return null;
   return state === 'SUPPRESSED' && hasServerMessage(language, 'mailLog', `reason.${error}`)
@@ -76,7 +76,7 @@ export async function findMailLogPage(
   const { where, cut } = await mailWhere(actor, query);
   const [{ total, rows }, time] = await Promise.all([mails.page(actor, query, where), shownTime(actor)]);
   const seesAll = seesAddresses(actor);
-  // A server's answer often names the address.
+  // A server's answer often contains the address.
   const shown = <T extends string | null>(text: T, address: string) =>
     seesAll || text === null ? text : text.replaceAll(address, maskAddress(address));
   const records = rows.map((row) =>

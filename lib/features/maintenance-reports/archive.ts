@@ -9,10 +9,14 @@ import type { downloadReportZip } from './contract';
 import { archiveFilename, documentOf, requireReport, type Document } from './documents';
 import { documentScope, reportDays } from './list';
 
-/** Several documents as one archive (api.md §2.13): read, or made, one after the other while the archive is taken. */
+/**
+ * Several documents as one archive (api.md §2.13). They are read or drawn one after the other while the archive is
+ * sent.
+ */
 
 /**
- * Everything is looked at before the first byte: one report that is not the caller's, or not generated, refuses all.
+ * Everything is checked before the first byte: one report that the caller may not see, or that is not generated,
+ * refuses all.
  * @throws validation_failed, access_denied, not_found, no_object_permission, unavailable
  */
 export async function archiveOf(actor: Actor, asked: ParsedOf<typeof downloadReportZip>): Promise<FileAnswer> {
@@ -23,7 +27,7 @@ export async function archiveOf(actor: Actor, asked: ParsedOf<typeof downloadRep
   for (const jobNo of new Set(asked.jobNos)) reports.push(await requireReport(actor, jobNo, scope));
   const documents: Document[] = [];
   for (const report of reports) documents.push(await documentOf(actor, report));
-  // Before the answer begins, so that a gateway that is away is said, not a broken file.
+  // Before the answer starts, so that an unavailable gateway gives an error and not a broken file.
   await documents.find(({ isMade }) => !isMade)?.prepare();
 
   async function* parts(): AsyncGenerator<ZipPart> {

@@ -11,19 +11,19 @@ import { MAX_REPORTS, REPORT_STATUSES } from './value-sets';
 /** Columns the list may be sorted by; the job number always ends the order. */
 export const REPORT_SORT_FIELDS = ['mntDate', 'mntType', 'status', 'equipmentNo'] as const;
 const MAX_PAGE_SIZE = 100;
-/** Whoever the page opens for (readings 237); signing is a right of its own. */
+/** Everybody who may open the page (readings 237); signing needs a right of its own. */
 const REPORT_READERS = anyOf(...FOUR_MAINTENANCE_AUTHORITIES);
 
 export const MaintenanceReportRow = z.object({
   jobNo: z.string(),
   equipmentNo: z.string(),
   equipmentDesc: z.string(),
-  /** Of the building. */
+  /** The name of the building. */
   equipmentName: z.string().nullable(),
   mntDate: dateOut,
   /** Code of api.md §1.11, `YAE_ELE_BI` … */
   mntType: z.string(),
-  /** The government's number of the unit. */
+  /** The authority's registration number of the unit. */
   registerNo: z.string().nullable(),
   status: z.enum(REPORT_STATUSES),
   mntOwners: z.string().nullable(),
@@ -31,7 +31,7 @@ export const MaintenanceReportRow = z.object({
 export type MaintenanceReportRow = z.output<typeof MaintenanceReportRow>;
 
 const ReportFilters = z.object({
-  /** Part of equipment number, description, building or government number. */
+  /** Part of equipment number, description, building or registration number. */
   searchObject: filterText(),
   mntType: filterText(20),
   status: filterEnum(REPORT_STATUSES),
@@ -70,7 +70,9 @@ export const queryReportsByEquipment = operation({
   audit: 'view',
 });
 
-/** The document of one job. Errors: not_found (also one that is not generated yet), no_object_permission, unavailable. */
+/**
+ * The document of one job. Errors: not_found (also when it is not generated yet), no_object_permission, unavailable.
+ */
 export const getReportPdf = operation({
   name: 'getReportPdf',
   method: 'GET',
@@ -83,11 +85,14 @@ export const getReportPdf = operation({
   audit: 'export',
 });
 
-/** Where a browser shows a document, or keeps it. */
+/** Address of a document, for viewing or download. */
 export const documentHref = (jobNo: string, isKept = false): string =>
   `/sms/${getReportPdf.path.replace('{jobNo}', encodeURIComponent(jobNo))}${isKept ? '?download=1' : ''}`;
 
-/** Several documents as one archive; one bad key refuses all. Errors: validation_failed (M16, M15), not_found, no_object_permission. */
+/**
+ * Several documents as one archive; one invalid key refuses all. Errors: validation_failed (M16, M15), not_found,
+ * no_object_permission.
+ */
 export const downloadReportZip = operation({
   name: 'downloadReportZip',
   method: 'POST',

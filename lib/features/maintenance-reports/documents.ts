@@ -23,12 +23,12 @@ import { maintenanceRecord } from './record';
 import { GENERATED } from './value-sets';
 
 /**
- * The documents of reports: made once from the job, kept with their hash, the same bytes for ever (readings 93). They are in
- * Chinese, the language of the work and of the law that asks for them. Who may see dates only gets a drawing of his own, which
- * nobody keeps (readings 183).
+ * The documents of reports. A document is drawn once from the job and stored with its hash; it never changes (readings
+ * 93). It is in Chinese, the language of the work and of the law that requires it. A reader who may see dates only gets
+ * a separate drawing, which is not stored (readings 183).
  */
 
-/** What the documents are called, whatever the language (readings 52). */
+/** The name of the documents, in every language (readings 52). */
 const named = (key: string, params: Record<string, string>) =>
   translateServer(DEFAULT_LANGUAGE, 'maintenanceReports', `file.${key}`, params);
 export const recordFilename = (jobNo: string) => named('record', { jobNo });
@@ -42,7 +42,7 @@ async function draw(jobNo: string, time: typeof formatDate): Promise<Uint8Array>
   return drawPaper(maintenanceRecord(job, { language: DEFAULT_LANGUAGE, time }));
 }
 
-/** Puts bytes of ours where files wait to be kept. */
+/** Stores our bytes where uploaded files wait to be kept. */
 async function arrived(name: string, bytes: Uint8Array): Promise<ReceivedFile> {
   const waitingPath = await newWaitingPath();
   await writeFile(waitingPath, bytes, { mode: 0o600 });
@@ -50,7 +50,8 @@ async function arrived(name: string, bytes: Uint8Array): Promise<ReceivedFile> {
 }
 
 /**
- * Makes the document of a report that has none, and says that it is generated. Who comes second finds that of the first.
+ * Draws the document of a report that has none, and marks it as generated. A second call at the same time gets the
+ * first one's document.
  * @returns its path
  * @throws not_found, unavailable
  */
@@ -76,17 +77,17 @@ export async function makeDocument(jobNo: string): Promise<string> {
   }
 }
 
-/** A document that may leave. */
+/** A document that may be sent. */
 export interface Document {
   readonly filename: string;
-  /** Its bytes are there; else they are made by `prepare`, or when they are wanted. */
+  /** Its bytes are stored; otherwise `prepare` draws them, or the first read does. */
   readonly isMade: boolean;
   /** @throws unavailable while nothing can be drawn */
   prepare(): Promise<void>;
   open(): Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** A report that the caller may have. @throws not_found, no_object_permission, access_denied (data strategy) */
+/** A report that the caller may read. @throws not_found, no_object_permission, access_denied (data strategy) */
 export async function requireReport(actor: Actor, jobNo: string, scope?: ReportWhere) {
   const report = await requireRow(
     (within: ReportWhere) =>
@@ -103,7 +104,7 @@ export async function requireReport(actor: Actor, jobNo: string, scope?: ReportW
   return report;
 }
 
-/** The document of a report that `requireReport` has let through. */
+/** The document of a report that `requireReport` has allowed. */
 export async function documentOf(
   actor: Actor,
   { jobNo, filePath }: { readonly jobNo: string; readonly filePath: string | null },

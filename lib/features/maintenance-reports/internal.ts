@@ -4,18 +4,18 @@ import { db } from '@/lib/platform/db/client';
 import { logger } from '@/lib/platform/system/log';
 import { makeDocument } from './documents';
 
-/** What other parts of the server ask of maintenance reports. */
+/** What other parts of the server use of maintenance reports. */
 
-/** So many are made in one go; the rest a minute later. */
+/** How many are drawn in one run; the rest follows a minute later. */
 const BATCH = 50;
-/** So many are looked at for them: some that cannot be made must not keep the others waiting. */
+/** How many are read for that: some that cannot be drawn must not delay the others. */
 const LOOKED_AT = 1000;
 
 /**
- * Makes the documents of jobs that were signed here: their reports stand at 2, generating. Where an ERP is master, what it says
- * is generating is its own matter: its file comes by `importReportFile`. What cannot be made is logged and tried again a minute
- * later; it stops no other. While nothing can be drawn at all, nothing more is tried.
- * @returns how many were made
+ * Draws the documents of jobs that were signed here: their reports are at 2, generating. When an ERP is master, its
+ * reports are left alone: their files arrive by `importReportFile`. One that fails is logged and tried again a minute
+ * later; it does not stop the others. While nothing can be drawn at all, the run ends.
+ * @returns how many were drawn
  */
 export async function makeSignedDocuments(): Promise<number> {
   const waiting = await db().maintenanceReport.findMany({

@@ -14,23 +14,23 @@ import { cutToHistory } from '@/lib/platform/strategy/limits';
 import type { MaintenanceReportRow, queryReportsByEquipment, ReportFilters } from './contract';
 import { MAX_REPORT_DAYS, REPORT_STATUSES, UNSIGNED } from './value-sets';
 
-/** Reading maintenance reports: whose, which, and page by page. */
+/** Reads maintenance reports: those in scope, filtered, page by page. */
 
 export type ReportWhere = Prisma.MaintenanceReportWhereInput;
 
 /** Reports that were sent to the caller's own phone. */
 export async function phoneScope({ username }: Pick<Actor, 'username'>): Promise<ReportWhere> {
   const own = await db().user.findUnique({ where: { username }, select: { phone: true } });
-  // Nobody's phone is nobody's reports.
+  // An account without a phone has received no reports.
   return own?.phone ? { equipment: LIVE_UNIT, receivers: { some: { phone: own.phone } } } : { jobNo: { in: [] } };
 }
 
-/** Reports whose documents the caller may have: of units in scope, or sent to the own phone. */
+/** Reports whose documents the caller may read: of units in scope, or sent to the own phone. */
 export async function documentScope(actor: Actor): Promise<ReportWhere> {
   return { OR: [{ equipment: equipmentScope(actor, { focus: false }) }, await phoneScope(actor)] };
 }
 
-/** @throws validation_failed: M15, the wrong way round, more than 60 days apart, in the future */
+/** @throws validation_failed: M15, end before start, more than 60 days apart, in the future */
 export function reportDays(
   days: Pick<ReportFilters, 'startDate' | 'endDate'>,
   now = Date.now(),
@@ -48,7 +48,7 @@ const DAY_MS = 86_400_000;
 /** A column of type date holds the Shanghai day itself. */
 const dayOf = (at: Date) => new Date(formatDate(at));
 
-/** Which of the reports in `scope` a query finds. @throws validation_failed */
+/** The reports in `scope` that match a query. @throws validation_failed */
 export async function reportWhere(
   actor: Actor,
   { searchObject, mntType, status, ...days }: ReportFilters,
@@ -120,8 +120,8 @@ export function findReportsByEquipment(actor: Actor, query: Query): Promise<Answ
 }
 
 /**
- * What the caller is asked to sign, the oldest first: reports of the last days that await a signature, of a customer's own
- * units or sent to the own phone. The caller may sign.
+ * What the caller has to sign, the oldest first: recent reports that await a signature, of a customer's own units or
+ * sent to the own phone. The caller may sign.
  */
 export async function reportsToSign(actor: Actor, now: number, pageSize: number) {
   const scope = isCustomer(actor) ? await documentScope(actor) : await phoneScope(actor);

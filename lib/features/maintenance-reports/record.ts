@@ -7,17 +7,17 @@ import { hasServerMessage, translateServer } from '@/lib/platform/i18n/server-me
 import type { Paper, PaperBlock } from '@/lib/platform/pdf/paper';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 
-/** The maintenance record as a document: every field of the job, worded (silent-screens E1, readings 93). Pure. */
+/** The maintenance record as a document: every field of the job as text (silent-screens E1, readings 93). Pure. */
 
 const NONE = '--';
 
-/** The signature as it was drawn, on its field of 1000 by 600. */
+/** The signature as it was drawn, on a field of 1000 by 600. */
 function drawnStrokes(strokes: NonNullable<JobOnPaper['signature']>['strokes']): string | undefined {
   const paths = strokes.flatMap((stroke) => {
     const points = stroke.map(([x = 0, y = 0]) => `${Math.round(x)} ${Math.round(y)}`);
     const [first] = points;
     if (first === undefined) return [];
-    // A single point is a dot: a line to itself, drawn by its round ends.
+    // A single point is drawn as a dot: a line to itself with round ends.
     return [`M${first}L${points.length > 1 ? points.slice(1).join(' ') : first}`];
   });
   if (paths.length === 0) return undefined;
@@ -27,7 +27,7 @@ function drawnStrokes(strokes: NonNullable<JobOnPaper['signature']>['strokes']):
   );
 }
 
-/** What the record says, as one number: another job, item or signature has another. */
+/** A number of the record; another job, item or signature gives another number. */
 export function recordDigest(job: JobOnPaper): string {
   const { equipment, report, signature, items, parts, ...rest } = job;
   const facts = Object.entries(rest)
@@ -44,17 +44,17 @@ export function recordDigest(job: JobOnPaper): string {
   return createHash('sha256').update(JSON.stringify(said)).digest('hex');
 }
 
-interface Words {
+interface RecordLanguage {
   readonly language: Language;
-  /** How times are written for who reads it: whole, or as dates alone. */
+  /** How times are written for the reader: complete, or as dates only. */
   readonly time: ShownTime;
 }
 
-/** Who did it, with phone. */
+/** The person's name with phone. */
 const person = (name: string | null, phone: string | null) => [name, phone].filter(Boolean).join(' ');
 const people = (...persons: string[]) => persons.filter(Boolean).join('\n') || NONE;
 
-export function maintenanceRecord(job: JobOnPaper, { language, time }: Words): Paper {
+export function maintenanceRecord(job: JobOnPaper, { language, time }: RecordLanguage): Paper {
   const t = (key: string, params?: Record<string, string | number>) =>
     translateServer(language, 'maintenanceReports', `record.${key}`, params);
   const at = (moment: Date | null) => (moment ? time(moment) : NONE);
@@ -173,7 +173,7 @@ export function maintenanceRecord(job: JobOnPaper, { language, time }: Words): P
       t('day', { day: job.doneDate ? time(job.doneDate).slice(0, 10) : job.planDate }),
     ],
     foot: t('foot', { jobNo: job.jobNo }),
-    // Of the work, not of the drawing: the same record is the same file, whenever it is drawn.
+    // Made of the content, not of the time of drawing: the same record always gives the same file.
     madeAt: (job.signDate ?? job.doneDate)?.getTime() ?? parseWallTime(job.planDate) ?? 0,
     blocks,
   };

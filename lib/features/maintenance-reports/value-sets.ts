@@ -6,9 +6,9 @@ export type ReportStatus = (typeof REPORT_STATUSES)[number];
 export const GENERATED: ReportStatus = '1';
 export const UNSIGNED: ReportStatus = '3';
 
-/** Days between the ends of a search (doc3 §9: 5184000000 ms each side of the first pick). */
+/** Longest range of a search in days (doc3 §9: 5184000000 ms each side of the first pick). */
 export const MAX_REPORT_DAYS = 60;
-/** Reports of one archive. */
+/** The most reports in one archive. */
 export const MAX_REPORTS = 200;
 /** Page sizes of the table (doc3 §9). */
 export const REPORT_PAGE_SIZES = [15, 30, 50, 100] as const;

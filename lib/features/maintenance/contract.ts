@@ -31,15 +31,15 @@ export const MAINTENANCE_SORT_FIELDS = [
 ] as const;
 
 const JobFilters = {
-  /** Part of equipment number or name; without MAINTENANCE_READ the whole number of one equipment. */
+  /** Part of equipment number or name; without MAINTENANCE_READ one complete equipment number. */
   key: filterText(),
   maintenanceType: filterText(20),
-  /** PLAN also finds LOCK, DONE also CONFIRM. */
+  /** PLAN includes LOCK, DONE includes CONFIRM. */
   jobStatus: filterEnum(MAINTENANCE_STATUSES),
 };
 const MaintenanceFilters = z.object({
   ...JobFilters,
-  /** This unit alone. */
+  /** Only this unit. */
   equipmentNo: optionalKey,
   /** A day of the calendar. */
   planDate: filterDay,
@@ -48,10 +48,13 @@ const MaintenanceFilters = z.object({
 });
 export type MaintenanceFilters = z.output<typeof MaintenanceFilters>;
 
-/** Beyond one unit's own jobs: the list itself. */
+/** The list itself, not only the jobs of one unit. */
 export const anyMaintenance: Guarded = { access: anyOf('MAINTENANCE_READ') };
 
-/** The list; signed in, also the jobs of one equipment in scope. Errors: access_denied, not_found, no_object_permission. */
+/**
+ * The list; any signed-in user may see the jobs of one unit in scope. Errors: access_denied, not_found,
+ * no_object_permission.
+ */
 export const queryMaintenance = operation({
   name: 'queryMaintenance',
   method: 'POST',
@@ -64,7 +67,7 @@ export const queryMaintenance = operation({
   audit: 'view',
 });
 
-/** When a unit was maintained last, and when it will be next. Errors: not_found, no_object_permission. */
+/** The last and the next maintenance of a unit. Errors: not_found, no_object_permission. */
 export const getLastMaintenance = operation({
   name: 'getLastMaintenance',
   method: 'GET',
@@ -82,8 +85,8 @@ export const getLastMaintenance = operation({
 });
 
 /**
- * The days on which something is planned or done, by the plan (doc3 §2.6): `CONFIRM` counts as `DONE`, days without jobs are
- * absent. Errors: validation_failed for a span of more than 92 days.
+ * The days with planned or finished jobs, by the planned day (doc3 §2.6): `CONFIRM` counts as `DONE`, days without jobs
+ * are absent. Errors: validation_failed for a range of more than 92 days.
  */
 export const maintenanceCalendar = operation({
   name: 'maintenanceCalendar',

@@ -3,12 +3,15 @@ import { formatDate } from '@/lib/platform/i18n/format';
 import { Strokes } from './strokes';
 import { maintenanceStatusOf } from './value-sets';
 
-/** Done work stands where it was done: at most so many days after its plan. */
+/** Finished work counts on the day it was done: at most this many days after its planned day. */
 const LATE_DAYS = 31;
 const DAY_MS = 86_400_000;
 const MAX_JOBS = 100;
 
-/** The jobs of a unit that were done, or are planned, on days from `from` to `until` (`yyyy-MM-dd`), newest first, at most 100. */
+/**
+ * Jobs of a unit that were done or are planned on days from `from` to `until` (`yyyy-MM-dd`), newest first, at most
+ * 100.
+ */
 export async function jobsOfDays(equipmentNo: string, from: string, until: string) {
   const jobs = await db().maintenanceJob.findMany({
     where: {
@@ -29,7 +32,7 @@ export async function jobsOfDays(equipmentNo: string, from: string, until: strin
     .filter(({ day }) => day >= from && day <= until);
 }
 
-/** A signed job as its document needs it: whatever stands on the paper. Times are instants, days `yyyy-MM-dd`. */
+/** A signed job with everything that its document shows. Times are instants, days `yyyy-MM-dd`. */
 export async function jobOnPaper(jobNo: string) {
   const job = await db().maintenanceJob.findUnique({
     where: { jobNo },
@@ -48,7 +51,7 @@ export async function jobOnPaper(jobNo: string) {
     planDate: planDate.toISOString().slice(0, 10),
     jobStatus: maintenanceStatusOf(job.jobStatus),
     parts: parts.map(({ name, quantity }) => ({ name, quantity: quantity.toNumber() })),
-    /** Null: signed elsewhere, or not at all. Strokes of points [x, y, ms] on a field of 1000 by 600. */
+    /** null: signed elsewhere, or not at all. Strokes of points [x, y, ms] on a field of 1000 by 600. */
     signature: signature && { ...signature, strokes: Strokes.safeParse(signature.strokes).data ?? [] },
   };
 }
@@ -57,5 +60,5 @@ export type JobOnPaper = NonNullable<Awaited<ReturnType<typeof jobOnPaper>>>;
 export { readErpMaster } from './erp';
 export { planAhead } from './plan';
 export { jobsDue } from './list';
-export { askForSignatures, tellPlans } from './notices';
+export { askForSignatures, notifyPlans } from './notices';
 export { techniciansOf } from './people';

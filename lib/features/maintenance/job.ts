@@ -26,7 +26,7 @@ import { Strokes } from './strokes';
 
 const DAY_MS = 86_400_000;
 
-/** Whose jobs: of units in scope, and those that were sent to the own phone. */
+/** Jobs that the caller may see: of units in scope, and those sent to the own phone. */
 export async function jobScope(actor: Actor): Promise<Prisma.MaintenanceJobWhereInput> {
   const inScope: Prisma.MaintenanceJobWhereInput = { equipment: equipmentScope(actor, { focus: false }) };
   const own = await db().user.findUnique({ where: { username: actor.username }, select: { phone: true } });
@@ -67,7 +67,7 @@ const DETAIL_SELECT = {
   },
 } as const satisfies Prisma.MaintenanceJobSelect;
 
-/** The last doing of the unit before a moment. */
+/** The last finished job of the unit before a moment. */
 export function lastDone(sql: Pick<Prisma.TransactionClient, 'maintenanceJob'>, equipmentNo: string, before?: Date) {
   return sql.maintenanceJob.findFirst({
     where: {
@@ -80,7 +80,7 @@ export function lastDone(sql: Pick<Prisma.TransactionClient, 'maintenanceJob'>, 
   });
 }
 
-/** The jobs of the unit before and after this one, by their days, that the reader of this one may open. */
+/** The unit's jobs before and after this one, by day, that the reader of this one may open. */
 async function neighbours(scope: Prisma.MaintenanceJobWhereInput, equipmentNo: string, planDate: Date, jobNo: string) {
   const [before, after] = await Promise.all([
     db().maintenanceJob.findFirst({
@@ -98,8 +98,8 @@ async function neighbours(scope: Prisma.MaintenanceJobWhereInput, equipmentNo: s
 }
 
 /**
- * @param day the job's own, or the one meant for it; `last` that of the doing before, both `yyyy-MM-dd`
- * @returns overdueDays beyond the 15 of a half-month job, null where it is in time
+ * @param day the job's day, or a new one; `last` the day of the last finished job, both `yyyy-MM-dd`
+ * @returns overdueDays beyond the 15 of a half-month job, null when it is on time
  */
 export function gapOf(maintenanceType: string, day: string, last: string | null) {
   const daysSinceLast = last === null ? null : Math.round((Date.parse(day) - Date.parse(last)) / DAY_MS);

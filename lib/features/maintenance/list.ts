@@ -18,18 +18,21 @@ import type { MaintenanceRow } from './row-contract';
 import { CALENDAR_DAYS, CALENDAR_STATUSES, FOUND_WITH, maintenanceStatusOf } from './value-sets';
 import type { CalendarStatus } from './value-sets';
 
-/** Reading maintenance jobs: whose, which, and page by page. */
+/** Reads maintenance jobs: those in scope, filtered, page by page. */
 
 type Where = Prisma.MaintenanceJobWhereInput;
 const DAY_MS = 86_400_000;
 
-/** A column of type date holds the Shanghai day itself: it is compared with the day, not with the instant it begins. */
+/** A column of type date holds the Shanghai day itself: it is compared with the day, not with an instant. */
 const daysOf = ({ gte, lt }: { gte?: Date; lt?: Date }) => ({
   ...(gte ? { gte: new Date(formatDate(gte)) } : {}),
   ...(lt ? { lt: new Date(formatDate(lt)) } : {}),
 });
 
-/** Who may not see the list sees the jobs of one unit, whose number he knows. @throws access_denied, not_found, no_object_permission */
+/**
+ * A caller without the right to the list sees the jobs of one unit whose number is known. @throws access_denied,
+ * not_found, no_object_permission
+ */
 async function unitFilter(
   actor: Actor,
   { key, equipmentNo }: Pick<Partial<MaintenanceFilters>, 'key' | 'equipmentNo'>,
@@ -47,7 +50,7 @@ async function unitFilter(
   return { ...ofBranch, equipment: { AND: [inScope, gramFilter(key), named] } };
 }
 
-/** What a row shows. */
+/** The columns of a list row. */
 export const ROW_SELECT = {
   jobNo: true,
   equipmentNo: true,
@@ -68,9 +71,9 @@ export const ROW_SELECT = {
   actualTechnician2Phone: true,
   equipment: { select: { equipmentName: true } },
 } as const satisfies Prisma.MaintenanceJobSelect;
-export type StoredRow = Prisma.MaintenanceJobGetPayload<{ select: typeof ROW_SELECT }>;
+export type StoredJobRow = Prisma.MaintenanceJobGetPayload<{ select: typeof ROW_SELECT }>;
 
-export function toRow({ equipment, ...row }: StoredRow, time: ShownTime) {
+export function toRow({ equipment, ...row }: StoredJobRow, time: ShownTime) {
   const at = (date: Date | null) => date && time(date);
   return {
     ...row,
@@ -101,7 +104,7 @@ export const maintenanceJobs = keyedList({
   rows: (jobNos) => db().maintenanceJob.findMany({ where: { jobNo: { in: jobNos } }, select: ROW_SELECT }),
 });
 
-/** Which jobs a query finds. @throws validation_failed, access_denied, not_found, no_object_permission */
+/** The jobs that match a query. @throws validation_failed, access_denied, not_found, no_object_permission */
 export async function maintenanceWhere(actor: Actor, query: MaintenanceFilters) {
   const asked = dayRange(query) ?? {};
   const units = await unitFilter(actor, query);
@@ -134,7 +137,7 @@ export async function findMaintenancePage(
   };
 }
 
-/** @throws validation_failed for a span upside down or of more than 92 days */
+/** @throws validation_failed when the range ends before it starts, or has more than 92 days */
 export async function findCalendar(
   actor: Actor,
   { from, to, ...filters }: ParsedOf<typeof maintenanceCalendar>,
@@ -161,8 +164,9 @@ export async function findCalendar(
 }
 
 /**
- * Open jobs of a day and before, the oldest first: the list with these filters, so that numbers agree. The caller may read it.
- * @param today `yyyy-MM-dd` @returns overdue: how many of them are of days before
+ * Open jobs of a day and before, the oldest first. It uses the list's filters, so that the numbers agree. The caller
+ * may read the list.
+ * @param today `yyyy-MM-dd` @returns overdue: how many of them are of earlier days
  */
 export async function jobsDue(actor: Actor, today: string, pageSize: number) {
   const all = { equipmentNo: undefined, key: undefined, maintenanceType: undefined };

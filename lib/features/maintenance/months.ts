@@ -2,17 +2,17 @@
 
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** The month so many months later. */
+/** The month this many months later. */
 export function monthAfter(month: string, months: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   const index = year * 12 + number - 1 + months;
   return `${Math.floor(index / 12)}-${pad((index % 12) + 1)}`;
 }
 
-/** From the first day of the month to two months later. */
+/** From the first day of the month to the same day two months later. */
 export const calendarSpan = (month: string) => ({ from: `${month}-01`, to: `${monthAfter(month, 2)}-01` });
 
-/** The weeks of a month from Monday on; null where a day is of another month. */
+/** The weeks of a month, starting on Monday; null for days of another month. */
 export function weeksOf(month: string): (string | null)[][] {
   const first = new Date(`${month}-01T00:00:00Z`);
   const days = (Date.parse(`${monthAfter(month, 1)}-01T00:00:00Z`) - first.getTime()) / 86_400_000;

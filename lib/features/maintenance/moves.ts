@@ -1,6 +1,9 @@
 import type { MaintenanceStatus } from './value-sets';
 
-/** What may be done with a maintenance job in which state (silent-screens E1); asked by service and screens. Pure. */
+/**
+ * What may be done with a maintenance job in which state (silent-screens E1). Service and screens use this one table.
+ * Pure.
+ */
 
 export const JOB_MOVES = ['assign', 'reschedule', 'lock', 'unlock', 'items', 'complete', 'sign'] as const;
 export type JobMove = (typeof JOB_MOVES)[number];
@@ -18,14 +21,14 @@ const FROM: Readonly<Record<JobMove, readonly MaintenanceStatus[]>> = {
 
 export const isAllowed = (move: JobMove, status: MaintenanceStatus): boolean => FROM[move].includes(status);
 
-/** Who asks: the work is for those in charge, the signature for the customer; an ERP moves its jobs itself. */
-export interface Mover {
+/** The rights of the caller: those in charge work, the customer signs; an ERP moves its jobs itself. */
+export interface JobMover {
   readonly mayWork: boolean;
   readonly maySign: boolean;
   readonly isErpMaster: boolean;
 }
 
-/** What this caller may do with a job of this status. */
-export function movesOf(status: MaintenanceStatus, { mayWork, maySign, isErpMaster }: Mover): JobMove[] {
+/** The moves that this caller may make with a job of this status. */
+export function movesOf(status: MaintenanceStatus, { mayWork, maySign, isErpMaster }: JobMover): JobMove[] {
   return JOB_MOVES.filter((move) => isAllowed(move, status) && (move === 'sign' ? maySign : mayWork && !isErpMaster));
 }

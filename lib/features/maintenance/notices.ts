@@ -8,19 +8,20 @@ import { formatDate } from '@/lib/platform/i18n/format';
 import { maintenanceKind, NAME_COMMA } from './value-sets';
 
 /**
- * Notices of maintenance jobs (silent-screens F4, readings 195): planned for tomorrow, overdue, awaiting a signature. That a job is
- * done is told where it is completed. The guid of a notice says what it is about, so that a second run, or one that was
- * broken off, writes each once; who hears a shared one is asked when it is read, as with every message of a unit.
+ * Notices about maintenance jobs (silent-screens F4, readings 195): planned for tomorrow, overdue, awaiting a
+ * signature. The end of a job is notified where it is completed. The guid of a notice names its subject, so that a
+ * repeated or interrupted run writes each notice once. Who may read a shared notice is decided when it is read, as for
+ * every message of a unit.
  */
 
 const ROUND = 500;
-/** Overdue jobs are told of on the first day and after each week, for so many days. */
+/** Overdue jobs are notified on the first day and then every week, up to this many days. */
 const LATE_DAYS = 28;
 const WEEK_DAYS = 7;
-/** Work that was done longer ago asks nobody for a signature: it was loaded. */
+/** Work older than this asks nobody for a signature: it was imported. */
 const SIGN_WITHIN_MS = 3 * 86_400_000;
 
-type Told = 'soon' | 'late' | 'sign';
+type JobNoticeKind = 'soon' | 'late' | 'sign';
 
 const Row = z.object({
   guid: z.string(),
@@ -40,14 +41,14 @@ const jobColumns = Prisma.sql`
   j.job_no, j.equipment_no, e.equipment_name, j.branch_code, j.maintenance_type,
   concat_ws(${NAME_COMMA}, nullif(j.plan_technician1_name, ''), nullif(j.plan_technician2_name, '')) AS people`;
 
-/** A unit that is there and in service: one out of service is silent (silent-screens A8). */
+/** An existing unit in service; units out of service notify nobody (silent-screens A8). */
 const unitInService = Prisma.sql`JOIN equipment e ON e.equipment_no = j.equipment_no AND e.deleted_at IS NULL AND NOT e.service_stopped`;
 
 const untold = Prisma.sql`NOT EXISTS (SELECT 1 FROM notification n WHERE n.guid = told.guid)`;
 
-/** Jobs of these kinds that nobody was told of yet, at most a round of them. @param now epoch ms */
-const UNTOLD: Readonly<Record<Told, (now: number) => Prisma.Sql>> = {
-  // A day that was moved is another day, and told again.
+/** Jobs of these kinds without a notice, at most one round of them. @param now epoch ms */
+const UNTOLD: Readonly<Record<JobNoticeKind, (now: number) => Prisma.Sql>> = {
+  // A new planned day gets a notice of its own.
   soon: (now) => Prisma.sql`
     SELECT * FROM (
       SELECT ${jobColumns}, j.plan_date::text AS day, NULL AS username,
@@ -64,7 +65,7 @@ const UNTOLD: Readonly<Record<Told, (now: number) => Prisma.Sql>> = {
        WHERE j.plan_date BETWEEN ${formatDate(now)}::date - ${LATE_DAYS}::int AND ${formatDate(now)}::date - 1
          AND j.job_status IN ('PLAN', 'LOCK')) told
      WHERE ${untold} ORDER BY job_no LIMIT ${ROUND}`,
-  // Who may sign it: the unit's customers, and whose phone its report was sent to.
+  // Those who may sign it: the unit's customers, and the accounts to whose phone its report was sent.
   sign: (now) => Prisma.sql`
     SELECT * FROM (
       SELECT DISTINCT ${jobColumns}, (j.done_date AT TIME ZONE 'Asia/Shanghai')::date::text AS day, u.username,
@@ -82,7 +83,7 @@ const UNTOLD: Readonly<Record<Told, (now: number) => Prisma.Sql>> = {
      WHERE ${untold} ORDER BY job_no, username LIMIT ${ROUND}`,
 };
 
-const wordsOf = (told: Told, row: Row): NoticeWords => ({
+const wordsOf = (told: JobNoticeKind, row: Row): NoticeWords => ({
   namespace: 'reminders',
   title: `job.${told}.title`,
   message: `job.${told}.message`,
@@ -96,7 +97,7 @@ const wordsOf = (told: Told, row: Row): NoticeWords => ({
   },
 });
 
-async function tell(told: Told, now: number): Promise<number> {
+async function tell(told: JobNoticeKind, now: number): Promise<number> {
   let total = 0;
   let found: Row[];
   do {
@@ -121,15 +122,18 @@ async function tell(told: Told, now: number): Promise<number> {
   return total;
 }
 
-/** What is planned for tomorrow, and what nobody did on its day. @returns messages written */
-export async function tellPlans(now = Date.now()): Promise<number> {
+/**
+ * Notifies about the jobs planned for tomorrow and about those not done on their day. @returns how many messages were
+ * written
+ */
+export async function notifyPlans(now = Date.now()): Promise<number> {
   return (await tell('soon', now)) + (await tell('late', now));
 }
 
-/** Asks those who may sign the work of the last days, each once a job. @returns messages written */
+/** Asks those who may sign the work of the last days, each once per job. @returns how many messages were written */
 export const askForSignatures = (now = Date.now()): Promise<number> => tell('sign', now);
 
-/** A job is signed: what asked for it is read, whoever signed. */
+/** A job is signed: the requests to sign it count as read, whoever signed. */
 export async function settleSignature(sql: Prisma.TransactionClient, jobNo: string): Promise<void> {
   await sql.$executeRaw`
     INSERT INTO notification_read (notification_id, username, read_date)

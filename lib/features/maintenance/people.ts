@@ -34,7 +34,7 @@ export const actualOf = (job: People): JobPerson[] =>
     [job.actualTechnician2Name, job.actualTechnician2Phone],
   ]);
 
-/** Of a job that is done those who did it, else those planned (doc3 §3). @returns null where nobody is named */
+/** For a finished job those who did it, else those planned (doc3 §3). @returns null when nobody is named */
 export function techniciansOf(job: People): string | null {
   const people = DONE_STATUSES.includes(job.jobStatus) ? actualOf(job) : plannedOf(job);
   return people.map(({ name }) => name).join(NAME_COMMA) || null;

@@ -4,7 +4,7 @@ import { formatDate } from '@/lib/platform/i18n/format';
 import { readErpMaster } from './erp';
 import { addDays, missingVisits } from './rhythm';
 
-/** Plans the visits of units under contract, where no ERP does (readings 92). */
+/** Plans the visits of units under contract, unless an ERP does (readings 92). */
 
 const AHEAD_DAYS = 35;
 const UNITS_A_ROUND = 500;
@@ -18,7 +18,7 @@ const SELECT = {
   constructionDate: true,
   contracts: { select: { contractStartDate: true, effectiveEnd: true } },
 } as const satisfies Prisma.EquipmentSelect;
-type Unit = Prisma.EquipmentGetPayload<{ select: typeof SELECT }>;
+type PlannedUnit = Prisma.EquipmentGetPayload<{ select: typeof SELECT }>;
 
 /** The latest job of each unit, done or planned. */
 async function lastJobs(equipmentNos: string[]) {
@@ -42,11 +42,11 @@ type LastJob = Awaited<ReturnType<typeof lastJobs>> extends Map<string, infer J>
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
-/** A number of its own for each unit, the same every night. */
+/** A fixed number for each unit, the same every night. */
 const offsetOf = (equipmentNo: string) =>
   [...equipmentNo].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 100_003, 7);
 
-function jobsOf(unit: Unit, last: LastJob | undefined, today: string): Prisma.MaintenanceJobCreateManyInput[] {
+function jobsOf(unit: PlannedUnit, last: LastJob | undefined, today: string): Prisma.MaintenanceJobCreateManyInput[] {
   const { equipmentNo, branchCode, displayType, constructionDate, contracts } = unit;
   const terms = contracts.flatMap(({ contractStartDate: start, effectiveEnd: end }) =>
     start && end ? [{ start: dayOf(start), end: dayOf(end) }] : [],
@@ -72,7 +72,7 @@ function jobsOf(unit: Unit, last: LastJob | undefined, today: string): Prisma.Ma
       maintenanceType,
       planDate: new Date(day),
       planKey: `${equipmentNo} ${day} ${maintenanceType}`,
-      // Whoever came last time comes again, until somebody says otherwise.
+      // The technicians of the last visit are planned again, until somebody changes them.
       planTechnician1Name: last?.planTechnician1Name ?? null,
       planTechnician1Phone: last?.planTechnician1Phone ?? null,
       planTechnician2Name: last?.planTechnician2Name ?? null,
@@ -81,7 +81,7 @@ function jobsOf(unit: Unit, last: LastJob | undefined, today: string): Prisma.Ma
   });
 }
 
-/** One portion of units. @returns the last of them, undefined at the end */
+/** Plans one portion of units. @returns the last of them, undefined at the end */
 async function round(after: string, today: string, now: Date): Promise<{ last: string | undefined; made: number }> {
   const day = new Date(today);
   const units = await db().equipment.findMany({
@@ -111,7 +111,10 @@ async function round(after: string, today: string, now: Date): Promise<{ last: s
   return { last: units.length < UNITS_A_ROUND ? undefined : units.at(-1)?.equipmentNo, made };
 }
 
-/** Every night: what is missing of the next 35 days. A second run makes nothing. @returns jobs made */
+/**
+ * Every night: plans what is missing in the next 35 days. A second run adds nothing. @returns how many jobs were
+ * planned
+ */
 export async function planAhead(now: Date): Promise<number> {
   if (await readErpMaster()) return 0;
   const today = formatDate(now);

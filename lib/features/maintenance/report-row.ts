@@ -1,19 +1,17 @@
 import { z } from 'zod';
 import { holds } from '@/lib/features/notifications/internal';
 import { MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
-import type { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate } from '@/lib/platform/i18n/format';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { NAME_COMMA } from './value-sets';
 
-/** The row of a job's report: who did it, who has to sign, and how far it is (api.md §5.5, readings 92, 183). */
-
-type Sql = Prisma.TransactionClient;
+/** The row of a job's report: who did the work, who has to sign, and its state (api.md §5.5, readings 92, 183). */
 
 const Signer = z.object({ phone: z.string() });
 const MAX_OWNERS = 200;
 
-/** Accounts of the unit's customer that may sign; their phones receive the report. */
-async function findSigners(sql: Sql, equipmentNo: string) {
+/** Accounts of the unit's customer that may sign; the report is sent to their phones. */
+async function findSigners(sql: Transaction, equipmentNo: string) {
   const rows = await sql.$queryRaw`
     SELECT DISTINCT u.phone FROM users u
       JOIN user_mapping m ON m.username = u.username AND m.type = ${MAPPING_TYPE.project}
@@ -24,15 +22,15 @@ async function findSigners(sql: Sql, equipmentNo: string) {
   return z.array(Signer).parse(rows);
 }
 
-interface Done {
+interface DoneJob {
   readonly jobNo: string;
   readonly doneDate: Date;
-  /** Who answers for the work (readings 183): those who did it, the first one leading. */
+  /** Those responsible for the work (readings 183): those who did it, the leading one first. */
   readonly technicians: readonly (string | null)[];
 }
 
-/** The work is done: its report awaits the signature. What an import has brought stays. */
-export async function prepareReport(sql: Sql, { jobNo, doneDate, technicians }: Done): Promise<void> {
+/** The work is done: its report awaits the signature. Imported values stay. */
+export async function prepareReport(sql: Transaction, { jobNo, doneDate, technicians }: DoneJob): Promise<void> {
   const job = await sql.maintenanceJob.findUniqueOrThrow({
     where: { jobNo },
     select: {

@@ -1,6 +1,6 @@
 import type { MaintenanceKind } from './value-sets';
 
-/** When a unit is maintained and how thoroughly (readings 92). Pure; days are `yyyy-MM-dd`. */
+/** When a unit is maintained, and which kind of visit it is (readings 92). Pure; days are `yyyy-MM-dd`. */
 
 export const ROUND_DAYS = 14;
 const DAY_MS = 86_400_000;
@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Quarters of a year that are over on a day since the unit was accepted. */
+/** Complete quarters between the acceptance and a day. */
 function quartersSince(accepted: string, day: string): number {
   const [from, until] = [new Date(accepted), new Date(day)];
   const months =
@@ -20,8 +20,8 @@ function quartersSince(accepted: string, day: string): number {
 }
 
 /**
- * The kind of the visit on a day: the first one after each quarter since the acceptance is the quarter's, half a year's or the
- * year's; all others are half-month visits.
+ * The kind of the visit on a day. The first visit after each quarter since the acceptance is the quarterly, half-yearly
+ * or yearly one; all others are half-month visits.
  * @param accepted the day from which years are counted
  */
 export function kindOn(day: string, accepted: string): MaintenanceKind {
@@ -31,12 +31,12 @@ export function kindOn(day: string, accepted: string): MaintenanceKind {
 }
 
 export interface Rhythm {
-  /** The day of the unit's latest job, done or planned; null: it has had none. */
+  /** The day of the unit's latest job, done or planned; null: none. */
   readonly last: string | null;
   readonly accepted: string;
   /** Days under contract, both included. */
   readonly terms: readonly { readonly start: string; readonly end: string }[];
-  /** Spreads units that begin on one day over the round. */
+  /** Spreads units that start on the same day over the 14 days. */
   readonly offset: number;
 }
 
@@ -48,7 +48,7 @@ export function missingVisits(
 ): { day: string; kind: MaintenanceKind }[] {
   const visits: { day: string; kind: MaintenanceKind }[] = [];
   const next = last === null ? addDays(today, offset % ROUND_DAYS) : addDays(last, ROUND_DAYS);
-  // What was missed is not made up for by two visits: the round goes on from today.
+  // A missed visit is not made up by two: the rhythm continues from today.
   for (let day = next < today ? today : next; day <= until; day = addDays(day, ROUND_DAYS))
     if (terms.some(({ start, end }) => start <= day && day <= end)) visits.push({ day, kind: kindOn(day, accepted) });
   return visits;

@@ -11,7 +11,7 @@ import { findJob, requireJob } from './job';
 import { findCalendar, findMaintenancePage } from './list';
 import { sign } from './sign';
 import { DONE_STATUSES, FOUND_WITH } from './value-sets';
-import { assign, complete, lock, reschedule, saveItems } from './work';
+import { assign, complete, lock, reschedule, saveItems } from './job-work';
 import {
   assignMaintenance,
   completeMaintenance,
@@ -24,7 +24,7 @@ import {
 } from './work-contract';
 
 /**
- * The last visit is the unit's present state, not history: no data strategy takes it away.
+ * The last visit is the unit's present state, not history: no data strategy hides it.
  * @throws not_found, no_object_permission
  */
 async function findLast(

@@ -6,12 +6,15 @@ import { settleSignature } from './notices';
 import { prepareReport } from './report-row';
 import { findJob, jobScope, requireJob } from './job';
 import type { MaintenanceDetail, SignMaintenance } from './work-contract';
-import { lockJob, writeStep } from './work';
+import { lockJob, writeStep } from './job-work';
 
-/** The customer's signature (readings 92): DONE -> CONFIRM, and the report from 3 to 2, which is whom the document is made for. */
+/**
+ * The customer's signature (readings 92): the job moves DONE -> CONFIRM and its report from 3 to 2; then its document
+ * is drawn.
+ */
 
 const WAITS = { maxWait: 20_000, timeout: 20_000 };
-/** A dot is no signature: so long has the whole of its strokes to be, in units of the field. */
+/** A dot is no signature: the strokes together need at least this length, in units of the field. */
 const LEAST_LENGTH = 60;
 
 function lengthOf(strokes: SignMaintenance['strokes']): number {

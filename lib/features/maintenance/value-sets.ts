@@ -3,16 +3,16 @@
 export const MAINTENANCE_STATUSES = ['LOCK', 'PLAN', 'DONE', 'CONFIRM'] as const;
 export type MaintenanceStatus = (typeof MAINTENANCE_STATUSES)[number];
 
-/** States of a day of the calendar: what is signed counts as done (doc3 §4.9). */
+/** States of a day of the calendar: a signed job counts as done (doc3 §4.9). */
 export const CALENDAR_STATUSES = ['PLAN', 'LOCK', 'DONE'] as const;
 export type CalendarStatus = (typeof CALENDAR_STATUSES)[number];
-/** From the first day of a month to two months later. */
+/** From the first day of a month to the same day two months later. */
 export const CALENDAR_DAYS = 92;
 
-/** What the list's filter offers (doc3 §4.9). */
+/** The options of the list's filter (doc3 §4.9). */
 export const FILTER_STATUSES = ['PLAN', 'DONE'] as const;
 
-/** Results of a check item, as they are stored and printed (silent-screens E1). */
+/** Results of a check item, as stored and printed (silent-screens E1). */
 export const ITEM_RESULTS = [
   '\u6b63\u5e38',
   '\u8c03\u6574',
@@ -21,35 +21,35 @@ export const ITEM_RESULTS = [
   '\u5f02\u5e38',
 ] as const;
 export type ItemResult = (typeof ITEM_RESULTS)[number];
-/** Something is wrong: it needs a remark. */
+/** Something is wrong: the item needs a remark. */
 export const ABNORMAL: ItemResult = ITEM_RESULTS[4];
-/** Names of the results, in their order, for texts. */
+/** Text keys of the results, in the same order. */
 export const RESULT_NAMES = ['normal', 'adjusted', 'replaced', 'absent', 'abnormal'] as const;
 export type ResultName = (typeof RESULT_NAMES)[number];
-/** Undefined for what an import says in other words. */
+/** undefined for another text from an import. */
 export const resultName = (result: string): ResultName | undefined =>
   RESULT_NAMES[ITEM_RESULTS.findIndex((one) => one === result)];
-/** Names in one line, in either language (doc3 §3). */
+/** Separates names in one line, in both languages (doc3 §3). */
 export const NAME_COMMA = '\u3001';
 
-/** Half-month work is due again after so many days (TSG T5002, silent-screens E1). */
+/** Half-month work is due again after this many days (TSG T5002, silent-screens E1). */
 export const HALF_MONTH_DAYS = 15;
 
-/** What is done with a job, for its history. */
+/** The steps in a job's history. */
 export const JOB_STEPS = ['PLANNED', 'ASSIGN', 'RESCHEDULE', 'LOCK', 'UNLOCK', 'DONE', 'CONFIRM'] as const;
 export type JobStep = (typeof JOB_STEPS)[number];
 
-/** What a report says of itself (doc3 §4.11): generated, generating, awaiting the signature. */
+/** The states of a report (doc3 §4.11): generated, generating, awaiting the signature. */
 export const REPORT_STATUSES = ['1', '2', '3'] as const;
 
-/** The field on which a customer signs, in units of a stroke's points. */
+/** The field for signatures, in units of a stroke's points. */
 export const SIGN_WIDTH = 1000;
 export const SIGN_HEIGHT = 600;
-/** A signature of a minute's steady writing has so many at most. */
+/** The most points of a signature: a minute of steady writing. */
 export const MAX_SIGN_POINTS = 4000;
 export const MAX_SIGN_STROKES = 200;
 
-/** What a status asked for also finds (api.md §1.11, readings 73). */
+/** The states that a filter by a status includes (api.md §1.11, readings 73). */
 export const FOUND_WITH: Readonly<Record<MaintenanceStatus, readonly MaintenanceStatus[]>> = {
   PLAN: ['PLAN', 'LOCK'],
   LOCK: ['LOCK'],
@@ -60,7 +60,7 @@ export const FOUND_WITH: Readonly<Record<MaintenanceStatus, readonly Maintenance
 /** The work is done, signed or not. */
 export const DONE_STATUSES = FOUND_WITH.DONE;
 
-/** A status as it is stored. */
+/** The stored status. */
 export function maintenanceStatusOf(stored: string): MaintenanceStatus {
   return MAINTENANCE_STATUSES.find((status) => status === stored) ?? 'PLAN';
 }
@@ -68,7 +68,10 @@ export function maintenanceStatusOf(stored: string): MaintenanceStatus {
 export const KINDS = ['BI', 'Q', 'S', 'A', 'E', 'G'] as const;
 export type MaintenanceKind = (typeof KINDS)[number];
 
-/** The kind at the end of a type `{YAE,YGE}_{ELE,ESC,OTH}_{kind}`; undefined for a code of another form, which is shown as it is. */
+/**
+ * The kind at the end of a type `{YAE,YGE}_{ELE,ESC,OTH}_{kind}`; undefined for other codes, which are shown as they
+ * are.
+ */
 export function maintenanceKind(maintenanceType: string): MaintenanceKind | undefined {
   const end = /^(?:YAE|YGE)_(?:ELE|ESC|OTH)_([A-Z]+)$/.exec(maintenanceType)?.[1];
   return KINDS.find((kind) => kind === end);
@@ -76,12 +79,12 @@ export function maintenanceKind(maintenanceType: string): MaintenanceKind | unde
 
 const MAKERS = ['YAE', 'YGE'] as const;
 const MACHINES = ['ELE', 'ESC', 'OTH'] as const;
-/** Every type of the form above, in the order of a choice. */
+/** Every type of the form above, in the order of the select field. */
 export const MAINTENANCE_TYPES: readonly string[] = MAKERS.flatMap((maker) =>
   MACHINES.flatMap((machine) => KINDS.map((kind) => `${maker}_${machine}_${kind}`)),
 );
 
-/** Machine and kind of a type; undefined for a code of another form. */
+/** Machine and kind of a type; undefined for other codes. */
 export function maintenanceParts(
   maintenanceType: string,
 ): { machine: (typeof MACHINES)[number]; kind: MaintenanceKind } | undefined {

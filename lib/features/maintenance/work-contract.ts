@@ -29,7 +29,7 @@ import { JOB_MOVES } from './moves';
 
 /** One maintenance job and its life (api.md §2.13, silent-screens E1). */
 
-/** Those in charge: customers look on. */
+/** Those in charge; customers may only read. */
 const WORK: Access = { kind: 'authority', anyOf: ['MAINTENANCE_WRITE'], userTypes: IN_CHARGE_TYPES };
 
 const MAX_ITEMS = 500;
@@ -39,7 +39,7 @@ export const MaintenanceItem = z.object({
   no: z.number().int(),
   item: z.string(),
   requirement: z.string().nullable(),
-  /** One of `ITEM_RESULTS`; imported jobs may say something else. */
+  /** One of `ITEM_RESULTS`; imported jobs may contain other texts. */
   result: z.string().nullable(),
   remark: z.string().nullable(),
   photos: z.array(z.string()),
@@ -61,12 +61,15 @@ export const MaintenanceDetail = MaintenanceRow.extend({
   strokes: z.array(z.array(z.array(z.number()))).nullable(),
   previousJobNo: z.string().nullable(),
   nextJobNo: z.string().nullable(),
-  /** The day on which the unit was maintained last before this job; `daysSinceLast` from there to its doing, else to its plan. */
+  /**
+   * The day of the unit's last maintenance before this job. `daysSinceLast` counts from it to the day of this job's
+   * work, else to its planned day.
+   */
   lastDay: dateOut.nullable(),
   daysSinceLast: z.number().int().nullable(),
-  /** Days beyond the 15 of a half-month job; null where it is in time or of another kind. */
+  /** Days beyond the 15 of a half-month job; null when it is on time or of another kind. */
   overdueDays: z.number().int().nullable(),
-  /** What was done with it, oldest first. */
+  /** The job's history, oldest first. */
   steps: z.array(
     z.object({
       step: z.enum(JOB_STEPS),
@@ -96,12 +99,15 @@ export const RescheduleMaintenance = byJob.extend({
   planDate: day,
   planEndDate: optionalMoment,
   reason: text(200, 'required').min(1, 'required'),
-  /** Asked for where a half-month job would come more than 15 days after the last. */
+  /** Required when a half-month job would be more than 15 days after the last one. */
   confirm: z.boolean('badValue').optional(),
 });
 export type RescheduleMaintenance = z.output<typeof RescheduleMaintenance>;
 
-/** Another day. Errors: conflict when it is not PLAN, or `data.confirm` is needed; not_found, no_object_permission. */
+/**
+ * Moves the job to another day. Errors: conflict when it is not PLAN, or `data.confirm` is needed; not_found,
+ * no_object_permission.
+ */
 export const rescheduleMaintenance = operation({
   name: 'rescheduleMaintenance',
   method: 'POST',
@@ -143,7 +149,10 @@ export const LockMaintenance = byJob.extend({
 });
 export type LockMaintenance = z.output<typeof LockMaintenance>;
 
-/** PLAN <-> LOCK; with the first lock the job gets its check items. Errors: validation_failed, conflict, not_found, no_object_permission. */
+/**
+ * PLAN <-> LOCK; the first lock adds the check items. Errors: validation_failed, conflict, not_found,
+ * no_object_permission.
+ */
 export const lockMaintenance = operation({
   name: 'lockMaintenance',
   method: 'POST',
@@ -171,7 +180,9 @@ const parts = z
   )
   .max(MAX_ITEMS, 'tooMany');
 
-/** What was found, item by item, while the work goes on; `parts` stands for all of them. Errors: conflict when it is not LOCK. */
+/**
+ * The results, item by item, while the work goes on; `parts` replaces all parts. Errors: conflict when it is not LOCK.
+ */
 export const saveMaintenanceItems = operation({
   name: 'saveMaintenanceItems',
   method: 'POST',
@@ -195,7 +206,10 @@ export const CompleteMaintenance = byJob.extend({
 });
 export type CompleteMaintenance = z.output<typeof CompleteMaintenance>;
 
-/** LOCK -> DONE. Errors: validation_failed for an item without result, or one that is abnormal without remark; conflict when it is not LOCK. */
+/**
+ * LOCK -> DONE. Errors: validation_failed for an item without result, or an abnormal one without remark; conflict when
+ * it is not LOCK.
+ */
 export const completeMaintenance = operation({
   name: 'completeMaintenance',
   method: 'POST',
@@ -240,7 +254,7 @@ export const signMaintenance = operation({
   audit: 'update',
 });
 
-/** Whom a job may be given to, the last used first. Errors: not_found, no_object_permission. */
+/** Technicians for a job, the last used first. Errors: not_found, no_object_permission. */
 export const listJobTechnicians = operation({
   name: 'listJobTechnicians',
   method: 'POST',

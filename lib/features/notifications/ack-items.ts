@@ -2,9 +2,9 @@ import type { NoticeAck } from '@/lib/live/realtime/shared/notices';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 
-/** Acknowledgements as a reader sees them (api.md §2.28 NoticeAck). Pure. */
+/** Acknowledgements as a reader may see them (api.md §2.28 NoticeAck). Pure. */
 
-/** How they are read with a message, the first one first. */
+/** How they are read together with a message, the first one first. */
 export const ACKS = {
   orderBy: [{ ackDate: 'asc' }, { username: 'asc' }],
   select: { username: true, ackDate: true, endsRequests: true, user: { select: { nickName: true } } },

@@ -3,23 +3,24 @@ import { may } from '@/lib/platform/contract/access';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { OutputOf } from '@/lib/platform/contract/operation';
 import { db } from '@/lib/platform/db/client';
-import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { formatDateTime } from '@/lib/platform/i18n/format';
 import { shownTime } from '@/lib/platform/strategy/limits';
 import { withdrawSms } from '@/lib/platform/texting/queue';
 import { ACKS, ackItems } from './ack-items';
 import { hasCharge } from './contract';
 import type { acknowledgeNotices } from './contract';
-import { acknowledgeable } from './readable';
+import { acknowledgeable } from './readable-notifications';
 
-/** Acknowledging a message: who and when, kept with it for everybody (readings 84). */
+/** Acknowledges a message: who and when, stored with it for everybody (readings 84). */
 
-type Sql = Prisma.TransactionClient;
-
-/** Nobody is asked any more about these units: what waits is called off, text messages that have not left included. */
-async function endRequests(sql: Sql, equipmentNos: readonly string[]): Promise<void> {
+/**
+ * Nobody is asked any more about these units: waiting requests are cancelled, with text messages that were not sent
+ * yet.
+ */
+async function endRequests(sql: Transaction, equipmentNos: readonly string[]): Promise<void> {
   const units = { in: [...equipmentNos] };
-  // Waits for a request that is being sent in this moment; its messages are then called off with the others.
+  // Waits for a request that is being sent at this moment; its messages are then cancelled with the others.
   await sql.notification.updateMany({
     where: { equipmentNo: units, ackDue: { not: null } },
     data: { ackDue: null },
@@ -35,9 +36,12 @@ async function endRequests(sql: Sql, equipmentNos: readonly string[]): Promise<v
   );
 }
 
-/** Records that the account has acknowledged these messages, and ends the requests at these units where it is in charge. */
+/**
+ * Stores that the account has acknowledged these messages, and ends the requests at these units where the account is in
+ * charge.
+ */
 export async function recordAcks(
-  sql: Sql,
+  sql: Transaction,
   actor: Actor,
   notices: readonly { readonly notificationId: bigint }[],
   { now, equipmentNos }: { now: Date; equipmentNos: readonly string[] },

@@ -1,6 +1,6 @@
-/** Notifications of the system, chosen by an account in this browser; off until it is chosen. */
+/** Notifications of the operating system, switched on by an account in this browser; off by default. */
 
-/** `missing`: this browser has none; `denied`: it was told to refuse them. */
+/** `missing`: this browser has none; `denied`: the user refused them. */
 export type BrowserNoticeState = 'on' | 'off' | 'denied' | 'missing';
 
 const keyOf = (username: string) => `browserNotices:${username}`;
@@ -22,7 +22,7 @@ function stateOf(username: string): BrowserNoticeState {
 export const browserNotices = {
   stateOf,
 
-  /** Asks the person where the browser has not yet. @returns what holds now */
+  /** Asks the user for permission if the browser has not asked yet. @returns the present permission */
   async turn(username: string, isOn: boolean): Promise<BrowserNoticeState> {
     if (typeof Notification === 'undefined') return 'missing';
     if (isOn && Notification.permission === 'default') await Notification.requestPermission();
@@ -30,12 +30,12 @@ export const browserNotices = {
       if (isOn && Notification.permission === 'granted') localStorage.setItem(keyOf(username), '1');
       else localStorage.removeItem(keyOf(username));
     } catch {
-      // Storage is closed: it stays off.
+      // Storage is blocked: it stays off.
     }
     return stateOf(username);
   },
 
-  /** While nobody looks at the page; the same `tag` stands once. A click brings the page back. */
+  /** Only while the page is hidden; each `tag` is shown once. A click brings the page to the front. */
   show(username: string, { title, text, tag }: { title: string; text: string; tag: string }): void {
     if (document.visibilityState === 'visible' || stateOf(username) !== 'on') return;
     const shown = new Notification(title, { body: text, tag, requireInteraction: true });

@@ -26,11 +26,11 @@ import {
   TYPES_OF_TAB,
 } from './value-sets';
 
-/** Messages: the lists of the wall, what was read of them, and what the account wants to hear (api.md §2.12, §3.6). */
+/** Messages: the lists of the wall, their read state, and what the account wants to receive (api.md §2.12, §3.6). */
 
 const noticePage = { pageIndex: int(1, 500).default(1), pageSize: int(1, 200).default(NOTICE_PAGE_SIZE) };
 
-/** Callbacks and symptoms of the last 90 days, newest first, each kind with its own authority (readings 41). */
+/** Callbacks and symptoms of the last 90 days, newest first; each kind needs its own authority (readings 41). */
 export const listDiagnoseNotices = operation({
   name: 'listDiagnoseNotices',
   method: 'POST',
@@ -38,7 +38,7 @@ export const listDiagnoseNotices = operation({
   access: anyOf('CAMPUS_VIEW_CALLBACK_READ', 'SYMPTOM_READ'),
   scope: 'eq',
   input: z.object(noticePage),
-  // Cut where the data strategy leaves less than is kept.
+  // Shortened when the data strategy allows fewer days than are stored.
   output: pageOf(NoticeItem).extend(CutHistory.shape),
   summary: 'Callback and symptom messages, newest first (api.md §2.12)',
   audit: 'view',
@@ -60,7 +60,7 @@ export const EventNotice = z.object({
   camera: codeOut([0, 1]),
   equipmentType: z.string(),
   guid: z.string(),
-  /** Of trapped persons: who has acknowledged it. */
+  /** For trapped persons: who has acknowledged it. */
   acks: z.array(NoticeAck),
 });
 export type EventNotice = z.output<typeof EventNotice>;
@@ -83,7 +83,7 @@ export const listEventNotices = operation({
 export const ServiceNotice = z.object({
   notificationId: z.string(),
   subType: z.enum(SERVICE_SUB_TYPES),
-  /** A call-out, a maintenance job, a project, an application: by the kind. */
+  /** The id of a call-out, a maintenance job, a project or an application, by kind. */
   objectId: z.string().nullable(),
   /** An incident notice is about this symptom, not about a call-out. */
   symptomId: z.string().nullable(),
@@ -97,7 +97,7 @@ export const ServiceNotice = z.object({
 });
 export type ServiceNotice = z.output<typeof ServiceNotice>;
 
-/** Everything of the service tab, not only what concerns the account itself. */
+/** All service messages, not only those about the account itself. */
 export const anyServiceNotice: Guarded = { access: anyOf('CAMPUS_VIEW_SERVICE_READ') };
 
 /** Service messages of the last 90 days, newest first; without CAMPUS_VIEW_SERVICE_READ those to the account itself (readings 70, 80). */
@@ -115,7 +115,10 @@ export const listServiceNotices = operation({
 
 const ids = z.array(logId).min(1, 'required').max(200, 'tooMany');
 
-/** Says that messages were seen: some, all of a type, or all of a tab. Errors: validation_failed (not exactly one of the three). */
+/**
+ * Marks messages as read: some, all of a type, or all of a tab. Errors: validation_failed (not exactly one of the
+ * three).
+ */
 export const markNoticesRead = operation({
   name: 'markNoticesRead',
   method: 'POST',
@@ -139,7 +142,7 @@ export const markNoticesRead = operation({
   audit: 'update',
 });
 
-/** How many messages the account has not seen, at most 999 of a tab. */
+/** The number of unread messages, at most 999 per tab. */
 export const countUnread = operation({
   name: 'countUnread',
   method: 'GET',
@@ -170,7 +173,7 @@ export const acknowledgeNotices = operation({
   audit: 'update',
 });
 
-/** Ends the requests to acknowledge: whoever has charge of call-outs (readings 84). */
+/** Whoever is in charge of call-outs ends the requests to acknowledge (readings 84). */
 export const hasCharge: Guarded = {
   access: { kind: 'authority', anyOf: ['CALLBACK_WRITE'], userTypes: IN_CHARGE_TYPES },
 };
@@ -222,7 +225,7 @@ export const saveNoticeDelay = operation({
   path: 'userNotificationMapping/saveDelay',
   access: SIGNED_IN,
   scope: 'self',
-  // Nothing is no delay of 0.
+  // An empty value is not a delay of 0.
   input: z.object({
     delay: z.preprocess((value) => (value === null || value === '' ? undefined : value), code(DELAYS)),
   }),
@@ -232,11 +235,11 @@ export const saveNoticeDelay = operation({
   audit: 'update',
 });
 
-/** What the account wants of the alarm strip besides trapped persons (readings 136). */
+/** What the account wants to see in the alarm strip besides trapped persons (readings 136). */
 export const StripSettings = z.object({
-  /** Faults stand in it too. */
+  /** Faults are shown, too. */
   faults: z.boolean('badValue'),
-  /** A new alarm is heard. */
+  /** A new alarm makes a sound. */
   sound: z.boolean('badValue'),
 });
 export type StripSettings = z.output<typeof StripSettings>;

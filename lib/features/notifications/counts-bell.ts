@@ -1,21 +1,24 @@
 import type { UnitPlace } from '@/lib/platform/auth/scope/scope';
-import { placesOf } from './news';
+import { placesOf } from './channel-items';
 import type { LiveChange } from '@/lib/live/units/live-message';
 
-/** Least time between two rings, ms: a storm of changes costs one look a second, and nobody's sums are older than that. */
+/**
+ * Shortest time between two signals, ms: a storm of changes costs one query a second, and no sum is older than that.
+ */
 const GAP_MS = 1000;
-/** What comes together is told together, ms. */
+/** Changes within this time are reported together, ms. */
 const TOGETHER_MS = 200;
-/** The same of trapped persons, for whom nobody waits any longer. */
+/** The same for trapped persons, who are reported faster. */
 const URGENT_MS = 50;
 
-interface Listener {
+interface CountsListener {
   hearCounts(places: readonly UnitPlace[], at: number, isUrgent: boolean): void;
 }
 
 /**
- * Tells those who show sums of units that theirs have changed (api.md §3.6): whose units they are is read once for all who
- * listen. Trapped persons have a ring of their own, beside the one a second (readings 213). Without listeners it does nothing.
+ * Tells listeners that show sums of units that these have changed (api.md §3.6). The places of the units are read once
+ * for all listeners. Trapped persons have a signal of their own, beside the one a second (readings 213). Without
+ * listeners it does nothing.
  */
 export class CountsBell {
   readonly #units = new Set<string>();
@@ -25,7 +28,7 @@ export class CountsBell {
   #urgentTimer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly listeners: () => readonly Listener[],
+    private readonly listeners: () => readonly CountsListener[],
     private readonly reportFault: (error: unknown) => void,
     private readonly readPlaces: (equipmentNos: readonly string[]) => Promise<UnitPlace[]> = placesOf,
   ) {}
@@ -41,7 +44,7 @@ export class CountsBell {
     }, URGENT_MS).unref();
   }
 
-  /** Something else has changed at these units. */
+  /** Something changed at these units. */
   ring(equipmentNos: readonly string[]): void {
     if (equipmentNos.length === 0 || this.listeners().length === 0) return;
     for (const equipmentNo of equipmentNos) this.#units.add(equipmentNo);
@@ -77,7 +80,7 @@ export class CountsBell {
       const places = await this.readPlaces(units);
       for (const listener of this.listeners()) listener.hearCounts(places, Date.now(), isUrgent);
     } catch (error) {
-      // Asked again with the next change; sums are read now and then in any case.
+      // The next change asks again, and pages read their sums from time to time anyway.
       this.reportFault(error);
     }
   }

@@ -1,4 +1,7 @@
-/** The same fault of the same unit is told an account once in 5 minutes (api.md §3.6); trapped persons are always told. Pure but for its memory. */
+/**
+ * An account receives the same fault of the same unit once in 5 minutes (api.md §3.6); trapped persons are always
+ * reported. Pure except for its memory.
+ */
 
 const AGAIN_MS = 5 * 60_000;
 const MOST = 10_000;
@@ -7,7 +10,7 @@ export class FloodBook {
   readonly #told = new Map<string, { at: number; guid: string }>();
   readonly #withheld = new Set<string>();
 
-  /** A start of an event. @returns may it be told; other sockets of the account may hear the same one */
+  /** The start of an event. @returns may it be sent; other sockets of the account may receive the same start */
   admits(username: string, event: { equipmentNo: string; code: string; guid: string }, now: number): boolean {
     const name = `${username} ${event.equipmentNo} ${event.code}`;
     const told = this.#told.get(name);
@@ -24,7 +27,7 @@ export class FloodBook {
     return true;
   }
 
-  /** Was its start kept from the account? Then its end is as well. */
+  /** Was its start withheld from the account? Then its end is withheld, too. */
   isWithheld(username: string, guid: string): boolean {
     return this.#withheld.has(`${username} ${guid}`);
   }

@@ -1,18 +1,16 @@
-import type { Prisma } from '@/lib/platform/db/generated/client';
 import { symptomWord, wordedColumns } from './words';
+import type { Transaction } from '@/lib/platform/db/transaction';
 
-/** Notices of what the portal found out by itself (silent-screens F4), in the transaction of whoever found it. */
+/** Notices about what the portal found itself (silent-screens F4), written in the transaction of the finding. */
 
-type Sql = Prisma.TransactionClient;
-
-interface Incident {
+interface IncidentNoticeData {
   readonly equipmentNo: string;
   readonly branchCode: string;
   readonly type: 'entrapment' | 'event';
   readonly symptomId: string;
-  /** Tells the hits of one symptom apart. */
+  /** Distinguishes the occurrences of one symptom. */
   readonly occurrence: number;
-  /** Rule of silent-screens F2; urgency asks it as it asks codes. */
+  /** Rule of silent-screens F2; whether it is urgent depends on the rule, as it does on codes. */
   readonly rule: string;
   /** The symptom's title, with the rule's number. */
   readonly symptomTitle: string;
@@ -21,7 +19,7 @@ interface Incident {
 }
 
 /** Tells of an incident that lasts. Of trapped persons whose card stands already nothing is told again. */
-export async function openIncidentNotice(sql: Sql, incident: Incident): Promise<void> {
+export async function openIncidentNotice(sql: Transaction, incident: IncidentNoticeData): Promise<void> {
   const { equipmentNo, branchCode, type, symptomId, occurrence, rule, symptomTitle, eventDate, now } = incident;
   if (type === 'entrapment') {
     const told = await sql.notification.findFirst({
@@ -57,8 +55,8 @@ export async function openIncidentNotice(sql: Sql, incident: Incident): Promise<
   });
 }
 
-/** What was told of the symptom is over. */
-export async function endIncidentNotices(sql: Sql, symptomId: string): Promise<void> {
+/** The symptom is over: ends its notices. */
+export async function endIncidentNotices(sql: Transaction, symptomId: string): Promise<void> {
   await sql.notification.updateMany({
     where: { objectId: symptomId, guid: { startsWith: `symptom-${symptomId}-` }, objectStatus: true },
     data: { objectStatus: false },

@@ -10,14 +10,14 @@ import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { ACKS, ackItems } from './ack-items';
 import type { EventNotice, listEventNotices, listServiceNotices, ServiceNotice } from './contract';
-import { isOpen, symptomOf } from './news';
-import { readable } from './readable';
-import type { MessageTab } from './readable';
+import { isOpen, symptomOf } from './channel-items';
+import { readable } from './readable-notifications';
+import type { MessageTab } from './readable-notifications';
 import { readMarks, unreadOnly } from './read-state';
 import { SERVICE_SUB_TYPES, TYPES_OF_TAB } from './value-sets';
 import { noticeTexts } from './words';
 
-/** The lists of the wall's tabs: messages of 90 days, newest first, with what the account has read of them. */
+/** The lists of the wall's tabs: messages of 90 days, newest first, with the account's read state. */
 
 type Where = Prisma.NotificationWhereInput;
 

@@ -1,7 +1,7 @@
 import type { ToastEvent } from '@/lib/live/realtime/shared/notices';
 import { parseWallTime } from '@/lib/platform/i18n/format';
 
-/** A message offers the live picture so long, ms. */
+/** How long a message offers the live picture, ms. */
 const OFFERED_MS = 10 * 60_000;
 
 /** Open error and event messages of units with a camera offer the live picture for 10 minutes (doc3 §4.8). @param now the server's */

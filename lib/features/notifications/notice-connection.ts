@@ -9,7 +9,7 @@ import type { FloodBook } from './flood';
 import {
   codeOf,
   isAnnouncement,
-  isLeft,
+  isWithinStrategy,
   isOpen,
   isUrgent,
   lastedMs,
@@ -18,10 +18,10 @@ import {
   readReplay,
   stateOf,
   switchOf,
-} from './news';
-import type { News, Notice } from './news';
-import { acksOf, instantOf, itemOf } from './told-as';
-import type { Manner } from './told-as';
+} from './channel-items';
+import type { ChannelItem, StoredNotice } from './channel-items';
+import { acksOf, instantOf, itemOf } from './channel-texts';
+import type { NoticeDisplay } from './channel-texts';
 import type { PreferenceCache } from './preferences';
 import { urgentCodes } from './urgent-codes';
 import { INCIDENT_READ } from './value-sets';
@@ -30,17 +30,20 @@ import { CHANNEL_TYPES, MESSAGE_TYPES } from '@/lib/live/realtime/shared/notices
 import type { ChannelType, RowKind } from '@/lib/live/realtime/shared/notices';
 import { NoticePayload } from '@/lib/live/realtime/server/schemas';
 import { SocketCaller } from '@/lib/live/realtime/server/socket-caller';
-import type { Ack, CallerContext } from '@/lib/live/realtime/server/socket-caller';
+import type { SocketAck, CallerContext } from '@/lib/live/realtime/server/socket-caller';
 
 export interface NoticeContext extends CallerContext {
   preferences: PreferenceCache;
   flood: FloodBook;
 }
 
-/** States a socket remembers to have told. */
+/** How many sent states a socket remembers. */
 const REMEMBERED = 2000;
 
-/** What each kind needs, one of them; instant messages about the account itself need no authority (readings 70). */
+/**
+ * The authorities of each kind, of which one is needed; instant messages about the account itself need none (readings
+ * 70).
+ */
 const CHANNEL_READ: Readonly<Record<Exclude<ChannelType, 'instant'>, readonly Authority[]>> = {
   callback: ['CAMPUS_VIEW_CALLBACK_READ'],
   symptom: ['SYMPTOM_READ'],
@@ -48,25 +51,25 @@ const CHANNEL_READ: Readonly<Record<Exclude<ChannelType, 'instant'>, readonly Au
   incidents: [...INCIDENT_READ, 'SYMPTOM_READ'],
 };
 
-/** What each kind of rows needs, as its list does. */
+/** The authorities of each kind of rows, as for its list. */
 const ROWS_READ: Readonly<Record<RowKind, readonly Authority[]>> = {
   callback: ['CALLBACK_READ'],
   symptom: ['SYMPTOM_READ'],
 };
 
-/** The kinds that this account may be told. */
+/** The kinds that this account may receive. */
 function allowedTypes(actor: Actor): Set<ChannelType> {
   return new Set(CHANNEL_TYPES.filter((type) => type === 'instant' || hasAny(actor, CHANNEL_READ[type])));
 }
 
-/** One socket on `/notification`: what it is told (api.md §3.6). Scope and authority are asked for each piece of news anew. */
+/** One socket on `/notification` and what it receives (api.md §3.6). Scope and authority are checked for each item. */
 export class NoticeConnection extends SocketCaller<NoticeContext> {
   #asked: readonly ChannelType[] | null = null;
   readonly #told = new Set<string>();
-  /** Starts that wait for the account's delay, by guid. */
+  /** Starts of events that wait for the account's delay, by guid. */
   readonly #waiting = new Map<string, NodeJS.Timeout>();
 
-  async subscribe(payload: unknown, ack: Ack): Promise<void> {
+  async subscribe(payload: unknown, ack: SocketAck): Promise<void> {
     const actor = this.requireActor(ack, []);
     if (!actor) return;
     const request = NoticePayload.safeParse(payload ?? {});
@@ -79,21 +82,21 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
     const answer = { code: 200, message: 'success', data: { types: asked } };
     if (ack) ack(answer);
     else this.socket.emit('notification', answer);
-    // News that come while this is read wait in the queue behind it; what both have is told once.
+    // Items that arrive while this is read wait behind it; an item that is in both is sent once.
     for (const news of await readReplay(actor, new Set(asked), since, Date.now())) await this.#offer(news, true);
   }
 
-  /** Hears a piece of news, after everything before it. */
-  hear(news: News): void {
+  /** Handles an item, after everything before it. */
+  hear(news: ChannelItem): void {
     if (this.#asked) void this.enqueue('news', undefined, () => this.#offer(news, false));
   }
 
-  /** Units of these places count for other sums than before; without a place or a right to it nothing is said. */
+  /** Sums over units of these places have changed; without the place or the right nothing is sent. */
   hearCounts(places: readonly UnitPlace[], at: number): void {
     if (this.#mayBeRung('counts', CHANNEL_READ.counts, places)) this.socket.emit('counts', { at });
   }
 
-  /** What is known of incidents at these places may have changed (readings 135); `isUrgent`: of somebody trapped. */
+  /** Incidents at these places may have changed (readings 135); `isUrgent`: a trapped person is concerned. */
   hearIncidents(places: readonly UnitPlace[], at: number, isUrgent: boolean): void {
     if (this.#mayBeRung('incidents', INCIDENT_READ, places))
       this.socket.emit('incidents', { at, ...(isUrgent ? { urgent: true } : {}) });
@@ -109,8 +112,8 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
     return actor !== null && this.wants(type) && hasAny(actor, read) && places.some((place) => seesUnit(actor, place));
   }
 
-  /** Somebody has acknowledged a message that the account may hear (readings 84). */
-  hearAcks(news: Extract<News, { kind: 'instant' }>): void {
+  /** Somebody acknowledged a message that the account may receive (readings 84). */
+  hearAcks(news: Extract<ChannelItem, { kind: 'instant' }>): void {
     if (!this.#asked?.includes('instant')) return;
     void this.enqueue('acknowledged', undefined, async () => {
       const { actor } = this;
@@ -119,7 +122,7 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
     });
   }
 
-  /** The account has read something, in whichever tab or machine (readings 91). */
+  /** The account has read something, in any tab or on any computer (readings 91). */
   hearRead(usernames: ReadonlySet<string>, at: number): void {
     if (this.#asked && this.actor && usernames.has(this.actor.username)) this.socket.emit('unread', { at });
   }
@@ -129,7 +132,7 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
     return this.#asked?.includes(type) ?? false;
   }
 
-  /** Rights are asked for each piece of news; only what waits is looked at when it is due. */
+  /** Rights are checked for each item; an item that waits is checked when it is due. */
   async recheck(): Promise<void> {}
 
   override close(): void {
@@ -142,7 +145,7 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
     this.#forgetWaiting();
   }
 
-  async #offer(given: News, isReplay: boolean): Promise<void> {
+  async #offer(given: ChannelItem, isReplay: boolean): Promise<void> {
     const { actor } = this;
     if (!actor || !this.#asked?.includes(given.kind) || !mayHear(actor, given)) return;
     const { off, delayMs } = await this.context.preferences.of(actor.username);
@@ -151,7 +154,7 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
     const news = await this.#worded(given, actor);
     if (!news) return;
     const [strategy, time, urgent] = await Promise.all([strategyOf(actor), shownTime(actor), urgentCodes()]);
-    if (!isLeft(strategy, news)) return;
+    if (!isWithinStrategy(strategy, news)) return;
     const tell = () =>
       this.#tell(news, { time, hasVideo: strategy.dataGroups.includes('video'), language: this.language }, isReplay);
     if (news.kind !== 'instant') return tell();
@@ -166,8 +169,8 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
     else this.#offerEnd(notice, actor, wait, tell);
   }
 
-  /** In the listener's language; an announcement only if it is for him. */
-  async #worded(news: News, actor: Actor): Promise<News | undefined> {
+  /** In the listener's language; an announcement only when it is addressed to the listener. */
+  async #worded(news: ChannelItem, actor: Actor): Promise<ChannelItem | undefined> {
     if (news.kind !== 'instant') return news;
     if (!isAnnouncement(news.notice)) {
       const textsOf = await noticeTexts(this.language);
@@ -177,19 +180,19 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
     return found && { ...news, notice: { ...news.notice, ...found } };
   }
 
-  #offerStart(notice: Notice, actor: Actor, waitMs: number, tell: () => void): void {
+  #offerStart(notice: StoredNotice, actor: Actor, waitMs: number, tell: () => void): void {
     if (waitMs > 0) return this.#tellLater(notice, waitMs);
     if (this.#isAdmitted(notice, actor)) tell();
   }
 
-  /** Trapped persons are told always, service messages too; a fault or event once in five minutes. */
-  #isAdmitted({ equipmentNo, notificationType, guid, title, payload }: Notice, { username }: Actor): boolean {
+  /** Trapped persons and service messages are always sent; a fault or event once in five minutes. */
+  #isAdmitted({ equipmentNo, notificationType, guid, title, payload }: StoredNotice, { username }: Actor): boolean {
     if (equipmentNo === null || (notificationType !== 'error' && notificationType !== 'event')) return true;
     return this.context.flood.admits(username, { equipmentNo, code: codeOf({ payload }) ?? title, guid }, Date.now());
   }
 
-  /** An end is told only where its start was, or would have been: it lasted as long as the account waits. */
-  #offerEnd(notice: Notice, actor: Actor, waitMs: number, tell: () => void): void {
+  /** An end is sent only when its start was, or would have been: when it lasted at least the account's delay. */
+  #offerEnd(notice: StoredNotice, actor: Actor, waitMs: number, tell: () => void): void {
     const { guid, notificationDate } = notice;
     const waiting = this.#waiting.get(guid);
     clearTimeout(waiting);
@@ -201,7 +204,7 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
     if (!isFirst || this.#isAdmitted(notice, actor)) tell();
   }
 
-  #tellLater({ guid, notificationId }: Notice, waitMs: number): void {
+  #tellLater({ guid, notificationId }: StoredNotice, waitMs: number): void {
     if (this.#waiting.has(guid)) return;
     const timer = setTimeout(() => {
       this.#waiting.delete(guid);
@@ -214,8 +217,8 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
     this.#waiting.set(guid, timer);
   }
 
-  /** @param manner as the data strategy wants it, asked with each piece of news */
-  #tell(news: News, manner: Manner, isReplay: boolean): void {
+  /** @param manner as the data strategy demands, decided for each item */
+  #tell(news: ChannelItem, manner: NoticeDisplay, isReplay: boolean): void {
     const { actor } = this;
     const { name, state } = stateOf(news);
     const told = `${name} ${state}`;

@@ -1,10 +1,10 @@
 import { CountsBell } from './counts-bell';
 import type { LiveChange } from '@/lib/live/units/live-message';
 import { FloodBook } from './flood';
-import { NEWS_TOPICS, readAcknowledged, readNews } from './news';
+import { CHANNEL_TOPICS, readAcknowledged, readChannelItems } from './channel-items';
 import { tailOutbox } from './outbox-tail';
-import type { News } from './news';
-import type { OutboxRow, Tail } from './outbox-tail';
+import type { ChannelItem } from './channel-items';
+import type { OutboxRow, OutboxTail } from './outbox-tail';
 import { PreferenceCache } from './preferences';
 import { NoticeConnection } from './notice-connection';
 import { ROW_KINDS } from '@/lib/live/realtime/shared/notices';
@@ -12,35 +12,38 @@ import type { RowKind } from '@/lib/live/realtime/shared/notices';
 import { wireSockets } from '@/lib/live/realtime/server/wire-sockets';
 import type { WiringOptions } from '@/lib/live/realtime/server/wire-sockets';
 
-/** Topics of the outbox besides news: a message was acknowledged (its number), an account has read something (its name). */
+/**
+ * Topics of the outbox besides items: a message was acknowledged (its number), an account has read something (its
+ * name).
+ */
 const ACK_TOPIC = 'noticeAck';
 const READ_TOPIC = 'noticeRead';
 const keysOf = (rows: readonly OutboxRow[], wanted: string) =>
   rows.flatMap(({ topic, key }) => (topic === wanted ? [key] : []));
 
-/** The unit whose incident a piece of news is about: its messages, acknowledgements and call-outs. */
-const unitOf = (news: News): string[] =>
+/** The unit whose incident an item concerns: its messages, acknowledgements and call-outs. */
+const unitOf = (news: ChannelItem): string[] =>
   news.kind === 'instant' ? [news.notice.equipmentNo].filter((no) => no !== null) : [news.fact.equipmentNo];
 
 /**
- * Opens `/notification` (api.md §3.6): messages as they are written, to those who may read them. Every process follows the
- * outbox itself and serves its own sockets; it begins with the first of them.
+ * Opens `/notification` (api.md §3.6): sends messages, as they are written, to those who may read them. Every process
+ * follows the outbox itself and serves its own sockets; it starts with the first of them.
  */
 export function openNotices(wiring: WiringOptions) {
   const preferences = new PreferenceCache();
   const flood = new FloodBook();
-  let tail: Tail | undefined;
+  let tail: OutboxTail | undefined;
   const { connections, stop } = wireSockets<NoticeConnection>({
     ...wiring,
     make: (socket, context, language) => new NoticeConnection(socket, { ...context, preferences, flood }, language),
     events: {
       notification: async (connection, payload, ack) => {
         tail ??= tailOutbox({
-          topics: [...NEWS_TOPICS, ACK_TOPIC, READ_TOPIC],
+          topics: [...CHANNEL_TOPICS, ACK_TOPIC, READ_TOPIC],
           async onRows(written) {
             if (connections.size === 0) return;
             const [found, acknowledged] = await Promise.all([
-              readNews(written),
+              readChannelItems(written),
               readAcknowledged(keysOf(written, ACK_TOPIC)),
             ]);
             const readers = new Set(keysOf(written, READ_TOPIC));
@@ -62,7 +65,7 @@ export function openNotices(wiring: WiringOptions) {
     () => [...connections].filter((connection) => connection.wants('counts')),
     (error) => wiring.reportFault(error, 'counts'),
   );
-  /** A bell of those who asked for `incidents`. */
+  /** A signal for those who asked for `incidents`. */
   const bellOf = (
     tell: (connection: NoticeConnection, ...rung: Parameters<NoticeConnection['hearIncidents']>) => void,
   ) =>
@@ -79,7 +82,7 @@ export function openNotices(wiring: WiringOptions) {
     symptom: bellOf((connection, places, at) => connection.hearRows('symptom', places, at)),
   } as const satisfies Record<RowKind, CountsBell>;
   return {
-    /** What changed in this or another process. */
+    /** Receives changes of this or another process. */
     hear(changes: readonly LiveChange[]) {
       bell.hear(changes);
       incidents.hear(changes);

@@ -5,11 +5,11 @@ import { formatDateTime } from '@/lib/platform/i18n/format';
 import type { Language } from '@/lib/platform/i18n/languages';
 import type { NoticeItem } from '@/lib/live/realtime/shared/notices';
 import { shownSymptomTitle } from '@/lib/live/units/symptom-title';
-import { tellsEntrapment } from './withheld';
+import { tellsEntrapment } from './notification-limits';
 
-/** How callbacks and symptoms become message items (api.md §2.28 NoticeItem). Pure. */
+/** Converts callbacks and symptoms to message items (api.md §2.28 NoticeItem). Pure. */
 
-export interface CallbackFact {
+export interface NoticeCallback {
   callbackId: string;
   equipmentNo: string;
   jobStatus: string;
@@ -58,7 +58,7 @@ export const SYMPTOM_FACT = {
 } as const;
 
 /** @param time how the caller sees times; those of trapped persons are always whole */
-export function callbackItem(fact: CallbackFact, time: ShownTime, language: Language): NoticeItem {
+export function callbackItem(fact: NoticeCallback, time: ShownTime, language: Language): NoticeItem {
   const shown = fact.personTrapped ? formatDateTime : time;
   return {
     key: `CBK-${fact.callbackId}`,

@@ -3,8 +3,9 @@ import { listen } from '@/lib/platform/db/listen';
 import { logger } from '@/lib/platform/system/log';
 
 /**
- * Follows the outbox from now on (design §1): rows in the order of their transactions, each once and none skipped, because
- * reading stops below the oldest transaction that still runs. A NOTIFY says when to look; looking every 2 s catches the rest.
+ * Follows the outbox from now on (design §1): rows in the order of their transactions, each once and none skipped,
+ * because it reads only up to the oldest transaction that still runs. A NOTIFY says when to read; reading every 2 s
+ * finds the rest.
  */
 
 export interface OutboxRow {
@@ -16,22 +17,22 @@ const POLL_MS = 2000;
 /** After a hint an older transaction may still run and hide the row for a moment. */
 const AGAIN_MS = [60, 200, 600] as const;
 const ROWS = 500;
-/** Some 10 s of looking every 2 s, and the hints between. */
+/** Some 10 s of reads every 2 s, and the hints between. */
 const TRIES = 20;
 
 export interface TailOptions {
   topics: readonly string[];
-  /** Called with one page after the other; the next waits for it. */
+  /** Called with one page after the other; the next page waits for it. */
   onRows(rows: readonly OutboxRow[]): Promise<void>;
 }
 
-export interface Tail {
-  /** From when on nothing is missed. */
+export interface OutboxTail {
+  /** Resolves when nothing can be missed any more. */
   readonly ready: Promise<void>;
   stop(): Promise<void>;
 }
 
-export function tailOutbox({ topics, onRows }: TailOptions): Tail {
+export function tailOutbox({ topics, onRows }: TailOptions): OutboxTail {
   const log = logger('outbox');
   let cursor: { xid: string; id: string } | undefined;
   let isStopped = false;
@@ -39,7 +40,7 @@ export function tailOutbox({ topics, onRows }: TailOptions): Tail {
   let running: Promise<void> = Promise.resolve();
   const timers = new Set<NodeJS.Timeout>();
 
-  /** Rows that cannot be handled, however often they are tried, must not hold up all that follow. */
+  /** Rows that fail again and again must not block all later ones. */
   let failures = 0;
   const hand = async (rows: readonly OutboxRow[]) => {
     try {
@@ -73,7 +74,7 @@ export function tailOutbox({ topics, onRows }: TailOptions): Tail {
     return rows.length;
   };
   let isWaiting = false;
-  /** Looks once what is running has ended; however many ask meanwhile, it is one look. */
+  /** Reads once more after the present read; several requests meanwhile cause one read. */
   const drain = () => {
     if (isWaiting) return running;
     isWaiting = true;

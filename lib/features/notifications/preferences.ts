@@ -1,6 +1,6 @@
 import { db } from '@/lib/platform/db/client';
 
-/** What an account wants to hear: switches and delay (api.md §3.6), known for at most 5 s. */
+/** What an account wants to receive: switches and delay (api.md §3.6), cached for at most 5 s. */
 
 export interface Preferences {
   /** Types that are switched off. */

@@ -10,7 +10,7 @@ import { INCIDENT_READ } from './value-sets';
 const RANKS = ['dispatcher', 'branch', 'headOffice'] as const;
 export type Rank = (typeof RANKS)[number];
 
-interface Audience {
+interface RankReceivers {
   readonly rank: Rank;
   readonly people: readonly Receiver[];
 }
@@ -41,13 +41,13 @@ function peopleOf(
   }
 }
 
-/** The first level from `from` on that has anybody; null: nobody is left to tell. */
+/** The first rank from `from` on that has anybody; null: nobody is left to notify. */
 export async function audienceFrom(
   sql: Prisma.TransactionClient,
   unit: ReceiverUnit,
   from: Rank,
   type: 'entrapment' | 'callback',
-): Promise<Audience | null> {
+): Promise<RankReceivers | null> {
   for (const rank of RANKS.slice(RANKS.indexOf(from))) {
     const people = await peopleOf(sql, unit, rank, type);
     if (people.length > 0) return { rank, people };

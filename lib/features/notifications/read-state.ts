@@ -6,16 +6,16 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { historyStart, strategyOf } from '@/lib/platform/strategy/limits';
 import type { countUnread, markNoticesRead } from './contract';
-import { keptSince, readable } from './readable';
+import { keptSince, readable } from './readable-notifications';
 import { MOST_COUNTED, TYPES_OF_TAB } from './value-sets';
 import type { NoticeTab } from './value-sets';
-import { callbacksLeft, symptomsLeft } from './withheld';
+import { visibleCallbacks, visibleSymptoms } from './notification-limits';
 
-/** What an account has read: a row a message, or one row a type however many messages it has (api.md §5.6). */
+/** What an account has read: one row per message, or one row per type, however many messages it has (api.md §5.6). */
 
 type Where = Prisma.NotificationWhereInput;
 
-/** Until when each type (or the tab `diagnose`) was read as a whole. */
+/** The moment until which each type (or the tab `diagnose`) was read as a whole. */
 export async function readMarks(username: string): Promise<ReadonlyMap<string, Date>> {
   const marks = await db().notificationMark.findMany({ where: { username } });
   return new Map(marks.map(({ notificationType, readAllUntil }) => [notificationType, readAllUntil]));
@@ -48,7 +48,7 @@ async function markSome(actor: Actor, notificationIds: readonly string[]): Promi
   return count;
 }
 
-/** @returns how many rows were written; a message that is not the caller's to see is passed over */
+/** @returns how many rows were written; messages that the caller may not see are skipped */
 export async function markRead(
   actor: Actor,
   { notificationIds, notificationType, tab }: ParsedOf<typeof markNoticesRead>,
@@ -73,7 +73,7 @@ export async function markRead(
   return { updated: names.length };
 }
 
-/** What is off is not counted (api.md §3.6). */
+/** Types that are switched off are not counted (api.md §3.6). */
 async function typesOff(username: string): Promise<ReadonlySet<string>> {
   const off = await db().notificationSwitch.findMany({
     where: { username, enable: false },
@@ -84,7 +84,7 @@ async function typesOff(username: string): Promise<ReadonlySet<string>> {
 
 const capped = async (rows: Promise<readonly unknown[]>) => (await rows).length;
 
-/** Call-outs and symptoms that changed since the tab was last looked at. */
+/** Call-outs and symptoms that changed since the tab was last opened. */
 async function unreadDiagnose(actor: Actor, since: Date): Promise<number> {
   const [start, strategy] = await Promise.all([historyStart(actor), strategyOf(actor)]);
   const equipment = equipmentScope(actor, { focus: true });
@@ -93,7 +93,7 @@ async function unreadDiagnose(actor: Actor, since: Date): Promise<number> {
     actor.authorities.has('CAMPUS_VIEW_CALLBACK_READ')
       ? capped(
           db().callback.findMany({
-            where: { equipment, jobUpdateDate: { gt: since }, ...callbacksLeft(start) },
+            where: { equipment, jobUpdateDate: { gt: since }, ...visibleCallbacks(start) },
             select: { callbackId: true },
             take,
           }),
@@ -102,7 +102,7 @@ async function unreadDiagnose(actor: Actor, since: Date): Promise<number> {
     actor.authorities.has('SYMPTOM_READ')
       ? capped(
           db().symptom.findMany({
-            where: { equipment, createDate: { gt: since }, ...symptomsLeft(strategy, start) },
+            where: { equipment, createDate: { gt: since }, ...visibleSymptoms(strategy, start) },
             select: { symptomId: true },
             take,
           }),
@@ -118,7 +118,7 @@ export async function unreadCounts(actor: Actor, now = Date.now()): Promise<Outp
   const [marks, off] = await Promise.all([readMarks(username), typesOff(username)]);
   const count = async (tab: 'event' | 'service') => {
     const { where } = await readable(actor, tab, { focus: true, now });
-    // A message about the account, or of a clock, has no switch of its own (readings 70).
+    // A message about the account, or from a clock, has no switch of its own (readings 70).
     const loud: Where = {
       OR: [{ notificationType: { notIn: [...off] } }, { username, subType: { in: ['account', 'sla'] } }],
     };

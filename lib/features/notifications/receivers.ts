@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import type { Authority } from '@/lib/platform/contract/authorities';
 import { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { queueSms } from '@/lib/platform/texting/queue';
 import type { NoticeType } from './value-sets';
 
-/** Who is told of a unit, read in the caller's transaction: scope, authorities and switch in one question (silent-screens F4). */
-
-type Sql = Prisma.TransactionClient;
+/**
+ * Who receives messages about a unit, read in the caller's transaction: scope, authorities and switch in one query
+ * (silent-screens F4).
+ */
 
 export interface ReceiverUnit {
   readonly equipmentNo: string;
@@ -17,7 +19,10 @@ export interface ReceiverUnit {
 const Row = z.object({
   username: z.string(),
   phone: z.string().nullable(),
-  /** Whose switch "SMS on" decides: the own project of a project user, else one of the unit's that has it on, else any. */
+  /**
+   * The project whose switch "SMS on" decides: a project user's own; else one of the unit's with the switch on, else
+   * any.
+   */
   project_id: z.string().nullable(),
 });
 
@@ -27,18 +32,18 @@ export interface Receiver {
   readonly projectId: string | null;
 }
 
-interface Wanted {
-  /** One of them; an account of an application for the wall has those of its tabs. */
+interface ReceiverRule {
+  /** One of these is needed; an account of an application for the wall has those of its tabs. */
   readonly anyOf: readonly Authority[];
-  /** The switch that keeps it away. */
+  /** The switch that suppresses it. */
   readonly type: NoticeType;
-  /** Kinds of accounts; all where nothing is said. */
+  /** Kinds of accounts; absent: all. */
   readonly userTypes?: readonly number[];
-  /** And one of these. */
+  /** One of these is needed as well. */
   readonly alsoAnyOf?: readonly Authority[];
 }
 
-/** SQL: the account `u` holds one of them, by a role or by an application for the wall. */
+/** SQL: the account `u` has one of them, by a role or by an application for the wall. */
 export const holds = (authorities: readonly Authority[]) => Prisma.sql`
   EXISTS (SELECT 1 FROM user_role ur JOIN role_authority ra ON ra.role = ur.role
            WHERE ur.username = u.username AND ra.authority = ANY(${[...authorities]})
@@ -48,11 +53,11 @@ export const holds = (authorities: readonly Authority[]) => Prisma.sql`
              AND (a.valid_until IS NULL OR a.valid_until >= (now() AT TIME ZONE 'Asia/Shanghai')::date)
              AND 'CAMPUS_VIEW_' || upper(tab) || '_READ' = ANY(${[...authorities]}))`;
 
-/** Accounts that see the unit, hold one of the authorities and have not switched the kind off; by name. */
+/** Accounts that see the unit, have one of the authorities and have not switched the kind off; by name. */
 export async function receiversOf(
-  sql: Sql,
+  sql: Transaction,
   { equipmentNo, branchCode }: ReceiverUnit,
-  { anyOf, alsoAnyOf, type, userTypes = Object.values(USER_TYPE) }: Wanted,
+  { anyOf, alsoAnyOf, type, userTypes = Object.values(USER_TYPE) }: ReceiverRule,
 ): Promise<Receiver[]> {
   const rows = await sql.$queryRaw`
     SELECT u.username, u.phone,
@@ -80,9 +85,9 @@ export async function receiversOf(
     .map(({ project_id: projectId, ...rest }) => ({ ...rest, projectId }));
 }
 
-/** Queues one text message; a unit without a project has nobody who switched messages on. @returns its number in the log */
+/** Queues one text message. For a unit without a project nobody switched messages on. @returns its number in the log */
 export async function textReceiver(
-  sql: Sql,
+  sql: Transaction,
   { username, phone, projectId }: Receiver,
   { equipmentNo, branchCode }: ReceiverUnit,
   { kind, text, now = Date.now() }: { kind: 'entrapment' | 'callback'; text: string; now?: number },
@@ -104,20 +109,24 @@ export async function textReceiver(
   return id;
 }
 
-/** The authorities that open the tab where the same news stand. */
+/** The authorities that open the tab of the same messages. */
 const TAB_READ: Readonly<Record<'entrapment' | 'callback', readonly Authority[]>> = {
   entrapment: ['CAMPUS_VIEW_EQUIPMENT_READ', 'CAMPUS_VIEW_CALLBACK_READ'],
   callback: ['CAMPUS_VIEW_CALLBACK_READ', 'CAMPUS_VIEW_SERVICE_READ'],
 };
 
-/** Everybody who hears of the unit's trapped persons by text message too (silent-screens F4). */
-export const hearersOf = (sql: Sql, unit: ReceiverUnit, kind: 'entrapment' | 'callback'): Promise<Receiver[]> =>
-  receiversOf(sql, unit, { anyOf: TAB_READ[kind], type: kind });
+/** Everybody who receives a text message when somebody is trapped in the unit (silent-screens F4). */
+export const channelReceiversOf = (
+  sql: Transaction,
+  unit: ReceiverUnit,
+  kind: 'entrapment' | 'callback',
+): Promise<Receiver[]> => receiversOf(sql, unit, { anyOf: TAB_READ[kind], type: kind });
 
-/** Tells them, as far as project, phone and switch let it. */
+/** Sends them a text message, if project, phone and switch allow it. */
 export async function textReceivers(
-  sql: Sql,
+  sql: Transaction,
   { kind, text, ...unit }: ReceiverUnit & { kind: 'entrapment' | 'callback'; text: string },
 ): Promise<void> {
-  for (const receiver of await hearersOf(sql, unit, kind)) await textReceiver(sql, receiver, unit, { kind, text });
+  for (const receiver of await channelReceiversOf(sql, unit, kind))
+    await textReceiver(sql, receiver, unit, { kind, text });
 }

@@ -24,14 +24,14 @@ import {
 } from './contract';
 import { findEventNotices, findServiceNotices } from './lists';
 import { CALLBACK_FACT, callbackItem, SYMPTOM_FACT, symptomItem } from './notice-rows';
-import { keptSince } from './readable';
+import { keptSince } from './readable-notifications';
 import { markRead, unreadCounts } from './read-state';
 import { readDelay, readStrip, readSwitches, saveDelay, saveStrip, saveSwitches } from './settings';
-import { callbacksLeft, symptomsLeft } from './withheld';
+import { visibleCallbacks, visibleSymptoms } from './notification-limits';
 
 const unitsOf = (actor: Actor): Prisma.EquipmentWhereInput => equipmentScope(actor, { focus: true });
 
-/** Both kinds in one order: the first rows of each, as many as the page can need, decide which ones are on it. */
+/** Both kinds in one order: reading as many first rows of each as the page can need decides which are on it. */
 async function findDiagnose(
   actor: Actor,
   query: ParsedOf<typeof listDiagnoseNotices>,
@@ -44,12 +44,12 @@ async function findDiagnose(
   const callbacks: Prisma.CallbackWhereInput = {
     equipment: unitsOf(actor),
     createDate: { gte: kept },
-    ...callbacksLeft(since),
+    ...visibleCallbacks(since),
   };
   const symptoms: Prisma.SymptomWhereInput = {
     equipment: unitsOf(actor),
     createDate: { gte: kept },
-    ...symptomsLeft(strategy, since),
+    ...visibleSymptoms(strategy, since),
   };
   const hasCallbacks = actor.authorities.has('CAMPUS_VIEW_CALLBACK_READ');
   const hasSymptoms = actor.authorities.has('SYMPTOM_READ');

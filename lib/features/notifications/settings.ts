@@ -11,7 +11,7 @@ import type {
 } from './contract';
 import { DELAYS, NOTICE_TYPES, STRIP_DEFAULTS, STRIP_SWITCHES } from './value-sets';
 
-/** What an account wants to hear: eight switches, absent means on, and the delay (api.md §2.12). */
+/** What an account wants to receive: eight switches (absent means on) and the delay (api.md §2.12). */
 
 export async function readSwitches(username: string): Promise<OutputOf<typeof listNoticeSwitches>> {
   const stored = await db().notificationSwitch.findMany({ where: { username } });
@@ -21,7 +21,7 @@ export async function readSwitches(username: string): Promise<OutputOf<typeof li
 
 export async function saveSwitches(username: string, { list }: ParsedOf<typeof saveNoticeSwitches>): Promise<null> {
   const before = await readSwitches(username);
-  // The last word on a type counts.
+  // The last entry of a type counts.
   const wanted = new Map(list.map(({ notificationType, enable }) => [notificationType, enable]));
   await db().$transaction(
     [...wanted].map(([notificationType, enable]) =>
@@ -51,7 +51,7 @@ export async function saveDelay(username: string, { delay }: ParsedOf<typeof sav
   return null;
 }
 
-/** Kept beside the switches of messages, under names that are no kind of message. */
+/** Stored beside the switches of messages, under names that are no kind of message. */
 export async function readStrip(username: string): Promise<StripSettings> {
   const stored = await db().notificationSwitch.findMany({
     where: { username, notificationType: { in: Object.values(STRIP_SWITCHES) } },

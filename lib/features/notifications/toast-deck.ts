@@ -2,15 +2,15 @@ import type { NoticeAck, ToastEvent } from '@/lib/live/realtime/shared/notices';
 import { COMMISSIONED } from './value-sets';
 
 /**
- * The cards over the wall (doc3 §4.5): each stands 8 s, one of a trapped person until somebody acknowledges it (readings 43),
- * also after a reload. More than five units: the oldest leaves; more than 20 messages a minute are counted (readings 110, 148).
- * Framework-free.
+ * The cards over the wall (doc3 §4.5): each is shown for 8 s, one of a trapped person until somebody acknowledges it
+ * (readings 43), also after a reload. With more than five units the oldest is removed; more than 20 messages a minute
+ * are only counted (readings 110, 148). No React.
  */
 
 export const TOAST_MS = 8000;
 const MINUTE_MS = 60_000;
 const MOST_A_MINUTE = 20;
-/** Units with a card; the one whose news is oldest makes room. */
+/** The most units with a card; the one with the oldest message makes room. */
 const MOST_CARDS = 5;
 
 export interface Deck {
@@ -20,10 +20,10 @@ export interface Deck {
 }
 
 const stays = ({ entrapment, objectStatus }: ToastEvent) => entrapment && objectStatus === 'true';
-/** This account has acknowledged it, here or in another tab or machine. */
+/** This account has acknowledged it, here, in another tab or on another computer. */
 const isOwn = (acks: readonly NoticeAck[] | undefined) => acks?.some(({ own }) => own) === true;
 
-/** Messages that make room: those of the units whose news is oldest, never one of a trapped person. */
+/** Messages that make room: those of the units whose messages are oldest, never those of a trapped person. */
 function leaving({ equipmentNo }: ToastEvent, others: readonly ToastEvent[]): ReadonlySet<string> {
   const held = new Set([equipmentNo, ...others.filter(stays).map((card) => card.equipmentNo)]);
   const passing = [...new Set(others.map((card) => card.equipmentNo))].filter((unit) => !held.has(unit));
@@ -38,15 +38,18 @@ export class ToastDeck {
   #moreTimer: ReturnType<typeof setTimeout> | undefined;
   #deck: Deck = { cards: [], more: 0 };
 
-  /** @param onAlarm something lasts that should be heard */
+  /** @param onAlarm an open event that should make a sound */
   constructor(private readonly onAlarm: () => void) {}
 
-  /** What lasted when the wall was opened: a trapped person has a card and is heard, anything else has its tile only (readings 110). */
+  /**
+   * What was open when the wall was opened: a trapped person gets a card and a sound, anything else only its tile
+   * (readings 110).
+   */
   restore(event: ToastEvent, now = Date.now()): void {
     if (stays(event)) this.push(event, now);
   }
 
-  /** Puts a card on top; news of an event that has one replace it. */
+  /** Puts a card on top; a new message of an event replaces its card. */
   push(given: ToastEvent, now = Date.now()): void {
     const event: ToastEvent = given.message === COMMISSIONED ? { ...given, objectStatus: 'false' } : given;
     if (stays(event) && isOwn(event.acks)) return this.dismiss(event.guid);
@@ -76,7 +79,7 @@ export class ToastDeck {
       });
   }
 
-  /** Gone, by hand or by time; its timer ends with it. */
+  /** Removed by hand or by time; its timer ends. */
   dismiss(guid: string): void {
     this.#stop(guid);
     if (this.#deck.cards.some((card) => card.guid === guid))

@@ -1,7 +1,7 @@
 import type { ToastEvent } from '@/lib/live/realtime/shared/notices';
 import type { Deck } from './toast-deck';
 
-/** The cards of the wall, one a unit, and how many of them there is room for (readings 148). Pure. */
+/** The cards of the wall, one per unit, and how many of them have room (readings 148). Pure. */
 
 interface ToastGroup {
   readonly equipmentNo: string;
@@ -21,7 +21,7 @@ interface ToastGroups {
 
 const isOpenEntrapment = ({ entrapment, objectStatus }: ToastEvent) => entrapment && objectStatus === 'true';
 
-/** One group a unit, entrapments first, otherwise newest first. */
+/** One group per unit, entrapments first, otherwise newest first. */
 function grouped(cards: readonly ToastEvent[]): ToastGroup[] {
   const units = new Map<string, ToastEvent[]>();
   for (const card of cards) units.set(card.equipmentNo, [...(units.get(card.equipmentNo) ?? []), card]);
@@ -35,7 +35,7 @@ function grouped(cards: readonly ToastEvent[]): ToastGroup[] {
 
 /**
  * The cards that have room, and how many messages have none.
- * @param roomFor how many cards fit; with the card that counts the rest beside them one more question, hence a function
+ * @param roomFor how many cards fit. It is a function because the card that counts the rest changes the answer
  */
 export function toastGroups(
   { cards, more }: Deck,
@@ -50,10 +50,10 @@ export function toastGroups(
 
 /** Sizes of the cards (`toast-cards.module.css`), px. */
 export const CARD = { width: 560, height: 118, rest: 52, side: 16 } as const;
-/** Most of the tiles' area that cards may cover. */
+/** The largest share of the tiles' area that cards may cover. */
 const SHARE = 1 / 3;
 
-/** How many cards cover at most a third of an area; one always has room, because nobody may miss that somebody is trapped. */
+/** How many cards cover at most a third of an area; at least one, because nobody may miss a trapped person. */
 export function cardsIn({ width, height }: { width: number; height: number }, hasRest: boolean): number {
   const card = Math.min(CARD.width, width - 2 * CARD.side);
   if (card <= 0) return 1;

@@ -1,6 +1,9 @@
 import { db } from '@/lib/platform/db/client';
 
-/** Codes, and rules that they feed, that are told without delay, by what the dictionary says they are about (readings 74, silent-screens F4). */
+/**
+ * Codes, and rules that count them, that are reported without delay, according to the dictionary (readings 74,
+ * silent-screens F4).
+ */
 
 const KEPT_MS = 30_000;
 /** Earthquake: the one code that the documents name (doc3 §4.1). */

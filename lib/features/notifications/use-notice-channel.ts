@@ -8,13 +8,19 @@ import { NoticeClient } from '@/lib/live/realtime/browser/notice-client';
 import type { NoticeClientOptions } from '@/lib/live/realtime/browser/notice-client';
 import { socketOpener } from '@/lib/live/realtime/browser/open-socket';
 
-/** How the page reaches the message channel; the portal's own way when absent. */
-export type NoticeConnection = Partial<Pick<NoticeClientOptions, 'getToken' | 'openSocket' | 'random'>>;
+/** How the page reaches the message channel; absent: the portal's own way. */
+export type NoticeChannelOptions = Partial<Pick<NoticeClientOptions, 'getToken' | 'openSocket' | 'random'>>;
 
-type Wish = Pick<NoticeClientOptions, 'types' | 'onItem' | 'onInstant' | 'onCounts' | 'onAcknowledged' | 'onUnread'>;
+type NoticeHandlers = Pick<
+  NoticeClientOptions,
+  'types' | 'onItem' | 'onInstant' | 'onCounts' | 'onAcknowledged' | 'onUnread'
+>;
 
-/** Hears the message channel as long as the component is there (api.md §3.6); the connection ends with the page. `types` are those of the first drawing. */
-export function useNoticeChannel(wish: Wish, connection: NoticeConnection | undefined): void {
+/**
+ * Listens to the message channel as long as the component is mounted (api.md §3.6); the connection ends with the page.
+ * `types` are those of the first render.
+ */
+export function useNoticeChannel(wish: NoticeHandlers, connection: NoticeChannelOptions | undefined): void {
   const latest = useRef(wish);
   useEffect(() => {
     latest.current = wish;

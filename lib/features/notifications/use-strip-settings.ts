@@ -4,13 +4,13 @@ import { useEffect } from 'react';
 import { callSms } from '@/lib/platform/client/client';
 import { useSms } from '@/lib/platform/client/hooks';
 import { getStripSettings, saveStripSettings, type StripSettings } from './contract';
-import { onStripSettings, tellStripSettings } from './settings-news';
+import { onStripSettings, tellStripSettings } from './settings-channel';
 import { STRIP_DEFAULTS } from './value-sets';
 
 /**
- * What the account wants of the alarm strip, the same in every tab. `save` shows a change at once, and takes it back and
- * throws (SmsError) when it fails.
- * @param given what the server knew; undefined: asked for
+ * The account's settings of the alarm strip, equal in every tab. `save` shows a change at once; when it fails, it takes
+ * it back and throws an SmsError.
+ * @param given what the server knew; undefined: ask for it
  */
 export function useStripSettings(username: string, given?: StripSettings) {
   const answer = useSms(

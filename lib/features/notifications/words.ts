@@ -5,7 +5,7 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { hasServerMessage, translateServer } from '@/lib/platform/i18n/server-messages';
-import { codeOf } from './news';
+import { codeOf } from './channel-items';
 
 /** What a notice says, kept beside its text as keys and what fills them, so that each reader has it in the own language (readings 196). */
 

@@ -71,7 +71,7 @@ export const queryOffMaintenance = operation({
   scope: 'eq',
   input: paging(OFF_SORT_FIELDS).extend(Filters.shape),
   output: pageOf(OffMaintenanceRow).extend({
-    /** Of this month. */
+    /** In this month. */
     lost: z.number().int(),
     regained: z.number().int(),
     topBranches: z.array(z.object({ branchName: z.string(), lost: z.number().int() })),
@@ -97,7 +97,7 @@ export const followUpOff = operation({
   audit: 'update',
 });
 
-/** -> STOPPED: the unit is silent but for trapped persons. Errors: not_found, no_object_permission, conflict. */
+/** -> STOPPED: the unit reports nothing except trapped persons. Errors: not_found, no_object_permission, conflict. */
 export const stopService = operation({
   name: 'stopService',
   method: 'POST',

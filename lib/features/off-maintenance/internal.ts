@@ -1,2 +1,2 @@
-/** What the gateway runs of lost-warranty records. */
+/** The gateway's work on lost-warranty records. */
 export { keepOffMaintenance } from './nightly';

@@ -11,7 +11,7 @@ import { keyedList } from '@/lib/platform/list/keyed-list';
 import { shownTime } from '@/lib/platform/strategy/limits';
 import type { OffFilters, OffMaintenanceRow, queryOffMaintenance } from './contract';
 
-/** Reading lost-warranty records (silent-screens A8). */
+/** Reads lost-warranty records (silent-screens A8). */
 
 type Where = Prisma.OffMaintenanceWhereInput;
 const DAY_MS = 86_400_000;
@@ -21,7 +21,7 @@ const NOT_INSTALLED = 4;
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
-/** A column of days holds the Shanghai day itself. */
+/** A column of type date holds the Shanghai day itself. */
 const daysOf = ({ gte, lt }: { gte?: Date; lt?: Date }) => ({
   ...(gte ? { gte: new Date(formatDate(gte)) } : {}),
   ...(lt ? { lt: new Date(formatDate(lt)) } : {}),
@@ -95,7 +95,7 @@ export const offRecords = keyedList({
   rows: async (ids: string[]) => ids.map((id) => ({ id })),
 });
 
-/** The rows of these keys, in their order. */
+/** The rows of these keys, in the same order. */
 export async function offRows(
   actor: Actor,
   keys: readonly { readonly id: string }[],
@@ -129,7 +129,7 @@ export async function offRows(
   });
 }
 
-/** What this month lost and regained. */
+/** How many units were lost and regained in this month. */
 async function monthOf(actor: Actor, now: number) {
   const scope = equipmentFactScope(actor, { focus: true });
   const month = { gte: new Date(`${formatDate(now).slice(0, 7)}-01`), lte: new Date(formatDate(now)) };

@@ -6,8 +6,9 @@ import { formatDate } from '@/lib/platform/i18n/format';
 const WAITS = { maxWait: 20_000, timeout: 120_000 };
 
 /**
- * Every night: a unit whose last contract is over, and that has no newer one, is lost from the day after; one whose new contract
- * runs has come back on the day it began. A second run changes nothing. @returns how many were opened and closed
+ * Every night: a unit whose last contract is over and that has no newer one counts as lost from the day after. A unit
+ * with a new contract in force is back from the contract's first day. A second run changes nothing. @returns how many
+ * records were opened and closed
  */
 export async function keepOffMaintenance(now: Date): Promise<{ opened: number; closed: number }> {
   const today = formatDate(now);

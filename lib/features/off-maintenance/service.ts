@@ -1,5 +1,5 @@
 import { serve } from '@/lib/platform/contract/serve';
-import { act } from './act';
+import { act } from './lost-unit-actions';
 import { exportOffMaintenance, followUpOff, queryOffMaintenance, resumeService, stopService } from './contract';
 import { exportOff } from './export';
 import { findOffPage } from './list';

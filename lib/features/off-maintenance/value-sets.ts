@@ -3,11 +3,11 @@
 export const OFF_REASONS = ['NOT_RENEWED', 'TERMINATED', 'SCRAPPED', 'OTHER'] as const;
 export const OFF_STATES = ['OPEN', 'FOLLOWING', 'RENEWED', 'STOPPED'] as const;
 export type OffState = (typeof OFF_STATES)[number];
-/** The list begins with so many days. */
+/** The list's default range in days. */
 export const DEFAULT_DAYS = 90;
 
 export type OffMove = 'followUp' | 'stop' | 'resume';
-/** What may be done with a record in which state; a renewed one is over. */
+/** The actions by state; a renewed record is finished. */
 export const OFF_MOVES: Readonly<Record<OffMove, readonly OffState[]>> = {
   followUp: ['OPEN', 'FOLLOWING'],
   stop: ['OPEN', 'FOLLOWING'],

@@ -18,10 +18,10 @@ import { IN_CHARGE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
 /** Pro gateways: one box with ports for the units of a project (api.md §2.19, silent-screens A2). */
 
-/** Most ports of one (api.md §4.1), and those of a new one. */
+/** The most ports of a pro gateway, and the number of a new one. */
 export const MOST_PORTS = 32;
 export const DEFAULT_PORTS = 8;
-/** 1 its link is up, 2 it is silent, 4 nothing hangs on it (readings 34, 176). */
+/** 1 its link is up, 2 it is silent, 4 no unit is attached (readings 34, 176). */
 export const PRO_ONLINE = [1, 2, 4] as const;
 export const PRO_SORT_FIELDS = ['createDate', 'gatewayNo', 'ports'] as const;
 
@@ -41,14 +41,14 @@ export const ProGatewayRow = z.object({
   projectId: z.string(),
   projectName: z.string(),
   remark: z.string().nullable(),
-  /** Of its units. */
+  /** The building of its units. */
   buildingName: z.string().nullable(),
   branchName: z.string(),
   ports: z.number().int(),
   attached: z.number().int(),
   onlineStatus: codeOut(PRO_ONLINE),
   onlineUnits: z.number().int(),
-  /** Its network part only for userType 1. */
+  /** userType 1 sees only its network part. */
   ip: z.string().nullable(),
   fwVersion: z.string().nullable(),
   /** Percent, percent, °C. */
@@ -62,7 +62,7 @@ export const ProGatewayRow = z.object({
 export type ProGatewayRow = z.output<typeof ProGatewayRow>;
 
 const ProFilters = z.object({
-  /** How the number begins. */
+  /** The start of the number. */
   gatewayNo: filterText(32).transform((value) => value?.toUpperCase()),
   /** A part of the project's name or of the remark. */
   key: filterText(),
@@ -107,7 +107,7 @@ export const saveProGateway = operation({
   access: { kind: 'authority', anyOf: ['EDGE_CUBE_WRITE'], userTypes: IN_CHARGE_TYPES },
   scope: 'prj',
   input: ProGatewaySave,
-  /** The secret is told once, when the gateway is made. */
+  /** The secret is shown once, when the gateway is created. */
   output: z.object({ gatewayNo: z.string(), secret: z.string().nullable() }),
   summary: 'Registers a pro gateway, or changes what is known of it (api.md §2.19)',
   audit: 'update',
@@ -121,7 +121,7 @@ export const FreeUnit = z.object({
 export type FreeUnit = z.output<typeof FreeUnit>;
 export const FREE_UNIT_SORT_FIELDS = ['createDate', 'equipmentNo'] as const;
 
-/** What may be attached. Errors: not_found, no_object_permission. */
+/** Units that may be attached. Errors: not_found, no_object_permission. */
 export const listFreeUnits = operation({
   name: 'listFreeUnits',
   method: 'POST',
@@ -169,7 +169,7 @@ export const detachProUnits = operation({
   audit: 'update',
 });
 
-/** Errors: not_found, no_object_permission, conflict (units hang on it). */
+/** Errors: not_found, no_object_permission, conflict (units are attached). */
 export const deleteProGateway = operation({
   name: 'deleteProGateway',
   method: 'DELETE',

@@ -14,7 +14,9 @@ import { ONLINE_STATUS } from '@/lib/live/units/value-sets';
 import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import { MOST_PORTS, type ProFilters, type ProGatewayRow, type ProUnit, type queryProGateways } from './contract';
 
-/** Pro gateways and what hangs on them. Plain SQL: a unit names its port by a number without a foreign key (api.md §5.1 No FK). */
+/**
+ * Pro gateways and their units. Plain SQL: a unit names its port by a number without a foreign key (api.md §5.1 No FK).
+ */
 
 type Query = ParsedOf<typeof queryProGateways>;
 const sql = Prisma.sql;
@@ -22,7 +24,7 @@ const sql = Prisma.sql;
 /** Numbers of units on ports of the gateway `c`. */
 const ON_PORTS = sql`SELECT e.equipment_no FROM generate_series(1, ${MOST_PORTS}) n JOIN equipment e ON e.cube_no = c.cube_no || '-' || n AND e.deleted_at IS NULL`;
 const HAS_UNITS = sql`EXISTS (${ON_PORTS})`;
-/** Heard of within 72 h, and nothing said since that its link is down (readings 176). */
+/** Heard within 72 h, and no later report that its link is down (readings 176). */
 const IS_UP = sql`coalesce(c.last_data_at > now() - interval '72 hours' AND NOT (c.state = 'offline' AND c.state_at >= c.last_data_at), false)`;
 
 function onlineFilter(value: number): Prisma.Sql {
@@ -65,7 +67,7 @@ function orderOf({ sortField, sortOrder }: Query, isReversed: boolean): Prisma.S
   return sql`${column} ${direction}, c.cube_no ${direction}`;
 }
 
-interface Stored {
+interface StoredProGateway {
   gatewayNo: string;
   projectId: string;
   projectName: string;
@@ -84,7 +86,7 @@ interface StoredUnit extends ProUnit {
   buildingName: string | null;
 }
 
-/** What hangs on these gateways, by number of the gateway and then by port. */
+/** The units of these gateways, by gateway number and then by port. */
 export async function unitsOnPorts(
   gatewayNos: readonly string[],
   sql: Pick<Prisma.TransactionClient, 'equipment'> = db(),
@@ -114,14 +116,14 @@ export async function unitsOnPorts(
   return byGateway;
 }
 
-/** The network stays, the place in it does not. */
+/** Shows the network and hides the host. */
 const maskedIp = (ip: string) =>
   ip.includes('.') ? ip.replace(/\.\d+\.\d+$/, '.*.*') : ip.replace(/^((?:[^:]*:){2}).*$/, '$1…');
 
 async function readGateways(actor: Actor, keys: readonly string[]): Promise<ProGatewayRow[]> {
   if (keys.length === 0) return [];
   const [rows, units, time] = await Promise.all([
-    db().$queryRaw<Stored[]>`
+    db().$queryRaw<StoredProGateway[]>`
       SELECT c.cube_no AS "gatewayNo", p.project_id AS "projectId", p.project_name AS "projectName", c.remark, b.branch_name AS "branchName",
              coalesce(c.ports, 0) AS ports, ${IS_UP} AS "isUp", c.ip, c.fw_version AS "fwVersion", c.health, c.last_data_at AS "lastDataAt"
         FROM unnest(${[...keys]}::text[]) WITH ORDINALITY AS k (cube_no, place)

@@ -12,6 +12,7 @@ import { db } from '@/lib/platform/db/client';
 import type { EdgeCube, Prisma } from '@/lib/platform/db/generated/client';
 import { containsText } from '@/lib/platform/db/name-grams';
 import { listOrder } from '@/lib/platform/db/keyset';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import {
   attachProUnits,
   DEFAULT_PORTS,
@@ -24,10 +25,8 @@ import {
 } from './contract';
 import { findProPage, unitsOnPorts } from './list';
 
-type Sql = Prisma.TransactionClient;
-
-/** The gateway, locked and the caller's. @throws not_found (a plain box is none), no_object_permission */
-async function lockGateway(sql: Sql, actor: Actor, gatewayNo: string): Promise<EdgeCube> {
+/** The locked gateway of the caller. @throws not_found (also for a plain box), no_object_permission */
+async function lockGateway(sql: Transaction, actor: Actor, gatewayNo: string): Promise<EdgeCube> {
   await sql.$queryRaw`SELECT 1 FROM edge_cube WHERE cube_no = ${gatewayNo} FOR UPDATE`;
   const gateway = await requireCube(sql, actor, gatewayNo);
   if (gateway.kind !== 'pro') throw new AppError('not_found', { messageKey: 'proNotFound' });
@@ -109,7 +108,7 @@ async function findFreeUnits(
   return page(rows, total, query);
 }
 
-/** Locks are taken in one order, so that two who attach at once do not wait for each other. */
+/** Locks are taken in one order, so that two calls at once do not deadlock. */
 const inOrder = <T extends { readonly equipmentNo: string }>(units: readonly T[]) =>
   [...units].sort((a, b) => (a.equipmentNo < b.equipmentNo ? -1 : 1));
 
@@ -168,7 +167,7 @@ async function remove(actor: Actor, gatewayNo: string): Promise<null> {
     if (units.length > 0) throw new AppError('conflict', { messageKey: 'proHasUnits' });
     await sql.edgeCube.delete({ where: { cubeNo: gatewayNo } });
     noteChange({ gatewayNo, projectId: gateway.projectId, ports: gateway.ports }, null);
-    // Its connection ends: nobody of this number may sign in any more.
+    // Its connection ends, because its number may not sign in any more.
     await notifyPortal(sql, { topic: 'cube', key: gatewayNo });
   });
   return null;

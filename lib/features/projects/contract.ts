@@ -49,16 +49,16 @@ export const ProjectRow = z.object({
   mobile: z.string().nullable(),
   email: z.string().nullable(),
   address: z.string().nullable(),
-  /** `'1'`: came from SAP and is not changed here. */
+  /** `'1'`: it comes from SAP and cannot be changed here. */
   autoCreate: z.enum(['0', '1']),
   /** Functional location. */
   tplnr: z.string().nullable(),
-  /** Units with a box against all units. */
+  /** Units with a box, compared with all units. */
   installStatus: z.enum(INSTALL_STATUSES),
   /** Accounts linked to the project, joined by commas. */
   usernames: z.string(),
   equipmentTotal: z.number().int(),
-  /** `'1'`: short messages are sent. */
+  /** `'1'`: text messages are sent. */
   isMessage: z.enum(['0', '1']),
   createBy: z.string(),
   createDate: dateTimeOut,
@@ -66,7 +66,7 @@ export const ProjectRow = z.object({
 
 export type ProjectRow = z.output<typeof ProjectRow>;
 
-/** What the project list and its export are narrowed by (doc1 §2). */
+/** The filters of the project list and of its export (doc1 §2). */
 const ProjectFilters = z.object({
   projectName: filterText(),
   /** Keys, comma-joined or as an array. */
@@ -82,7 +82,7 @@ const AllFilters = ProjectFilters.extend({ searchKey: filterText() });
 export type ProjectFilters = z.output<typeof ProjectFilters> & { searchKey?: string };
 
 const WRITE = anyOf('PROJECT_WRITE');
-/** `saveProject` changes projects for branches too; only the head office adds one (doc1 §6). */
+/** Branches may change projects with `saveProject`; only the head office may add one (doc1 §6). */
 export const ADD_PROJECT = { access: WRITE_UNITS };
 
 export const queryProjects = operation({
@@ -142,7 +142,7 @@ export const exportProjectAll = operation({
 const clearable = <T extends z.ZodType<string>>(value: T, error: string) =>
   z.union([z.literal('').transform(() => null), z.null(), value], { error }).optional();
 
-/** Adding needs branch and name; both are fixed afterwards (doc1 §2), so what is sent for them with an id is not read. */
+/** A new project needs branch and name; both are fixed afterwards (doc1 §2), so with an id they are ignored. */
 export const ProjectSave = z
   .object({
     projectId: key

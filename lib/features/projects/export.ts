@@ -9,7 +9,7 @@ import type { ProjectFilters, ProjectRow } from './contract';
 import { countProjects, projectConditions, readProjectKeys, readProjects } from './list';
 import type { ProjectOrder } from './list';
 
-/** Every project of the filters, in the order of the list. */
+/** Every project that matches the filters, in the order of the list. */
 async function* rowsOf(
   actor: Actor,
   conditions: Prisma.Sql,

@@ -3,9 +3,9 @@ import { CSV_BODY_BYTES, CsvOutcome, csvText } from '@/lib/platform/contract/csv
 import { operation } from '@/lib/platform/contract/operation';
 import { WRITE_UNITS } from './unit-contract';
 
-/** Projects out of a file (api.md §2.6). */
+/** Import of projects from a file (api.md §2.6). */
 
-/** Columns of a CSV file of SAP projects; the names may be written in any case. `equipmentNos` lists units that belong to the project. */
+/** Columns of a CSV file of SAP projects, in any case. `equipmentNos` lists units that belong to the project. */
 export const CSV_COLUMNS = [
   'projectId',
   'branchCode',

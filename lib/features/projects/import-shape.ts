@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { key, text } from '@/lib/platform/contract/schemas';
 import { parseTime } from '@/lib/platform/i18n/format';
 
-/** Rows that come from SAP: by `integration/upsert` and by CSV (api.md §2.27, fields of §5.3). Absent: unchanged; null: cleared. */
+/**
+ * Rows from SAP, by `integration/upsert` or by CSV (api.md §2.27, fields of §5.3). Absent: unchanged; null: cleared.
+ */
 
-/** What a source system can mean; PostgreSQL and ISO 8601 end sooner than the times of JavaScript. */
+/** Plausible times of a source system; PostgreSQL and ISO 8601 allow fewer than JavaScript. */
 const EARLIEST = Date.UTC(1900, 0, 1);
 const LATEST = Date.UTC(10_000, 0, 1);
 
-/** `yyyy-MM-dd HH:mm:ss` of Asia/Shanghai, or ISO 8601; of the years 1900 to 9999. */
+/** `yyyy-MM-dd HH:mm:ss` of Asia/Shanghai, or ISO 8601. Years 1900 to 9999. */
 export const sourceTime = z.string().transform((value, context) => {
   const at = parseTime(value);
   if (at !== undefined && at >= EARLIEST && at < LATEST) return new Date(at);
@@ -51,11 +53,11 @@ export const InvoiceCustomerImport = z.object({
 });
 export type InvoiceCustomerImport = z.output<typeof InvoiceCustomerImport>;
 
-/** What became of a row. */
-export type Outcome =
+/** What happened to a row. */
+export type ImportOutcome =
   | 'created'
   | 'updated'
   | 'unchanged'
   | { readonly messageKey: string; readonly params?: Record<string, string>; readonly field?: string };
 
-export const refused = (messageKey: string, params?: Record<string, string>): Outcome => ({ messageKey, params });
+export const refused = (messageKey: string, params?: Record<string, string>): ImportOutcome => ({ messageKey, params });

@@ -10,24 +10,24 @@ import { CSV_ROW_LIMIT } from '@/lib/platform/contract/csv-import';
 import { CSV_COLUMNS, CSV_REQUIRED } from './import-contract';
 import type { importProjectFile } from './import-contract';
 import { ProjectImport } from './import-shape';
-import type { Outcome } from './import-shape';
+import type { ImportOutcome } from './import-shape';
 import { importProjectEquipment, importProjects } from './internal';
 import { splitNumbers } from './numbers';
 
-/** SAP projects from a CSV file: either all of it or nothing, and every wrong line is named. */
+/** Imports SAP projects from a CSV file: all or nothing, and every wrong line is listed. */
 
 type Answer = OutputOf<typeof importProjectFile>;
-interface Fault {
+interface ImportFault {
   line: number;
   message: string;
 }
 
-/** More than this nobody reads; the rest is counted. */
+/** Nobody reads more than this; the rest is counted. */
 const MAX_FAULTS = 200;
 const WAIT = { timeout: 55_000, maxWait: 10_000 };
 
-class Refused extends Error {
-  constructor(readonly faults: readonly Fault[]) {
+class RefusedImport extends Error {
+  constructor(readonly faults: readonly ImportFault[]) {
     super('refused');
   }
 }
@@ -35,31 +35,32 @@ class Refused extends Error {
 function readHead(head: CsvLine | undefined, say: (key: string, params?: Record<string, string>) => string) {
   const { names, faults } = readCsvHead(head, { columns: CSV_COLUMNS, required: CSV_REQUIRED });
   const line = head?.line ?? 1;
-  if (faults.length > 0) throw new Refused(faults.map(({ key, params }) => ({ line, message: say(key, params) })));
+  if (faults.length > 0)
+    throw new RefusedImport(faults.map(({ key, params }) => ({ line, message: say(key, params) })));
   return names;
 }
 
-/** @returns what was done; with `failed`, nothing was */
+/** @returns what was done; with `failed` nothing was */
 export async function importCsv(actor: Actor, csv: string, language: Language): Promise<Answer> {
   const say = (key: string, params?: Record<string, string | number>) =>
     translateServer(language, 'errors', key, params);
   try {
     const [head, ...lines] = parseCsv(csv);
     const names = readHead(head, say);
-    if (lines.length === 0) throw new Refused([{ line: head?.line ?? 1, message: say('csvEmpty') }]);
+    if (lines.length === 0) throw new RefusedImport([{ line: head?.line ?? 1, message: say('csvEmpty') }]);
     if (lines.length > CSV_ROW_LIMIT)
-      throw new Refused([
+      throw new RefusedImport([
         { line: lines[CSV_ROW_LIMIT]?.line ?? 1, message: say('csvTooMany', { limit: CSV_ROW_LIMIT }) },
       ]);
 
-    const faults: Fault[] = [];
+    const faults: ImportFault[] = [];
     const rows: { line: number; row: ProjectImport; numbers: readonly string[] }[] = [];
     const seen = new Map<string, number>();
     for (const { line, cells } of lines) {
       const { equipmentNos = '', ...fields } = cellsByName(names, cells);
       const { numbers, bad } = splitNumbers(equipmentNos);
       try {
-        // An empty cell clears what may be empty; an empty flag or time is not a value.
+        // An empty cell clears optional fields; an empty flag or time is ignored.
         const row = validate(
           ProjectImport,
           Object.fromEntries(
@@ -85,9 +86,9 @@ export async function importCsv(actor: Actor, csv: string, language: Language): 
       }
     }
 
-    // Also what the database has to say about the good lines is wanted, so that a file needs correcting once.
+    // The good lines are checked by the database, too, so that a file needs only one correction.
     return await db().$transaction(async (sql) => {
-      const note = (outcome: Outcome, line: number) => {
+      const note = (outcome: ImportOutcome, line: number) => {
         if (typeof outcome !== 'string') faults.push({ line, message: say(outcome.messageKey, outcome.params) });
       };
       const outcomes = await importProjects(
@@ -96,7 +97,7 @@ export async function importCsv(actor: Actor, csv: string, language: Language): 
         actor.username,
       );
       outcomes.forEach((outcome, at) => note(outcome, rows[at]?.line ?? 0));
-      // Units of a project that was refused would only say the same once more.
+      // Units of a refused project would only repeat the same error.
       const links = rows.flatMap(({ line, row, numbers }, at) =>
         typeof outcomes[at] === 'string'
           ? numbers.map((equipmentNo) => ({ line, projectId: row.projectId, equipmentNo }))
@@ -104,7 +105,7 @@ export async function importCsv(actor: Actor, csv: string, language: Language): 
       );
       const linked = links.length === 0 ? [] : await importProjectEquipment(sql, links, actor.username);
       linked.forEach((outcome, at) => note(outcome, links[at]?.line ?? 0));
-      if (faults.length > 0) throw new Refused(faults);
+      if (faults.length > 0) throw new RefusedImport(faults);
       const touched = new Set(links.flatMap(({ projectId }, at) => (linked[at] === 'created' ? [projectId] : [])));
       const result = { created: 0, updated: 0, unchanged: 0, failedTotal: 0, failed: [] };
       outcomes.forEach((outcome, at) => {
@@ -114,7 +115,7 @@ export async function importCsv(actor: Actor, csv: string, language: Language): 
       return result;
     }, WAIT);
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof RefusedImport)) throw error;
     const faults = [...error.faults].sort((a, b) => a.line - b.line);
     return { created: 0, updated: 0, unchanged: 0, failedTotal: faults.length, failed: faults.slice(0, MAX_FAULTS) };
   }

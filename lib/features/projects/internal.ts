@@ -1,21 +1,19 @@
 import { notifyPortal } from '@/lib/platform/auth/tokens/portal-channel';
-import type { Prisma } from '@/lib/platform/db/generated/client';
 import { MAPPING_TYPE } from '@/lib/platform/auth/accounts/account-types';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { InvoiceCustomerImport, ProjectEquipmentImport, ProjectImport, refused, sourceTime } from './import-shape';
-import type { Outcome } from './import-shape';
+import type { ImportOutcome } from './import-shape';
 
 export { InvoiceCustomerImport, ProjectEquipmentImport, ProjectImport, sourceTime };
-export type { Outcome };
+export type { ImportOutcome };
 
 /**
- * Projects from their source system, inside the caller's transaction. Every function answers one outcome a row, in order;
- * refused rows write nothing. Of rows with one key the newest counts, the others are `unchanged`.
+ * Imports projects from their source system, in the caller's transaction. Every function returns one outcome per row,
+ * in order; refused rows write nothing. Of rows with one key the newest counts, the others are `unchanged`.
  */
 
-type Sql = Prisma.TransactionClient;
-
-/** The kept counts of projects whose mapping changed. */
-export async function recount(sql: Sql, projectIds: readonly string[]): Promise<void> {
+/** Updates the stored counts of projects whose mapping changed. */
+export async function recount(sql: Transaction, projectIds: readonly string[]): Promise<void> {
   if (projectIds.length === 0) return;
   await sql.$executeRaw`
     UPDATE project p SET equipment_total = c.units, installed_total = c.boxes
@@ -25,14 +23,14 @@ export async function recount(sql: Sql, projectIds: readonly string[]): Promise<
      WHERE p.project_id = c.id AND (p.equipment_total, p.installed_total) IS DISTINCT FROM (c.units, c.boxes)`;
 }
 
-/** Accounts that see these projects through a mapping: their sockets and caches read their rights anew. */
-export async function tellAccounts(sql: Sql, projectIds: readonly string[]): Promise<void> {
+/** Accounts that see these projects by a mapping: their sockets and caches read their rights again. */
+export async function notifyAccounts(sql: Transaction, projectIds: readonly string[]): Promise<void> {
   if (projectIds.length === 0) return;
   const rows = await sql.$queryRaw<{ username: string }[]>`
     UPDATE users SET access_version = access_version + 1
      WHERE username IN (SELECT u.username FROM users u JOIN user_mapping m ON m.username = u.username WHERE m.type = ${MAPPING_TYPE.project} AND m.mapping_id = ANY(${[...projectIds]}) ORDER BY u.username FOR NO KEY UPDATE OF u)
     RETURNING username`;
-  // Everybody else finds out by the checks that need no hint.
+  // All others notice it by the regular checks.
   await notifyPortal(
     sql,
     rows.slice(0, MAX_HINTS).map(({ username }) => ({ topic: 'access', key: username })),
@@ -40,7 +38,7 @@ export async function tellAccounts(sql: Sql, projectIds: readonly string[]): Pro
 }
 const MAX_HINTS = 200;
 
-/** Indexes of the rows that count: the newest of each key, the last of equals. */
+/** Indexes of the rows that count: of each key the newest, of equal ones the last. */
 function newest<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
@@ -69,8 +67,12 @@ const FIELDS = [
   'headerconttracts',
 ] as const;
 
-/** Adds and changes projects of SAP. A project that was added by hand keeps its id for itself. */
-export async function importProjects(sql: Sql, rows: readonly ProjectImport[], source: string): Promise<Outcome[]> {
+/** Adds and changes projects of SAP. A project that was added by hand keeps its id. */
+export async function importProjects(
+  sql: Transaction,
+  rows: readonly ProjectImport[],
+  source: string,
+): Promise<ImportOutcome[]> {
   const kept = newest(rows, ({ projectId }) => projectId, timeOf);
   const ids = [...kept.keys()].sort();
   await sql.$queryRaw`SELECT 1 FROM project WHERE project_id = ANY(${ids}) ORDER BY project_id FOR UPDATE`;
@@ -92,7 +94,7 @@ export async function importProjects(sql: Sql, rows: readonly ProjectImport[], s
 
   const written: object[] = [];
   const gone: string[] = [];
-  const outcomes = rows.map((row, index): Outcome => {
+  const outcomes = rows.map((row, index): ImportOutcome => {
     const before = stored.get(row.projectId);
     if (!branchCodes.has(row.branchCode)) return refused('unknownBranch', { name: row.branchCode });
     if (row.kaId && !kaIds.has(row.kaId)) return refused('unknownKeyAccount', { name: row.kaId });
@@ -124,20 +126,22 @@ export async function importProjects(sql: Sql, rows: readonly ProjectImport[], s
       deleted_at = excluded.deleted_at, update_date = excluded.update_date
      WHERE project.auto_create = '1'`;
   if (gone.length > 0) {
-    // Its units are seen through it no longer; its accounts stay linked, should it come back.
+    // Its units are not visible by it any more. Its accounts stay linked, in case it comes back.
     await sql.projectEquipment.deleteMany({ where: { projectId: { in: gone } } });
     await recount(sql, gone);
-    await tellAccounts(sql, gone);
+    await notifyAccounts(sql, gone);
   }
   return outcomes;
 }
 
-/** Links units to projects of SAP and takes them out. Links of projects that were added by hand belong to the head office. */
+/**
+ * Adds units to projects of SAP and removes them. Links of projects that were added by hand belong to the head office.
+ */
 export async function importProjectEquipment(
-  sql: Sql,
+  sql: Transaction,
   rows: readonly ProjectEquipmentImport[],
   source: string,
-): Promise<Outcome[]> {
+): Promise<ImportOutcome[]> {
   const keyOf = ({ projectId, equipmentNo }: ProjectEquipmentImport) => `${projectId} ${equipmentNo}`;
   const kept = newest(rows, keyOf, () => 0);
   const ids = [...new Set(rows.map(({ projectId }) => projectId))].sort();
@@ -161,7 +165,7 @@ export async function importProjectEquipment(
   const linked = new Set(links.map(keyOf));
   const added: ProjectEquipmentImport[] = [];
   const removed: ProjectEquipmentImport[] = [];
-  const outcomes = rows.map((row, index): Outcome => {
+  const outcomes = rows.map((row, index): ImportOutcome => {
     if (!autoCreate.has(row.projectId)) return refused('unknownProject', { name: row.projectId });
     if (autoCreate.get(row.projectId) === '0') return refused('projectByHand', { name: row.projectId });
     if (!known.has(row.equipmentNo)) return refused('unknownEquipment', { numbers: row.equipmentNo });
@@ -180,13 +184,15 @@ export async function importProjectEquipment(
   if (removed.length > 0)
     await sql.$executeRaw`DELETE FROM project_equipment pe USING unnest(${fromProjects}::text[], ${fromUnits}::text[]) AS r(project_id, equipment_no) WHERE pe.project_id = r.project_id AND pe.equipment_no = r.equipment_no`;
   await recount(sql, [...new Set([...added, ...removed].map(({ projectId }) => projectId))]);
-  await tellAccounts(sql, [...new Set(fromProjects)]);
+  await notifyAccounts(sql, [...new Set(fromProjects)]);
   return outcomes;
 }
 
-/** Puts units into projects, whoever keeps these, and leaves what is there. Both must exist. @returns the units that were added */
+/**
+ * Adds units to projects of any source and keeps the existing ones. Both must exist. @returns the units that were added
+ */
 export async function linkUnits(
-  sql: Sql,
+  sql: Transaction,
   links: readonly { readonly projectId: string; readonly equipmentNo: string }[],
   source: string,
 ): Promise<Set<string>> {
@@ -201,8 +207,11 @@ export async function linkUnits(
   return new Set(added.map(({ equipmentNo }) => equipmentNo));
 }
 
-/** Customers that invoices of a project may go to. */
-export async function importInvoiceCustomers(sql: Sql, rows: readonly InvoiceCustomerImport[]): Promise<Outcome[]> {
+/** Customers that may receive invoices of a project. */
+export async function importInvoiceCustomers(
+  sql: Transaction,
+  rows: readonly InvoiceCustomerImport[],
+): Promise<ImportOutcome[]> {
   const keyOf = ({ taxId, projectId }: { taxId: string; projectId: string }) => `${taxId} ${projectId}`;
   const kept = newest(rows, keyOf, timeOf);
   const ids = [...new Set(rows.map(({ projectId }) => projectId))].sort();
@@ -214,7 +223,7 @@ export async function importInvoiceCustomers(sql: Sql, rows: readonly InvoiceCus
   const known = new Set(projects.map(({ projectId }) => projectId));
   const stored = new Map(customers.map((row) => [keyOf(row), row]));
   const written: InvoiceCustomerImport[] = [];
-  const outcomes = rows.map((row, index): Outcome => {
+  const outcomes = rows.map((row, index): ImportOutcome => {
     const before = stored.get(keyOf(row));
     if (!known.has(row.projectId)) return refused('unknownProject', { name: row.projectId });
     if (

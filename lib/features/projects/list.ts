@@ -8,7 +8,7 @@ import { partsOf, sharedCount } from '@/lib/platform/db/shared-counts';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import { readPageKeys } from '@/lib/platform/db/far-page';
 import { likeContains, nameGrams } from '@/lib/platform/db/name-grams';
-import type { Sql } from '@/lib/platform/db/ordered-keys';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { MAPPING_TYPE, CUSTOMER_TYPE } from '@/lib/platform/auth/accounts/account-types';
@@ -16,7 +16,7 @@ import type { ProjectFilters, ProjectRow, queryProjects } from './contract';
 import { GRAM_LENGTH } from './look-up';
 import { installStatusOf } from './sap-selection';
 
-/** The project list. Plain SQL: accounts hang on projects by a key without a relation (api.md §5.1 No FK). */
+/** The project list. Plain SQL: accounts refer to projects by a key without a relation (api.md §5.1 No FK). */
 
 type Query = ParsedOf<typeof queryProjects> & { searchKey?: string };
 export type ProjectOrder = Pick<Query, 'sortField' | 'sortOrder'>;
@@ -25,10 +25,10 @@ type Direction = 'asc' | 'desc';
 
 const sql = Prisma.sql;
 
-/** Customers' accounts, not those of our own people (doc1 §3 customerType). */
+/** Accounts of customers, not of our staff (doc1 §3 customerType). */
 const EXTERNAL = sql`EXISTS (SELECT 1 FROM user_mapping m JOIN users u ON u.username = m.username WHERE m.type = ${MAPPING_TYPE.project} AND m.mapping_id = p.project_id AND u.deleted_at IS NULL AND u.customer_type = ${CUSTOMER_TYPE.external})`;
 
-/** "Contains" on the name, by whichever index finds it: trigrams know nothing of one or two characters. */
+/** "Contains" on the name, by the index that fits: trigrams cannot find one or two characters. */
 function nameContains(text: string): Prisma.Sql {
   const contains = sql`p.project_name ILIKE ${likeContains(text)}`;
   return [...text].length <= GRAM_LENGTH && nameGrams(text).length > 0
@@ -36,7 +36,7 @@ function nameContains(text: string): Prisma.Sql {
     : contains;
 }
 
-/** The projects of a list: the caller's, narrowed by focus and filters. Their table is `p`. */
+/** The projects of a list: those in scope, narrowed by focus and filters. Their table is `p`. */
 export function projectConditions(actor: Actor, filters: ProjectFilters): Prisma.Sql {
   const { branches, projects } = equipmentKeys(actor);
   const focus = focusOf(actor);
@@ -87,7 +87,10 @@ export async function countProjects(conditions: Prisma.Sql): Promise<number> {
   return Number(row?.total ?? 0);
 }
 
-/** Rows of these projects, in their order, with the accounts that the caller may see. @param time how he sees times */
+/**
+ * The rows of these projects, in the same order, with the accounts that the caller may see. @param time how the caller
+ * sees times
+ */
 export async function readProjects(
   actor: Actor,
   projectIds: readonly string[],
@@ -144,9 +147,9 @@ export async function readProjects(
   });
 }
 
-/** A stretch of the list's keys, in its order. */
+/** A part of the list's keys, in order. */
 export async function readProjectKeys(
-  at: Sql,
+  at: Transaction,
   conditions: Prisma.Sql,
   order: ProjectOrder,
   isReversed: boolean,
@@ -159,7 +162,7 @@ export async function readProjectKeys(
   return rows.map((row) => row.project_id);
 }
 
-/** The page of projects the caller may see, narrowed by focus. */
+/** The page of projects that the caller may see, narrowed by focus. */
 export async function findProjectPage(actor: Actor, query: Query): Promise<OutputOf<typeof queryProjects>> {
   const conditions = projectConditions(actor, query);
   const { total, keys } = await readPageKeys(query, {

@@ -76,15 +76,18 @@ export const searchProjectsNew = operation({
   audit: 'view',
 });
 
-/** Most projects that one SAP search answers; beyond, the client asks for a more precise name (doc1 §9, readings 18). */
+/** The most projects in one SAP search. With more, the client asks for a more precise name (doc1 §9, readings 18). */
 export const SAP_LIMIT = 200;
 
-/** A project of the picker. Several functional locations of one name are the children of a group, whose id is no project's. */
+/**
+ * A project in the picker. Several functional locations with one name are the children of a group, whose id belongs to
+ * no project.
+ */
 export const SapProject = z
   .object({
     projectId: z.string(),
     projectName: z.string(),
-    /** Functional location; empty on a group and on a project that was added by hand. */
+    /** Functional location; empty for a group and for a project that was added by hand. */
     tplnr: z.string(),
     equipmentTotal: z.number().int(),
     /** Units with a box. */
@@ -92,7 +95,7 @@ export const SapProject = z
     headerconttracts: z.string(),
     /** The group a functional location belongs to. */
     parentId: z.string().nullable(),
-    /** Two levels: children have none. */
+    /** Two levels: children have no children. */
     get children() {
       return z.array(SapProject);
     },

@@ -14,10 +14,10 @@ import type { listProjectsByUser, ProjectLite, PROJECT_LITE_SORT_FIELDS, searchP
 type Where = Prisma.ProjectWhereInput;
 type SearchQuery = ParsedOf<typeof searchProjects>;
 
-/** Two characters are the longest gram of the index; longer keys go to the trigram index (design §3). */
+/** Two characters are the longest gram of the index; longer texts use the trigram index (design §3). */
 export const GRAM_LENGTH = 2;
 
-/** "Contains" on the name, by whichever index finds it. */
+/** "Contains" on the name, by the index that fits. */
 export function nameContains(searchKey: string): Where {
   const isShort = [...searchKey].length <= GRAM_LENGTH && nameGrams(searchKey).length > 0;
   return isShort
@@ -106,7 +106,7 @@ async function projectsOf(actor: Actor, username: string): Promise<Where> {
   );
 }
 
-/** Projects of the caller or of an account in his scope, cut to what the caller may see; the focus header does not matter. */
+/** Projects of the caller or of an account in scope, limited to what the caller may see; the focus does not matter. */
 export async function listOfUser(
   actor: Actor,
   query: ParsedOf<typeof listProjectsByUser>,

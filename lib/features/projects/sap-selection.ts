@@ -1,16 +1,16 @@
 import type { SapProject } from './look-up-contract';
 
-/** What is chosen in the SAP picker: functional locations, never groups. Pure. */
+/** The selection in the SAP picker: functional locations, never groups. Pure. */
 
 export type PickedProject = Pick<SapProject, 'projectId' | 'projectName' | 'tplnr'>;
 export type RowState = 'all' | 'half' | 'none';
 
-/** The projects behind a row: its functional locations, or itself. */
+/** The projects of a row: its functional locations, or the row itself. */
 export function leavesOf(row: SapProject): readonly SapProject[] {
   return row.children.length > 0 ? row.children : [row];
 }
 
-/** How much of a row is chosen (doc1 §4). */
+/** How much of a row is selected (doc1 §4). */
 export function rowState(row: SapProject, chosen: readonly PickedProject[]): RowState {
   const ids = new Set(chosen.map(({ projectId }) => projectId));
   const leaves = leavesOf(row);
@@ -18,7 +18,9 @@ export function rowState(row: SapProject, chosen: readonly PickedProject[]): Row
   return count === 0 ? 'none' : count === leaves.length ? 'all' : 'half';
 }
 
-/** A click on a row: what is chosen whole is given up, everything else becomes whole. The order of choosing is kept. */
+/**
+ * A click on a row: a fully selected row is cleared, any other becomes fully selected. The order of selection is kept.
+ */
 export function toggleRow(row: SapProject, chosen: readonly PickedProject[]): readonly PickedProject[] {
   const leaves = leavesOf(row);
   if (rowState(row, chosen) === 'all') {
@@ -34,12 +36,12 @@ export function toggleRow(row: SapProject, chosen: readonly PickedProject[]): re
   ];
 }
 
-/** The display name: the first chosen project's, unless the person wrote one (doc1 §4). */
+/** The display name: that of the first selected project, unless the user typed one (doc1 §4). */
 export function displayNameOf(chosen: readonly PickedProject[], written: string | undefined): string {
   return written ?? chosen[0]?.projectName ?? '';
 }
 
-/** Boxes of a project's units: all, some or none have one (api.md §1.11). A project without units has none. */
+/** How many of a project's units have a box: all, some or none (api.md §1.11). A project without units has none. */
 export function installStatusOf({
   equipmentTotal,
   installedTotal,

@@ -9,16 +9,16 @@ import type { querySapProjects, SapProject } from './look-up-contract';
 import { nameContains } from './look-up';
 
 /**
- * Where the picker finds projects: the projects that the import brought from SAP and those added by hand, because an
- * account may be linked to either. Another source fits behind the same two functions.
+ * The data of the picker: projects that the import brought from SAP and those added by hand, because an account may be
+ * linked to both. Another source can replace these two functions.
  */
 
 type Where = Prisma.ProjectWhereInput;
 
-/** No project's id: a key has no colon (api.md §1.2 Keys). */
+/** This cannot be a project's id: a key has no colon (api.md §1.2 Keys). */
 const groupId = (first: SapProject) => `group:${first.projectId}`;
 
-/** Neighbours of one name become a group with their sums (doc1 §3). */
+/** Neighbouring rows with one name become a group with their sums (doc1 §3). */
 export function groupByName(leaves: readonly SapProject[]): SapProject[] {
   const groups: SapProject[][] = [];
   for (const leaf of leaves) {
@@ -46,7 +46,7 @@ export function groupByName(leaves: readonly SapProject[]): SapProject[] {
   });
 }
 
-/** In the caller's scope; the focus header does not narrow what may be granted. `total` counts projects (readings 18). */
+/** In the caller's scope; the focus does not narrow what may be granted. `total` counts projects (readings 18). */
 export async function findSapProjects(
   actor: Actor,
   query: ParsedOf<typeof querySapProjects>,

@@ -3,20 +3,19 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { branchScope, requireProject } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { noteChange, noteMembers } from '@/lib/platform/audit/changes';
 import { AppError } from '@/lib/platform/contract/errors';
 import { MAPPING_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import { ADD_PROJECT, type ProjectSave } from './contract';
-import { recount, tellAccounts } from './internal';
+import { recount, notifyAccounts } from './internal';
 import { may } from '@/lib/platform/contract/access';
 
-type Sql = Prisma.TransactionClient;
-
-/** A refusal that also stands under the field of the dialog. */
+/** A refusal that is also shown at the field of the dialog. */
 const refuse = (id: 'not_found' | 'conflict' | 'no_object_permission', field: string, messageKey: string) =>
   new AppError(id, { messageKey, data: { fieldKeys: { [field]: messageKey } } });
 
-/** What may be changed later: absent stays, null is cleared. Nothing else of a call reaches the row. */
+/** The fields that may be changed later: absent stays, null is cleared. Other fields of a call are ignored. */
 function contactOf({ mobile, email, address, isMessage }: ProjectSave) {
   return {
     address,
@@ -27,7 +26,7 @@ function contactOf({ mobile, email, address, isMessage }: ProjectSave) {
   };
 }
 
-/** What the audit log says of a change. */
+/** The fields that the audit log records. */
 const NOTED = {
   projectName: true,
   address: true,
@@ -47,7 +46,7 @@ async function addProject(actor: Actor, input: ProjectSave): Promise<string> {
   });
   if (!branch) throw refuse('not_found', 'branchCode', 'branchNotFound');
   const projectId = randomUUID();
-  // The unique index of live rows decides between two who ask at once.
+  // The unique index of live rows decides between two calls at once.
   const { count } = await db().project.createMany({
     data: [{ projectId, branchCode, projectName, autoCreate: '0', createBy: actor.username, ...contactOf(input) }],
     skipDuplicates: true,
@@ -60,7 +59,7 @@ async function addProject(actor: Actor, input: ProjectSave): Promise<string> {
   return projectId;
 }
 
-/** Rows of SAP are changed in SAP. @throws access_denied, not_found, no_object_permission */
+/** Projects of SAP are changed in SAP. @throws access_denied, not_found, no_object_permission */
 async function requireOwnProject(actor: Actor, projectId: string): Promise<void> {
   const { autoCreate } = await requireProject(actor, projectId);
   if (autoCreate === '1') throw new AppError('access_denied', { messageKey: 'projectOfSap' });
@@ -79,12 +78,15 @@ export async function saveProjectData(actor: Actor, input: ProjectSave): Promise
   return { projectId };
 }
 
-/** Soft: the row stays for history, its links to units and accounts go. @throws access_denied, not_found, no_object_permission */
+/**
+ * Soft delete: the row stays for history, its links to units and accounts are removed. @throws access_denied,
+ * not_found, no_object_permission
+ */
 export async function removeProject(actor: Actor, projectId: string): Promise<null> {
   await requireOwnProject(actor, projectId);
   await db().$transaction(async (sql) => {
     await lockOwn(sql, projectId);
-    await tellAccounts(sql, [projectId]);
+    await notifyAccounts(sql, [projectId]);
     await sql.userMapping.deleteMany({ where: { type: MAPPING_TYPE.project, mappingId: projectId } });
     const units = await sql.projectEquipment.findMany({ where: { projectId }, select: { equipmentNo: true } });
     await sql.projectEquipment.deleteMany({ where: { projectId } });
@@ -105,8 +107,11 @@ export async function removeProject(actor: Actor, projectId: string): Promise<nu
   return null;
 }
 
-/** Two who change the units of one project come one after the other, and the import cannot make it SAP's meanwhile. */
-async function lockOwn(sql: Sql, projectId: string): Promise<void> {
+/**
+ * Two calls that change the units of one project run one after the other, and the import cannot turn it into an SAP
+ * project meanwhile.
+ */
+async function lockOwn(sql: Transaction, projectId: string): Promise<void> {
   const [row] = await sql.$queryRaw<
     { auto_create: string }[]
   >`SELECT auto_create FROM project WHERE project_id = ${projectId} AND deleted_at IS NULL FOR UPDATE`;
@@ -114,7 +119,7 @@ async function lockOwn(sql: Sql, projectId: string): Promise<void> {
   if (row.auto_create === '1') throw new AppError('access_denied', { messageKey: 'projectOfSap' });
 }
 
-/** @throws access_denied, not_found (which of the numbers), no_object_permission */
+/** @throws access_denied, not_found (with the numbers), no_object_permission */
 export async function addUnits(
   actor: Actor,
   projectId: string,
@@ -157,7 +162,7 @@ export async function removeUnits(
       where: { projectId, equipmentNo: { in: [...equipmentNos] } },
     });
     await recount(sql, [projectId]);
-    if (removed > 0) await tellAccounts(sql, [projectId]);
+    if (removed > 0) await notifyAccounts(sql, [projectId]);
     return { removed };
   });
 }

@@ -8,7 +8,7 @@ import { OFFICE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 /** The units of a project (api.md §2.6). */
 
 export const READ = anyOf('PROJECT_READ');
-/** Units of a project are the head office's business (doc1 §2). */
+/** Only the head office manages the units of projects (doc1 §2). */
 export const WRITE_UNITS: Access = { kind: 'authority', anyOf: ['PROJECT_WRITE'], userTypes: OFFICE_TYPES };
 
 export const PICK_SORT_FIELDS = [
@@ -71,7 +71,10 @@ export const deleteProjectEquipment = operation({
   audit: 'delete',
 });
 
-/** Units by pasted numbers. What is unknown or outside the scope or the branch is `missing`, in the order of asking. Errors: validation_failed (M24). */
+/**
+ * Finds units by pasted numbers. Unknown ones and those outside the scope or the branch are `missing`, in the requested
+ * order. Errors: validation_failed (M24).
+ */
 export const findEquipmentByNos = operation({
   name: 'findEquipmentByNos',
   method: 'POST',

@@ -38,12 +38,12 @@ export async function findProjectUnits(
   return page(rows, total, query);
 }
 
-/** In the order of asking. A number outside the scope is told apart from an unknown one by nothing. */
+/** In the requested order. A number outside the scope looks like an unknown one. */
 export async function findUnitsByNos(
   actor: Actor,
   { equipNoList, cubeNoList, branchCode }: ParsedOf<typeof findEquipmentByNos>,
 ): Promise<OutputOf<typeof findEquipmentByNos>> {
-  // Box numbers are kept in upper case (silent-screens R2).
+  // Box numbers are stored in upper case (silent-screens R2).
   const asked = equipNoList ?? [...new Set((cubeNoList ?? []).map((no) => no.toUpperCase()))];
   const byNo: Prisma.EquipmentWhereInput = equipNoList ? { equipmentNo: { in: asked } } : { cubeNo: { in: asked } };
   const rows = await db().equipment.findMany({

@@ -1,3 +1,3 @@
-/** What the gateway runs of the reminders. */
-export { remindAhead } from './ahead';
-export { textOverdue } from './overdue';
+/** The reminders that the gateway runs. */
+export { remindAhead } from './due-notices';
+export { textOverdue } from './overdue-messages';

@@ -1,17 +1,17 @@
-/** On which days before its date something is told (silent-screens F8). Pure. */
+/** How many days before its date something is notified (silent-screens F8). Pure. */
 
 export type AheadKind = 'inspection' | 'contract';
 
-/** Besides the account's own number. */
+/** In addition to the account's own number. */
 const FIXED: Readonly<Record<AheadKind, readonly number[]>> = { inspection: [7, 1, 0], contract: [30, 7, 0] };
 
-/** @param own days before the date from which on the account wants to hear of it; nothing is told earlier */
+/** @param own days before the date from which the account wants notices; nothing is sent earlier */
 const stepsOf = (kind: AheadKind, own: number): number[] => [own, ...FIXED[kind].filter((step) => step < own)];
 
 /**
- * The step that stands on a day with so many days left: what enters late gets the nearest one only, and a changed own number
- * repeats nothing.
- * @param sent steps that the account was told of for this date
+ * The step for a day with this many days left. A late entry gets only the nearest step, and a changed own number
+ * repeats none.
+ * @param sent steps that the account already received for this date
  */
 export function stepOn(kind: AheadKind, own: number, daysLeft: number, sent: readonly number[]): number | undefined {
   if (daysLeft < 0) return undefined;

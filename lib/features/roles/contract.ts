@@ -13,18 +13,18 @@ export const RoleRow = z.object({
   description: z.string(),
   scope: z.string().nullable(),
   createDate: dateTimeOut,
-  /** May be given by those who are not of the head office. */
+  /** May be granted by others than the head office. */
   branchAssignable: z.boolean(),
 });
 export type RoleRow = z.output<typeof RoleRow>;
 
-/** Changing what others may do is the head office's (readings 64). */
+/** Only the head office may change what others may do (readings 64). */
 const WRITE: Access = { kind: 'authority', anyOf: ['ROLE_WRITE'], userTypes: OFFICE_TYPES };
 
-/** Static segments beside the role's key (api.md §1.2 Keys). */
+/** Path segments that the API uses beside a role's key (api.md §1.2 Keys). */
 const RESERVED: ReadonlySet<string> = new Set(['search', 'listByUsername']);
 
-/** The name of a role, which is its key: what a path cannot carry is refused (api.md §1.2 Keys). */
+/** The name of a role, which is its key. Names that a path cannot contain are refused (api.md §1.2 Keys). */
 export const roleName = text()
   .min(1, 'required')
   .regex(/^[^/\\?#%\p{Cc}]+$/u, 'badName')
@@ -34,12 +34,12 @@ export const RoleSave = z.object({
   role: roleName,
   description: text().min(1, 'required'),
   scope: text(50).nullish(),
-  /** At least one. `role` of the entries is accepted and not read: the entries belong to the role that is saved. */
+  /** At least one. `role` in the entries is accepted and ignored: the entries belong to the saved role. */
   authorityNameList: z
     .array(z.object({ role: text().nullish(), authorityName: text().min(1, 'required') }))
     .min(1, 'authorityRequired')
     .max(1000, 'tooMany'),
-  /** Honoured from a holder of SUPER_MASTER only (readings 65); absent: unchanged. */
+  /** Only a holder of SUPER_MASTER may set it (readings 65); absent: unchanged. */
   branchAssignable: z.boolean().nullish(),
 });
 export type RoleSave = z.output<typeof RoleSave>;
@@ -98,7 +98,7 @@ export const updateRole = operation({
   audit: 'update',
 });
 
-/** Errors: not_found, conflict (in use, or shipped with the product). */
+/** Errors: not_found, conflict (in use, or part of the product). */
 export const deleteRole = operation({
   name: 'deleteRole',
   method: 'DELETE',

@@ -2,27 +2,29 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { notifyPortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { noteChange, noteMembers } from '@/lib/platform/audit/changes';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { RoleSave } from './contract';
 
-/** Writing roles. What changes for their users is counted by triggers (`users.access_version`) in the same transaction. */
-
-type Sql = Prisma.TransactionClient;
+/** Writes roles. Triggers count the change for their users (`users.access_version`) in the same transaction. */
 
 /**
- * Most users that are told one by one; a role of more reaches their sessions by the checks that need no hint: requests
- * within 2 s, sockets within 4 s (readings 59).
+ * The most users that are notified one by one. Sessions of a role with more users notice it by the regular checks:
+ * requests within 2 s, sockets within 4 s (readings 59).
  */
 const MAX_HINTS = 200;
 
-/** A refusal that also stands under the field of the dialog. */
+/** A refusal that is also shown at the field of the dialog. */
 const refuse = (id: 'not_found' | 'conflict' | 'access_denied', field: string, messageKey: string, name: string) =>
   new AppError(id, { messageKey, params: { name }, data: { fieldKeys: { [field]: messageKey } } });
 
-/** The names, each once, all known, and each that is new among those the caller holds himself or may give as SUPER_MASTER. */
+/**
+ * The names, each once. All have to be known, and new ones have to be the caller's own, unless the caller has
+ * SUPER_MASTER.
+ */
 async function authoritiesOf(
-  sql: Sql,
+  sql: Transaction,
   actor: Actor,
   { authorityNameList }: RoleSave,
   held: ReadonlySet<string>,
@@ -42,7 +44,7 @@ async function authoritiesOf(
 }
 
 const NOTED = { description: true, scope: true, branchAssignable: true } as const satisfies Prisma.RoleSelect;
-const notedOf = (sql: Sql, role: string) => sql.role.findUniqueOrThrow({ where: { role }, select: NOTED });
+const notedOf = (sql: Transaction, role: string) => sql.role.findUniqueOrThrow({ where: { role }, select: NOTED });
 
 const assignableOf = (actor: Actor, { branchAssignable }: RoleSave) =>
   actor.authorities.has('SUPER_MASTER') && typeof branchAssignable === 'boolean' ? { branchAssignable } : {};
@@ -52,7 +54,7 @@ export async function createRole(actor: Actor, input: RoleSave): Promise<null> {
   const { role, description, scope } = input;
   await db().$transaction(async (sql) => {
     const names = await authoritiesOf(sql, actor, input, new Set());
-    // The insert itself decides between two who ask at once.
+    // The insert itself decides between two calls at once.
     const { count } = await sql.role.createMany({
       data: [
         { role, description, ...(scope ? { scope } : {}), ...assignableOf(actor, input), createBy: actor.username },
@@ -98,7 +100,7 @@ export async function changeRole(actor: Actor, input: RoleSave): Promise<null> {
   return null;
 }
 
-async function tellUsers(sql: Sql, role: string): Promise<void> {
+async function tellUsers(sql: Transaction, role: string): Promise<void> {
   const users = await sql.userRole.findMany({ where: { role }, select: { username: true }, take: MAX_HINTS + 1 });
   if (users.length > MAX_HINTS) return;
   await notifyPortal(
@@ -107,7 +109,7 @@ async function tellUsers(sql: Sql, role: string): Promise<void> {
   );
 }
 
-/** @throws not_found, conflict (somebody has it, or it came with the product) */
+/** @throws not_found, conflict (an account has it, or it is part of the product) */
 export async function removeRole(role: string): Promise<null> {
   await db().$transaction(async (sql) => {
     const [found] = await sql.$queryRaw<{ seeded: boolean }[]>`SELECT seeded FROM role WHERE role = ${role} FOR UPDATE`;

@@ -29,7 +29,7 @@ const toRow =
     createDate: time(createDate),
   });
 
-/** All roles for the head office's role administrators; for everybody else those that he may give. */
+/** All roles for the head office's role administrators; for everybody else those that the caller may grant. */
 function visibleTo(actor: Actor): Prisma.RoleWhereInput {
   return isHeadOffice(actor) && hasAny(actor, ['ROLE_READ']) ? {} : { branchAssignable: true };
 }
@@ -55,7 +55,7 @@ async function findRoles(actor: Actor, query: ParsedOf<typeof searchRoles>): Pro
   return page(rows.map(toRow(await shownTime(actor))), total, query);
 }
 
-/** What an account has is told whole to whoever may see the account: an update sends the list back. */
+/** Whoever may see an account sees all of its roles, because an update sends the whole list back. */
 async function findRolesOf(actor: Actor, username: string): Promise<RoleRow[]> {
   const target = await requireUser(actor, username);
   const rows = await db().role.findMany({

@@ -20,7 +20,7 @@ export const Tokens = z.object({
 });
 export type Tokens = z.infer<typeof Tokens>;
 
-/** What is known of a code that was sent: its number, the masked phone (null when asked by user name), both times in seconds. */
+/** A code that was sent: its number, the masked phone (null when requested by user name), both times in seconds. */
 export const CodeSent = z.object({
   serialNo: z.string(),
   phone: z.string().nullable(),
@@ -29,7 +29,7 @@ export const CodeSent = z.object({
 });
 export type CodeSent = z.infer<typeof CodeSent>;
 
-/** `data` of the 511 challenges of a sign-in; clients read the flags for 200 and 511 alike. */
+/** `data` of the 511 challenges of a sign-in. Clients read the flags of 200 and 511 alike. */
 export const SignInChallenge = z.union([
   CodeSent.extend({ needVerify: z.literal(true) }),
   z.object({
@@ -49,7 +49,7 @@ const filled = (max: number, missing: string) =>
     .max(max, 'tooLong')
     .refine((value) => !value.includes('\0'), 'badValue');
 const phone = z.string({ error: 'badPhone' }).regex(PHONE, 'badPhone');
-/** Six digits; a shorter input is no code yet, another one is a wrong code, which the server says (readings 17). */
+/** Six digits. A shorter input is not complete; a wrong code is refused by the server (readings 17). */
 const code = z.string({ error: 'codeRequired' }).min(CODE_LENGTH, 'codeRequired').max(CODE_LENGTH, 'badCode');
 const newPassword = z
   .string({ error: 'required' })
@@ -70,13 +70,13 @@ export const CodeSignIn = z.object({
   type: z.literal('code'),
   phoneNo: filled(200, 'phoneAndCode').regex(PHONE, 'badPhone'),
   code: filled(200, 'phoneAndCode').pipe(code),
-  /** The chosen one of several accounts of the phone. */
+  /** The chosen account when several have the phone. */
   username: text(64).nullish(),
-  /** Of the code's request: its own tries, whatever others who know the phone guess. */
+  /** The number of the code's request: its attempts are counted alone, whatever others guess who know the phone. */
   serialNo: text(64).nullish(),
 });
 
-/** The input of the sign-in form; the form checks with the same schema. */
+/** The input of the sign-in form, which validates with the same schema. */
 export const SignInInput = z.discriminatedUnion('type', [PasswordSignIn, CodeSignIn], { error: 'badValue' });
 export type SignInInput = z.infer<typeof SignInInput>;
 

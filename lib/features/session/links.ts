@@ -12,7 +12,7 @@ import { hrefOf } from '@/lib/routes';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { attempt } from './attempt';
 import { choose, openSession, requireNoReset } from './steps';
-import type { Client, SignedIn } from './steps';
+import type { SignInClient, SignedIn } from './steps';
 
 /** One-time tokens and links (api.md §2.1): 32 random bytes, stored hashed, used up only when a session opens. */
 
@@ -34,7 +34,7 @@ async function spend(sql: Prisma.TransactionClient, id: string): Promise<void> {
 }
 
 /** @throws invalid_grant, account_disabled, verification (needResetPassword), rate_limited for an address that guesses */
-export async function signInWithLink(token: string, client: Client): Promise<SignedIn> {
+export async function signInWithLink(token: string, client: SignInClient): Promise<SignedIn> {
   return attempt('link', hashToken(token), client, async () => {
     const { id, user } = await find('fwtoken', token);
     choose([user], () => true);
@@ -44,14 +44,14 @@ export async function signInWithLink(token: string, client: Client): Promise<Sig
 }
 
 /**
- * @param rest what follows `/3rd` in the address, if anything
- * @returns the session and where to continue, a path of this origin
- * @throws access_denied when the token was made for another path; otherwise as `signInWithLink`
+ * @param rest the part after `/3rd` in the address, if any
+ * @returns the session and the path to continue at, of this origin
+ * @throws access_denied when the token was issued for another path; otherwise as `signInWithLink`
  */
 export async function signInWithThirdToken(
   token: string,
   rest: string | null,
-  client: Client,
+  client: SignInClient,
 ): Promise<SignedIn & { path: string }> {
   return attempt('link', hashToken(token), client, async () => {
     const row = await find('third', token);
@@ -74,7 +74,10 @@ export interface ThirdTokenRequest {
   ttl: number;
 }
 
-/** A token for an account that is granted to the partner. @throws not_found, access_denied, account_disabled, validation_failed (path), rate_limited */
+/**
+ * Issues a token for an account that is granted to the partner. @throws not_found, access_denied, account_disabled,
+ * validation_failed (path), rate_limited
+ */
 export async function mintThirdToken(
   partnerId: string,
   { username, path, ttl }: ThirdTokenRequest,
@@ -104,7 +107,10 @@ export async function mintThirdToken(
   return { token, expiresIn: ttl, url: `${THIRD_BASE}${bound ?? '/'}?token=${token}` };
 }
 
-/** @throws not_found, no_object_permission (511) outside the scope or for an account that sees more, access_denied for a stronger account, account_disabled */
+/**
+ * @throws not_found, no_object_permission (511) outside the scope or for an account that sees more, access_denied for
+ * an account with more rights, account_disabled
+ */
 export async function createLink(
   actor: Actor,
   username: string,

@@ -7,17 +7,17 @@ import { logger } from '@/lib/platform/system/log';
 
 export const SIGN_IN_POLICY_KEY = 'signInPolicy';
 
-/** When a password sign-in asks for a code as well. */
+/** When a sign-in by password also needs a code. */
 export const VERIFY_RULES = ['never', 'newBrowser', 'always'] as const;
 const Verify = z.enum(VERIFY_RULES);
 export type VerifyRule = z.infer<typeof Verify>;
 
 export const StoredPolicy = z.strictObject({
-  /** For every account whose customerType has no rule of its own. */
+  /** For accounts whose customerType has no rule of its own. */
   verify: Verify.default('never'),
   /** customerType ("0", "1", "2") → rule. */
   verifyByCustomerType: z.partialRecord(z.enum(['0', '1', '2']), Verify).default({}),
-  /** Days after which a password must be renewed; null: never; absent: the password policy's own. */
+  /** Days after which a password must be renewed; null: never; absent: as in the password policy. */
   passwordMaxAgeDays: z.number().int().min(1).nullish(),
 });
 
@@ -28,7 +28,10 @@ export interface SignInPolicy {
   readonly passwordMaxAgeDays: number | null;
 }
 
-/** The policy that a stored value means. One that cannot be read asks for more, not for less: it was meant to say something. */
+/**
+ * The policy of a stored value. A value that cannot be read counts as the strictest policy, because it was meant to
+ * require something.
+ */
 export function parsePolicy(value: unknown): SignInPolicy {
   const parsed = StoredPolicy.safeParse(value ?? {});
   if (!parsed.success) {

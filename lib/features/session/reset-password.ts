@@ -10,21 +10,23 @@ import type { Prisma, User } from '@/lib/platform/db/generated/client';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import type { CallContext } from '@/lib/platform/contract/serve';
 import { attempt, evenly } from './attempt';
-import type { Asker as Tryer } from './attempt';
+import type { SignInCaller as Tryer } from './attempt';
 import { accountsOfPhone } from './sign-in';
 import { choose } from './steps';
 
-/** Codes on request, and the forgotten or forced password (silent-screens B10, api.md §2.2). */
+/** Requested codes, and the forgotten or expired password (silent-screens B10, api.md §2.2). */
 
-type Asker = Pick<CallContext, 'ip' | 'language'>;
+type PasswordResetCaller = Pick<CallContext, 'ip' | 'language'>;
 
 const usernameIs = (username: string) => ({ usernameLower: username.toLowerCase(), deletedAt: null });
 
-/** A code to a phone, the same answer whether an account has it or not. @throws rate_limited, unavailable */
+/**
+ * Sends a code to a phone; the answer is the same whether an account has it or not. @throws rate_limited, unavailable
+ */
 export function requestPhoneCode(
   purpose: 'sign_token' | 'reset_password',
   phone: string,
-  { ip, language }: Asker,
+  { ip, language }: PasswordResetCaller,
 ): Promise<CodeTicket> {
   return evenly(async () => {
     const accounts = await accountsOfPhone(phone);
@@ -34,8 +36,11 @@ export function requestPhoneCode(
   });
 }
 
-/** A code to the phone of an account; the answer names no phone and no account. @throws rate_limited, unavailable */
-export function requestAccountCode(username: string, { ip, language }: Asker): Promise<CodeTicket> {
+/**
+ * Sends a code to the phone of an account; the answer shows neither phone nor account. @throws rate_limited,
+ * unavailable
+ */
+export function requestAccountCode(username: string, { ip, language }: PasswordResetCaller): Promise<CodeTicket> {
   return evenly(async () => {
     const user = await db().user.findFirst({ where: usernameIs(username), select: { username: true, phone: true } });
     return issueCode({
@@ -57,15 +62,16 @@ export interface Reset {
 }
 
 /**
- * Sets a new password for who has the code; all sessions of the account end and none opens.
- * @throws invalid_grant, account_disabled, verification (selectRequired), validation_failed (samePassword), rate_limited
+ * Sets a new password with a code. All sessions of the account end, and none opens.
+ * @throws invalid_grant, account_disabled, verification (selectRequired), validation_failed (samePassword),
+ * rate_limited
  */
 export function resetByCode({ username, phoneNo, serialNo, code, newPassword }: Reset, asker: Tryer): Promise<void> {
   return attempt('reset', serialNo, asker, async () => {
     const wrongCode = new AppError('invalid_grant', { messageKey: 'badCode' });
     const proof = await tryCode({ serialNo, purpose: 'reset_password' }, code);
     if (!proof || proof.phone === '' || (phoneNo && phoneNo !== proof.phone)) throw wrongCode;
-    // The phone still has to be the account's: it may have been changed since the code was asked for.
+    // The phone must still be the account's: it may have changed since the code was requested.
     const accounts = await accountsOfPhone(proof.phone);
     const name = username?.toLowerCase();
     const matching = name ? accounts.filter(({ usernameLower }) => usernameLower === name) : accounts;
@@ -76,8 +82,9 @@ export function resetByCode({ username, phoneNo, serialNo, code, newPassword }: 
 }
 
 /**
- * Sets a new password with the old one, for an account that must choose one and has no phone that a code could reach.
- * @throws invalid_grant (the same for unknown names), access_denied when a code can be had, account_disabled, rate_limited
+ * Sets a new password with the old one, for an account that must choose one and has no phone for a code.
+ * @throws invalid_grant (the same for unknown names), access_denied when a code is possible, account_disabled,
+ * rate_limited
  */
 export function resetByPassword(username: string, password: string, newPassword: string, asker: Tryer): Promise<void> {
   return attempt('password', username, asker, async () => {

@@ -29,7 +29,7 @@ import { requestAccountCode, requestPhoneCode, resetByCode, resetByPassword } fr
 import { signInVerified, signInWithCode, signInWithPassword } from './sign-in';
 import type { SignedIn } from './steps';
 
-/** The tokens of an answer; none in browser mode, where the cookie stands for them. */
+/** The tokens of an answer; none in browser mode, where the cookie replaces them. */
 function tokensOf(pair: TokenPair, isBrowser: boolean) {
   return {
     ...(isBrowser ? {} : { access_token: pair.access, refresh_token: pair.refresh }),
@@ -43,10 +43,12 @@ async function endSession(sessionId: string): Promise<void> {
   forgetActors(sessionId);
 }
 
-/** Hands a new session over: a cookie in browser mode, where the former session of the browser ends, else the tokens. */
+/**
+ * Answers with a new session: in browser mode as a cookie, and the browser's earlier session ends; otherwise as tokens.
+ */
 async function handOver(context: CallContext, { user, pair, deviceId }: SignedIn): Promise<Tokens> {
   if (context.isBrowser) {
-    // The browser forgets its former session, so nobody else should be able to use it either.
+    // The browser forgets its earlier session, so nobody else may use it either.
     if (context.cookieSessionId) await endSession(context.cookieSessionId);
     context.setSession(pair.sessionId);
     if (deviceId) context.setDevice(deviceId);

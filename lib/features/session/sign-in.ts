@@ -10,11 +10,11 @@ import { AppError } from '@/lib/platform/contract/errors';
 import { attempt } from './attempt';
 import type { CodeSignIn } from './contract';
 import { choose, openSession, pendingOf, requireNoReset, requireVerified } from './steps';
-import type { Client, SignedIn } from './steps';
+import type { SignInClient, SignedIn } from './steps';
 
 /** Sign-in by password, by SMS code, and the second step of a password sign-in (api.md §2.1). */
 
-/** Accounts looked at for one phone number; more than that is not a person's phone. */
+/** The most accounts that are checked for one phone number; no person's phone has more. */
 const MAX_ACCOUNTS = 20;
 
 export const accountsOfPhone = (phone: string): Promise<User[]> =>
@@ -26,7 +26,7 @@ const wrongCode = () => new AppError('invalid_grant', { messageKey: 'badCode' })
  * Signs in by username (any case) or phone and password.
  * @throws invalid_grant (the same for unknown names), account_disabled, verification with a challenge, rate_limited
  */
-export async function signInWithPassword(account: string, password: string, client: Client): Promise<SignedIn> {
+export async function signInWithPassword(account: string, password: string, client: SignInClient): Promise<SignedIn> {
   return attempt('password', account, client, async () => {
     const matching = await findMatching(account, password, client);
     if (matching.length === 0) throw new AppError('invalid_grant');
@@ -37,8 +37,8 @@ export async function signInWithPassword(account: string, password: string, clie
   });
 }
 
-/** Accounts behind the name whose password fits. At least one hash is always checked. */
-async function findMatching(account: string, password: string, { ip, deviceId }: Client): Promise<User[]> {
+/** The accounts of the name whose password is right. At least one hash is always checked. */
+async function findMatching(account: string, password: string, { ip, deviceId }: SignInClient): Promise<User[]> {
   const byPhone = PHONE.test(account) ? [{ phone: account, deletedAt: null }] : [];
   const candidates = await db().user.findMany({
     where: { OR: [{ usernameLower: account.toLowerCase() }, ...byPhone] },
@@ -50,7 +50,8 @@ async function findMatching(account: string, password: string, { ip, deviceId }:
       const fits = await verifyPassword(user?.passwordHash ?? null, password);
       if (!user) return null;
       const isOwnName = isNamed(account)(user);
-      // An account reached by phone has its own count; when that is spent a right password is not told from a wrong one.
+      // An account found by phone has its own count. When that is used up, a right password is answered like a wrong
+      // one.
       if (isOwnName) return fits ? user : null;
       const origin = { ip, device: await knownDevice(deviceId, { username: user.username }) };
       if (await isSignInLocked(user.username, origin)) return null;
@@ -62,13 +63,13 @@ async function findMatching(account: string, password: string, { ip, deviceId }:
 }
 
 /**
- * Signs in by phone and the code that was asked for, or else the newest one sent to the phone. The code proves the phone, so
- * no second one is asked for; it is used up only when the session opens, so that the account chooser can repeat it.
+ * Signs in by phone and the requested code, or else the newest one sent to the phone. The code proves the phone, so no
+ * second code is needed. It is used up only when the session opens, so that the account chooser can send it again.
  * @throws as `signInWithPassword`
  */
 export async function signInWithCode(
   { phoneNo: phone, code, username, serialNo }: Omit<z.infer<typeof CodeSignIn>, 'type'>,
-  client: Client,
+  client: SignInClient,
 ): Promise<SignedIn> {
   return attempt('code', phone, client, async () => {
     const asked = serialNo ? await tryAskedCode({ serialNo, phone, purpose: 'sign_token' }, code) : null;
@@ -83,8 +84,11 @@ export async function signInWithCode(
   });
 }
 
-/** The second step of a password sign-in. @throws invalid_grant also when account or password changed since the first */
-export async function signInVerified(serialNo: string, code: string, client: Client): Promise<SignedIn> {
+/**
+ * The second step of a password sign-in. @throws invalid_grant also when account or password changed since the first
+ * step
+ */
+export async function signInVerified(serialNo: string, code: string, client: SignInClient): Promise<SignedIn> {
   return attempt('verify', serialNo, client, async () => {
     const proof = await tryCode({ serialNo, purpose: 'need_verify' }, code);
     const user = proof?.username ? await db().user.findUnique({ where: { username: proof.username } }) : null;

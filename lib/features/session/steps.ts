@@ -16,18 +16,18 @@ import { signInPolicy } from './policy';
 
 const DAY_MS = 24 * 3600_000;
 
-export type Client = Pick<CallContext, 'ip' | 'userAgent' | 'language' | 'isBrowser' | 'deviceId'>;
+export type SignInClient = Pick<CallContext, 'ip' | 'userAgent' | 'language' | 'isBrowser' | 'deviceId'>;
 export type SignedInUser = Pick<User, 'username' | 'userType' | 'customerType'>;
 export interface SignedIn {
   user: SignedInUser;
   pair: TokenPair;
-  /** The browser's own mark, to be kept by it; null for programs. */
+  /** The browser's own mark, which it stores; null for programs. */
   deviceId: string | null;
 }
 
 const challenge = (messageKey: string, data: SignInChallenge) => new AppError('verification', { messageKey, data });
 
-/** The one account of those whose credentials fit. @throws account_disabled, verification (selectRequired) */
+/** The one account with the right credentials. @throws account_disabled, verification (selectRequired) */
 export function choose(matching: readonly User[], isNamed: (user: User) => boolean): User {
   const usable = matching.filter((user) => user.enabled && user.deletedAt === null);
   const [only, ...others] = usable;
@@ -55,18 +55,18 @@ export async function requireNoReset(user: User): Promise<void> {
   });
 }
 
-async function isKnownBrowser(username: string, { isBrowser, deviceId }: Client): Promise<boolean> {
+async function isKnownBrowser(username: string, { isBrowser, deviceId }: SignInClient): Promise<boolean> {
   return isBrowser && (await knownDevice(deviceId, { username })) !== null;
 }
 
-/** What a challenge stands on: another password, and it is void. */
+/** The state on which a challenge depends: a new password makes it invalid. */
 export const pendingOf = (user: User): Prisma.InputJsonObject => ({ passwordAt: user.passwordAt.toISOString() });
 
-/** @throws verification (needVerify) when the policy asks for a code, which is then on its way */
-export async function requireVerified(user: User, client: Client): Promise<void> {
+/** @throws verification (needVerify) when the policy demands a code, which is sent then */
+export async function requireVerified(user: User, client: SignInClient): Promise<void> {
   const rule = (await signInPolicy()).verifyRule(user.customerType);
   if (rule === 'never' || (rule === 'newBrowser' && (await isKnownBrowser(user.username, client)))) return;
-  // Nobody could be asked; letting such an account in unasked would make the rule worthless for it.
+  // No code can be sent. Letting such an account in without one would make the rule worthless for it.
   if (!user.phone) throw new AppError('access_denied', { messageKey: 'verifyNeedsPhone' });
   const pending = pendingOf(user);
   const ticket =
@@ -83,18 +83,18 @@ export async function requireVerified(user: User, client: Client): Promise<void>
 
 /**
  * Opens the session of an account whose identity is proven.
- * @param spend uses up what proved it, in the same transaction
- * @throws invalid_grant when the account changed since it was read: a password changed meanwhile has ended all sessions, and
- * this one must not outlive it
+ * @param spend uses up the proof, in the same transaction
+ * @throws invalid_grant when the account changed since it was read: a password change meanwhile has ended all sessions,
+ * and this one must not outlive it
  */
 export async function openSession(
   user: User,
-  client: Client,
+  client: SignInClient,
   spend: (sql: Prisma.TransactionClient) => Promise<void> = () => Promise.resolve(),
 ): Promise<SignedIn> {
   const deviceId = client.isBrowser ? (client.deviceId ?? randomBytes(24).toString('base64url')) : null;
   const pair = await db().$transaction(async (sql) => {
-    // The account before its proof: the order of every such transaction (account-lock.ts).
+    // The account is locked before its proof: the order of every such transaction (account-lock.ts).
     const { count } = await sql.user.updateMany({
       where: { username: user.username, passwordHash: user.passwordHash, enabled: true, deletedAt: null },
       data: { lastSignInAt: new Date() },

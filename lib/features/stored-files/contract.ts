@@ -5,7 +5,7 @@ import { text } from '@/lib/platform/contract/schemas';
 
 /** Files that pages show (api.md §2.11 getFile). Paths are relative; clients put `/sms/file/view/` before them. */
 
-/** Errors: not_found, no_object_permission; access_denied without the authority of the file's kind. */
+/** Errors: not_found, no_object_permission; access_denied without the authority for the kind of file. */
 export const getFile = operation({
   name: 'getFile',
   method: 'GET',

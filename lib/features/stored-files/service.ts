@@ -9,7 +9,7 @@ import { FileAnswer } from '@/lib/platform/contract/file-answer';
 import { serve } from '@/lib/platform/contract/serve';
 import { getFile } from './contract';
 
-/** Kinds that pages show; approval attachments have a door of their own (downloadInvoice). */
+/** Kinds that pages show; attachments of approvals have their own operation (downloadInvoice). */
 const SHOWN = [
   'campus',
   'announcement',
@@ -31,7 +31,9 @@ async function findShown(path: string): Promise<StoredFile> {
   return findStoredFile(path, row.kind);
 }
 
-/** Who may see a file is decided by what it is part of (api.md §2.11). @throws access_denied, no_object_permission */
+/**
+ * Who may see a file depends on the object it belongs to (api.md §2.11). @throws access_denied, no_object_permission
+ */
 async function requireVisible(actor: Actor, { kind, username, equipmentNo }: StoredFile): Promise<void> {
   if (kind === 'feedback') {
     if (username === actor.username) return;

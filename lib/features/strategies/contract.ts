@@ -129,7 +129,7 @@ export const deleteStrategy = operation({
   audit: 'delete',
 });
 
-/** What holds for an account and why. Errors: not_found. */
+/** The strategy of an account, and why it applies. Errors: not_found. */
 export const getEffectiveStrategy = operation({
   name: 'getEffectiveStrategy',
   method: 'GET',

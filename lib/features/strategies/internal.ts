@@ -12,10 +12,13 @@ const TIERS = [
 ];
 const SEED_LOCK = 7_258_310_444;
 
-/** The strategies that every installation has: the default without limits, the tiers ready but not enabled (readings 68). */
+/**
+ * The strategies of every installation: the default without limits, and those of the tiers, which are not enabled
+ * (readings 68).
+ */
 export async function ensureStrategies(sql: Prisma.TransactionClient): Promise<void> {
   await sql.$executeRaw`SELECT pg_advisory_xact_lock(${SEED_LOCK})`;
-  // The default cannot be deleted: where it is, the tiers are as people left them.
+  // The default cannot be deleted: when it exists, people may have changed the tiers, so they are left alone.
   if ((await sql.userStrategy.count({ where: { level: 'default' } })) > 0) return;
   const whole = { liveIntervalSec: 1, dataGroups: [...DATA_GROUPS], symptomCategories: [...SYMPTOM_CATEGORIES] };
   await sql.userStrategy.create({

@@ -6,6 +6,7 @@ import { forgetStrategies } from '@/lib/platform/strategy/limits';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { containsText } from '@/lib/platform/db/name-grams';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { formatDateTime } from '@/lib/platform/i18n/format';
 import { noteChange } from '@/lib/platform/audit/changes';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
@@ -15,16 +16,15 @@ import type { ActorContext } from '@/lib/platform/contract/serve';
 import { deleteStrategy, getEffectiveStrategy, queryStrategies, saveStrategy } from './contract';
 import type { StrategyForm, StrategyRow } from './contract';
 
-type Sql = Prisma.TransactionClient;
 type Form = z.output<typeof StrategyForm>;
-type Stored = Prisma.UserStrategyGetPayload<{ include: { targets: true } }>;
+type StoredStrategy = Prisma.UserStrategyGetPayload<{ include: { targets: true } }>;
 
 const UNIQUE_BROKEN = 'P2002';
 const TIERS: Readonly<Record<string, string>> = { 1: 'Lite', 2: 'Essence', 3: 'Elite' };
 const texts = (stored: unknown): string[] =>
   Array.isArray(stored) ? stored.filter((item) => typeof item === 'string') : [];
 
-async function toRows(rows: readonly Stored[]): Promise<StrategyRow[]> {
+async function toRows(rows: readonly StoredStrategy[]): Promise<StrategyRow[]> {
   const valuesOf = (level: string) =>
     rows.flatMap((row) => (row.level === level ? row.targets.map(({ value }) => value) : []));
   const [projects, users] = await Promise.all([
@@ -60,8 +60,8 @@ async function toRows(rows: readonly Stored[]): Promise<StrategyRow[]> {
   });
 }
 
-/** Every target must be there. @throws validation_failed */
-async function requireTargets(sql: Sql, { level, targets }: Form): Promise<void> {
+/** Every target must exist. @throws validation_failed */
+async function requireTargets(sql: Transaction, { level, targets }: Form): Promise<void> {
   if (level === 'default') return;
   if (targets.length === 0) throw new FieldError('targets', 'strategyTargetsRequired');
   const known =
@@ -73,8 +73,8 @@ async function requireTargets(sql: Sql, { level, targets }: Form): Promise<void>
   if (known < targets.length) throw new FieldError('targets', 'badValue');
 }
 
-/** One strategy a target, one default. @throws conflict */
-async function requireFree(sql: Sql, { strategyId, strategyName, level, targets }: Form): Promise<void> {
+/** A target has one strategy, and there is one default. @throws conflict */
+async function requireFree(sql: Transaction, { strategyId, strategyName, level, targets }: Form): Promise<void> {
   const others = strategyId === undefined ? {} : { strategyId: { not: strategyId } };
   if ((await sql.userStrategy.count({ where: { strategyName, ...others } })) > 0)
     throw new AppError('conflict', {
@@ -111,7 +111,7 @@ async function save({ actor }: ActorContext, form: Form): Promise<{ strategyId: 
           ? null
           : await sql.userStrategy.findUnique({ where: { strategyId }, include: { targets: true } });
       if (form.strategyId !== undefined && !before) throw new AppError('not_found');
-      // The default keeps its level: there is always one place where "everybody else" is decided.
+      // The default keeps its level: there is always one strategy for all others.
       if (before?.level === 'default' && level !== 'default')
         throw new AppError('conflict', { messageKey: 'strategyDefault' });
       await sql.strategyTarget.deleteMany({ where: { strategyId } });

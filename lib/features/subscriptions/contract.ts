@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { operation, PUBLIC } from '@/lib/platform/contract/operation';
 
-/** Operations of e-mails that need no session (api.md §2.1). */
+/** Operations for e-mails that need no session (api.md §2.1). */
 
-/** Ends report e-mails to the address of a signed link. Errors: invalid_grant for a link that is not ours. */
+/** Stops report e-mails to the address in a signed link. Errors: invalid_grant for a link that is not ours. */
 export const unsubscribeMail = operation({
   name: 'unsubscribeMail',
   method: 'POST',

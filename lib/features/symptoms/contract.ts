@@ -16,22 +16,23 @@ import {
   text,
 } from '@/lib/platform/contract/schemas';
 import { IN_CHARGE_TYPES } from '@/lib/platform/auth/accounts/account-types';
-import { CLOSE_REASONS, SYMPTOM_ACTIONS, SYMPTOM_STATES } from './value-sets';
+import { SYMPTOM_STATES } from '@/lib/live/detector/symptom-state';
+import { CLOSE_REASONS, SYMPTOM_ACTIONS } from './value-sets';
 
 /** Symptoms: list, detail, handling (api.md §2.8, silent-screens F2); shapes of api.md §2.28. */
 
-/** Columns the list may be sorted by (doc2 §2.10); moment and number end every order. */
+/** Columns by which the list may be sorted (doc2 §2.10); time and number end every order. */
 export const SYMPTOM_SORT_FIELDS = ['createDate', 'category', 'symptomState', 'waiting'] as const;
 
 export const SymptomRow = z.object({
   symptomId: z.string(),
   /** null without SUPER_MASTER. */
   symptomDefinitionId: z.string().nullable(),
-  /** Whole, `{rule}-{title}`; the client cuts it by `shownSymptomTitle`. */
+  /** Complete, `{rule}-{title}`; the client shortens it with `shownSymptomTitle`. */
   symptomTitle: z.string(),
   callbackId: z.string().nullable(),
   equipmentNo: z.string(),
-  /** The unit's name when it happened. */
+  /** The unit's name at that time. */
   equipmentText: z.string(),
   category: z.enum(SYMPTOM_CATEGORIES),
   symptomState: z.enum(SYMPTOM_STATES),
@@ -60,14 +61,14 @@ export const SymptomDetail = SymptomRow.extend({
 });
 export type SymptomDetail = z.output<typeof SymptomDetail>;
 
-/** Titles with the rule that found them (doc2 §2.10). */
+/** The right to see titles with the rule that found them (doc2 §2.10). */
 export const wholeTitles: Guarded = { access: anyOf('SUPER_MASTER') };
 
 /** What the list and its export are narrowed by (doc2 §2.10). */
 const SymptomFilters = z.object({
   /** Part of number, equipment number or equipment name; two characters are enough. */
   key: filterText(),
-  /** This unit alone, whatever the focus. */
+  /** Only this unit, whatever the focus. */
   equipmentNo: optionalKey,
   symptomTitle: filterText(),
   categoryList: filterEnums(SYMPTOM_CATEGORIES),
@@ -118,31 +119,31 @@ export const getSymptom = operation({
 
 export const HandleSymptom = z.object({
   symptomId: key,
-  /** The state that the caller saw. */
+  /** The state that the caller saw on the page. */
   from: z.enum(SYMPTOM_STATES, { error: 'badValue' }),
   action: z.enum(SYMPTOM_ACTIONS, { error: 'badValue' }),
   /** Required to close. */
   reason: filterEnum(CLOSE_REASONS),
-  /** Of the call-out; the title when absent. */
+  /** For the call-out; absent: the title. */
   jobDescription: filterText(),
-  /** Attach to this open call-out of the unit instead of opening one. */
+  /** Attaches to this open call-out of the unit instead of opening one. */
   callbackId: optionalKey,
-  /** The unit's next job when absent. */
+  /** Absent: the unit's next job. */
   jobNo: text(40)
     .nullish()
     .transform((value) => value || undefined),
 });
 export type HandleSymptom = z.output<typeof HandleSymptom>;
 
-/** What making a call-out of something needs beside writing it. */
+/** The right to open a call-out from something, besides the right to write it. */
 export const makeCallback: Guarded = {
   access: { kind: 'authority', anyOf: ['SYMPTOM_WRITE'], allOf: ['CALLBACK_WRITE'], userTypes: IN_CHARGE_TYPES },
 };
 
 /**
- * Accepts, makes a call-out of it, puts it on a job, or closes it. Errors: validation_failed, conflict (not in the table; somebody
- * was faster: `data.symptomState`; the unit has an open call-out: `data.callbackId`), access_denied, not_found,
- * no_object_permission.
+ * Accepts it, opens a call-out, adds it to a job, or closes it. Errors: validation_failed, conflict (not in the table;
+ * somebody else moved it: `data.symptomState`; the unit has an open call-out: `data.callbackId`), access_denied,
+ * not_found, no_object_permission.
  */
 export const handleSymptom = operation({
   name: 'handleSymptom',

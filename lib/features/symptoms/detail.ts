@@ -1,4 +1,4 @@
-import { symptomsLeft } from '@/lib/features/notifications/internal';
+import { visibleSymptoms } from '@/lib/features/notifications/internal';
 import { requireInHistory, strategyOf } from '@/lib/platform/strategy/limits';
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
@@ -8,9 +8,10 @@ import { equipmentScope, LIVE_UNIT } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { Language } from '@/lib/platform/i18n/languages';
+import { symptomStateOf } from '@/lib/live/detector/symptom-state';
 import { handleSymptom, makeCallback } from './contract';
 import type { SymptomDetail } from './contract';
-import { categoryOf, ROW_SELECT, rowShower, shownReason, stateOf } from './shown';
+import { categoryOf, ROW_SELECT, rowShower, shownReason } from './symptom-rows';
 import { actionsFrom } from './transitions';
 import type { SymptomAction } from './value-sets';
 
@@ -27,7 +28,7 @@ const DETAIL_SELECT = {
 export type DetailedSymptom = Prisma.SymptomGetPayload<{ select: typeof DETAIL_SELECT }>;
 
 /**
- * The symptom, in the caller's scope and left by the data strategy.
+ * The symptom, if it is in the caller's scope and the data strategy allows it.
  * @throws not_found, no_object_permission, access_denied
  */
 export async function requireSymptom(actor: Actor, symptomId: string): Promise<DetailedSymptom> {
@@ -45,9 +46,10 @@ export async function requireSymptom(actor: Actor, symptomId: string): Promise<D
 
 async function requireLeft(actor: Actor, { symptomId, createDate }: DetailedSymptom): Promise<void> {
   const isLeft = async (since: Date | null) =>
-    (await db().symptom.count({ where: { AND: [{ symptomId }, symptomsLeft(await strategyOf(actor), since)] } })) > 0;
+    (await db().symptom.count({ where: { AND: [{ symptomId }, visibleSymptoms(await strategyOf(actor), since)] } })) >
+    0;
   if (!(await isLeft(null))) throw new AppError('access_denied');
-  // Of trapped persons it is never too old.
+  // Symptoms of trapped persons are never too old.
   if (!(await isLeft(new Date()))) await requireInHistory(actor, createDate);
 }
 
@@ -61,8 +63,8 @@ const MAY_DO: Readonly<Record<SymptomAction, Parameters<typeof may>[1]>> = {
 /** May the caller do this with any symptom at all? */
 export const mayDo = (actor: Actor, action: SymptomAction): boolean => may(actor, MAY_DO[action]);
 
-export const standingOf = ({ symptomState, category, callbackId, jobNo }: DetailedSymptom) => ({
-  symptomState: stateOf(symptomState),
+export const shownStateOf = ({ symptomState, category, callbackId, jobNo }: DetailedSymptom) => ({
+  symptomState: symptomStateOf(symptomState),
   category: categoryOf(category),
   callbackId,
   jobNo,
@@ -79,6 +81,6 @@ export async function findSymptom(actor: Actor, symptomId: string, language: Lan
     occurrences,
     closeReason: shownReason(closeReason, language),
     jobNo,
-    actions: actionsFrom(standingOf(found)).filter((action) => mayDo(actor, action)),
+    actions: actionsFrom(shownStateOf(found)).filter((action) => mayDo(actor, action)),
   };
 }

@@ -7,10 +7,10 @@ import type { ExportCaller } from '@/lib/platform/list/export-sheet';
 import { wholeTitles } from './contract';
 import type { exportSymptoms, SymptomRow } from './contract';
 import { symptoms, symptomWhere } from './list';
-import { rowShower } from './shown';
 import { ruleWords } from '@/lib/live/detector/rule-words';
+import { rowShower } from './symptom-rows';
 
-/** The list as a workbook; the rule stands in it for SUPER_MASTER alone (doc2 §2.10). @throws what `exportSheet` throws */
+/** The list as a workbook; only SUPER_MASTER sees the rule in it (doc2 §2.10). @throws what `exportSheet` throws */
 export function exportRows(caller: ExportCaller, asked: ParsedOf<typeof exportSymptoms>): Promise<FileAnswer> {
   const { actor, language } = caller;
   const isWhole = may(actor, wholeTitles);

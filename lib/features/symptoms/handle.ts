@@ -6,26 +6,25 @@ import { noteChange } from '@/lib/platform/audit/changes';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { db } from '@/lib/platform/db/client';
-import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { formatDate } from '@/lib/platform/i18n/format';
 import type { HandleSymptom } from './contract';
-import { mayDo, requireSymptom, standingOf } from './detail';
+import { mayDo, requireSymptom, shownStateOf } from './detail';
 import type { DetailedSymptom } from './detail';
-import { keptReason } from './shown';
+import { keptReason } from './symptom-rows';
 import { nextState } from './transitions';
 
 /** A dispatcher's move of a symptom (silent-screens F2). The live item comes from the database's trigger. */
 
-type Sql = Prisma.TransactionClient;
-/** Several may reach for one unit at once. */
+/** Several people may act on one unit at once. */
 const WAITS = { maxWait: 20_000, timeout: 20_000 };
-/** A job that has not begun: it can still take something along. */
+/** Jobs that have not begun: a symptom can still be added. */
 const AHEAD = ['PLAN', 'LOCK'];
 
 const titleOf = ({ symptomTitle }: DetailedSymptom) => shownSymptomTitle(symptomTitle, { isWhole: false });
 
-/** The call-out of it: a new one, the one it is attached to, or of trapped persons the open one. */
-async function toCallback(sql: Sql, actor: Actor, symptom: DetailedSymptom, input: HandleSymptom) {
+/** Its call-out: a new one, the one to which it is attached, or for trapped persons the open one. */
+async function toCallback(sql: Transaction, actor: Actor, symptom: DetailedSymptom, input: HandleSymptom) {
   const { callbackId, jobStatus } = await openCallback(sql, {
     equipmentNo: symptom.equipmentNo,
     callbackType: 'Telemonitoring Manual',
@@ -38,8 +37,8 @@ async function toCallback(sql: Sql, actor: Actor, symptom: DetailedSymptom, inpu
   return { callbackId, cbstate: jobStatus };
 }
 
-/** The unit's job that takes it along. @throws validation_failed (not one of the unit), conflict (none is planned) */
-async function toMaintenance(sql: Sql, symptom: DetailedSymptom, { jobNo }: HandleSymptom) {
+/** The unit's job that gets it. @throws validation_failed (a job of another unit), conflict (none is planned) */
+async function toMaintenance(sql: Transaction, symptom: DetailedSymptom, { jobNo }: HandleSymptom) {
   const { equipmentNo, branchCode, equipment } = symptom;
   const now = new Date();
   const job = await sql.maintenanceJob.findFirst({
@@ -70,7 +69,7 @@ async function toMaintenance(sql: Sql, symptom: DetailedSymptom, { jobNo }: Hand
   return { jobNo: job.jobNo };
 }
 
-async function effectOf(sql: Sql, actor: Actor, symptom: DetailedSymptom, input: HandleSymptom) {
+async function effectOf(sql: Transaction, actor: Actor, symptom: DetailedSymptom, input: HandleSymptom) {
   switch (input.action) {
     case 'accept':
       return {};
@@ -93,11 +92,11 @@ export async function handle(actor: Actor, input: HandleSymptom): Promise<void> 
   const symptom = await requireSymptom(actor, symptomId);
   if (!mayDo(actor, action)) throw new AppError('access_denied');
   if (symptom.symptomState !== input.from) throw changedMeanwhile(symptom.symptomState);
-  const symptomState = nextState(standingOf(symptom), action);
+  const symptomState = nextState(shownStateOf(symptom), action);
   if (symptomState === undefined) throw new AppError('conflict', { messageKey: 'stateForbids' });
   if (action === 'toCallback') await requireOwnDispatch();
   await db().$transaction(async (sql) => {
-    // Whoever else moves it locks unit and call-out first and the symptom last; so does this.
+    // All others lock unit and call-out first and the symptom last; so does this.
     const changes = { symptomState, ...(await effectOf(sql, actor, symptom, input)) };
     const { callbackId, jobNo } = symptom;
     const { count } = await sql.symptom.updateMany({

@@ -1,16 +1,16 @@
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import { keptReason } from './shown';
+import { keptReason } from './symptom-rows';
 import { SYMPTOM_MOVES } from './transitions';
 
 /** What other features do with symptoms, on the server. */
-export { clearSymptom, lastingSymptoms, raiseSymptom, takeToCallback } from './detected';
-export type { RaisedSymptom } from './detected';
+export { clearSymptom, lastingSymptoms, raiseSymptom, takeToCallback } from './detected-symptoms';
+export type { RaisedSymptom } from './detected-symptoms';
 export { findLastingBeyondEnd, moveExpired, moveToJobs, takeUnanswered } from './timers';
 export type { UnansweredSymptom } from './timers';
 export { SYMPTOM_LIMITS } from './limits';
 export { openSymptomsOf } from './list';
 
-/** What was put on these jobs is over with them (silent-screens F2). @param jobs those without a date are not done */
+/** The symptoms on these jobs end with them (silent-screens F2). @param jobs those without a date are not done */
 export async function closeWithJobs(
   sql: Prisma.TransactionClient,
   jobs: readonly { readonly jobNo: string; readonly doneDate: Date | null }[],

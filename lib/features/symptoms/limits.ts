@@ -6,16 +6,16 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-interface Limits {
-  /** Within it the same rule on the same unit is the same symptom. */
+interface SymptomLimits {
+  /** Within this time the same rule on the same unit is the same symptom. */
   readonly recurSec: number;
-  /** Somebody has to take it. */
+  /** Within this time somebody has to take it. */
   readonly takenSec: number;
-  /** It is over for good. */
+  /** After this time it expires. */
   readonly expireSec: number;
 }
 
-export const SYMPTOM_LIMITS: Readonly<Record<SymptomCategory, Limits>> = {
+export const SYMPTOM_LIMITS: Readonly<Record<SymptomCategory, SymptomLimits>> = {
   A: { recurSec: 10 * MINUTE, takenSec: 2 * MINUTE, expireSec: 24 * HOUR },
   B: { recurSec: HOUR, takenSec: 10 * MINUTE, expireSec: 72 * HOUR },
   C: { recurSec: 4 * HOUR, takenSec: 24 * HOUR, expireSec: 72 * HOUR },

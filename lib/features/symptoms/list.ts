@@ -1,4 +1,4 @@
-import { symptomsLeft } from '@/lib/features/notifications/internal';
+import { visibleSymptoms } from '@/lib/features/notifications/internal';
 import { cutToHistory, strategyOf } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { OutputOf } from '@/lib/platform/contract/operation';
@@ -9,12 +9,13 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
 import { containsText, gramFilter } from '@/lib/platform/db/name-grams';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { keyedList } from '@/lib/platform/list/keyed-list';
+import { WAITING_STATES } from '@/lib/live/detector/symptom-state';
 import type { querySymptoms, SymptomFilters, SymptomQuery, SymptomRow } from './contract';
-import { ROW_SELECT, rowShower } from './shown';
+import { ROW_SELECT, rowShower } from './symptom-rows';
 import { titleFilter } from './title-filter';
 import type { SymptomCategory } from './value-sets';
 
-/** Reading symptoms: whose, which, and page by page (doc2 §2.10). */
+/** Reads symptoms: those in scope, filtered, page by page (doc2 §2.10). */
 
 type Where = Prisma.SymptomWhereInput;
 
@@ -41,7 +42,10 @@ const filtersOf = (actor: Actor, language: Language, filters: SymptomFilters): W
   ];
 };
 
-/** The symptoms of the filters in the caller's scope, as far as the data strategy leaves them; `historyMonths` where it cuts. */
+/**
+ * The symptoms that match the filters, in the caller's scope and as the data strategy allows; `historyMonths` when it
+ * shortened the range.
+ */
 export async function symptomWhere(
   actor: Actor,
   language: Language,
@@ -52,7 +56,7 @@ export async function symptomWhere(
   const where: Where = {
     AND: [
       equipmentFactScope(actor, { focus: filters.equipmentNo === undefined }),
-      symptomsLeft(strategy, span.gte ?? null),
+      visibleSymptoms(strategy, span.gte ?? null),
       ...filtersOf(actor, language, filters),
     ],
   };
@@ -78,12 +82,12 @@ export async function findSymptomPage(
   return { ...page(rows.map(await rowShower(actor)), total, query), ...cut };
 }
 
-/** At most so many of one thing are told at once. */
+/** The most symptoms that are listed together for one thing. */
 const MOST_OPEN = 100;
 
 /**
- * What is open of some units in one category, newest first, as far as the data strategy leaves it. A storm counts for each
- * unit that it names (readings 82). The caller may see the units.
+ * The open symptoms of some units in one category, newest first, as the data strategy allows. A storm counts for each
+ * of its units (readings 82). The caller may see the units.
  */
 export async function openSymptomsOf(
   actor: Actor,
@@ -97,8 +101,8 @@ export async function openSymptomsOf(
     where: {
       AND: [
         equipmentFactScope(actor, { focus: false }),
-        symptomsLeft(strategy, span.gte ?? null),
-        { category, clearedDate: null, symptomState: { notIn: ['CLOSED', 'EXPIRED', 'INACTIVE'] } },
+        visibleSymptoms(strategy, span.gte ?? null),
+        { category, clearedDate: null, symptomState: { in: [...WAITING_STATES] } },
         { OR: [{ equipmentNo: { in: units } }, { members: { hasSome: units } }] },
       ],
     },

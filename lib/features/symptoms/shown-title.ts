@@ -10,7 +10,7 @@ interface Texts {
 }
 
 /**
- * A title as the holder sees it (doc2 §2.10). In English the words are looked up by the rule, which only then is cut
+ * A title as the holder sees it (doc2 §2.10). In English the text is found by the rule, before the rule is cut off
  * (silent-screens F2).
  */
 export function titleFor(

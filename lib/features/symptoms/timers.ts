@@ -1,12 +1,13 @@
 import type { Queryable } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate } from '@/lib/platform/i18n/format';
+import { notOverSql } from '@/lib/live/detector/symptom-state';
 import { SYMPTOM_LIMITS } from './limits';
 import { SYMPTOM_MOVES } from './transitions';
 
 /**
- * What time does to the detector's symptoms (silent-screens F2): nobody took one, one is over for good, the unit's job takes
- * one along. Imported ones are moved by their source. Each is a statement that several gateways may run: whoever holds a row
+ * What time does to the detector's symptoms (silent-screens F2): nobody took one, one expires, the unit's job takes
+ * one. The source moves imported ones. Each is one statement that several gateways may run: the one that locks a row
  * moves it.
  */
 
@@ -27,11 +28,11 @@ export interface UnansweredSymptom {
   readonly equipmentNo: string;
   readonly equipmentName: string;
   readonly branchCode: string;
-  /** Until when somebody had to take it. */
+  /** Until then somebody had to take it. */
   readonly dueDate: Date;
 }
 
-/** Nobody took them in time: NOT_PROCESSED. In the transaction of whoever tells of it. @returns what became so */
+/** Nobody took them in time: NOT_PROCESSED. In the transaction that notifies of it. @returns those that were moved */
 export async function takeUnanswered(sql: Prisma.TransactionClient, now: Date): Promise<UnansweredSymptom[]> {
   const due = await sql.$queryRaw<(UnansweredSymptom & { symptomState: string; isGone: boolean })[]>`
     SELECT y.symptom_id AS "symptomId", y.symptom_definition_id AS "symptomDefinitionId", y.category, y.symptom_title AS "symptomTitle",
@@ -51,10 +52,13 @@ export async function takeUnanswered(sql: Prisma.TransactionClient, now: Date): 
 const WINDOW = `CASE category ${Object.entries(SYMPTOM_LIMITS)
   .map(([category, { recurSec }]) => `WHEN '${category}' THEN interval '${recurSec} seconds'`)
   .join(' ')} END`;
-/** When the call-out of a symptom was cancelled: its window of recurrence counts from then (readings 266). */
+/** When the call-out of a symptom was cancelled: its recurrence window counts from then (readings 266). */
 const CANCELLED = `(SELECT coalesce(c.close_date, c.job_update_date) FROM callback c WHERE c.callback_id = symptom.callback_id AND c.job_status = 'CLSC')`;
 
-/** Its time is over without another hit: EXPIRED. What a cancelled call-out gave back stays for its window as long as it lasts. */
+/**
+ * Its time passed without another occurrence: EXPIRED. One that a cancelled call-out returned stays for its window
+ * while its condition holds.
+ */
 export const moveExpired = (sql: Queryable, now: Date): Promise<number> =>
   moved(
     sql,
@@ -66,7 +70,7 @@ export const moveExpired = (sql: Queryable, now: Date): Promise<number> =>
     [now],
   );
 
-/** A diagnosis waits for the unit's next job: the one that a technician has begun today takes it. */
+/** A diagnosis waits for the unit's next job: the job that a technician started today takes it. */
 export const moveToJobs = (sql: Queryable, now: Date): Promise<number> =>
   moved(
     sql,
@@ -84,11 +88,14 @@ interface LastingSymptom {
   readonly rule: string;
 }
 
-/** Symptoms that are closed or expired for longer than their window while their condition lasts (readings 134). */
+/**
+ * Symptoms that have been closed or expired for longer than their window while their condition still holds (readings
+ * 134).
+ */
 export async function findLastingBeyondEnd(sql: Queryable, now: Date): Promise<LastingSymptom[]> {
   const { rows } = await sql.query<{ symptom_id: string; equipment_no: string; rule: string }>(
     `SELECT symptom_id, equipment_no, symptom_definition_id AS rule FROM symptom
-      WHERE rule_version IS NOT NULL AND cleared_date IS NULL AND symptom_state IN ('CLOSED', 'EXPIRED')
+      WHERE rule_version IS NOT NULL AND cleared_date IS NULL AND NOT (${notOverSql('symptom')})
         AND greatest(coalesce(closed_date, expired_date), ${CANCELLED}) + ${WINDOW} <= $1
       ORDER BY symptom_id LIMIT ${MOST}`,
     [now],

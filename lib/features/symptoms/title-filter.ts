@@ -6,13 +6,13 @@ import type { Language } from '@/lib/platform/i18n/languages';
 import { wholeTitles } from './contract';
 import { wordedRules } from '@/lib/live/detector/rule-words';
 
-/** A search by title finds what the reader is shown, and nothing else (readings 117, 244). */
+/** A search by title finds exactly what the reader can see (readings 117, 244). */
 
 type Where = Prisma.SymptomWhereInput;
 
 const ofRule = (rule: string): Where => ({ symptomTitle: { startsWith: likeLiteral(`${rule}-`) } });
 
-/** In the title as it is stored; the part before the first hyphen only for who is shown it. */
+/** Searches the stored title; the part before the first hyphen only for readers who see it. */
 function storedTitle(typed: string, isWhole: boolean): Where {
   if (isWhole) return { symptomTitle: containsText(typed) };
   return {
@@ -23,7 +23,7 @@ function storedTitle(typed: string, isWhole: boolean): Where {
   };
 }
 
-/** Titles that hold what was typed: those of the portal's own rules in the words of the reader's language, others as they are stored. */
+/** Titles that contain the typed text: those of the portal's rules in the reader's language, others as stored. */
 export function titleFilter(actor: Actor, language: Language, typed: string): Where {
   const isWhole = may(actor, wholeTitles);
   const rules = wordedRules(language);

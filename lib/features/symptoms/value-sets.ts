@@ -1,14 +1,11 @@
 import type { SYMPTOM_CATEGORIES } from '@/lib/platform/strategy/shapes';
+import { SYMPTOM_STATES, type SymptomState } from '@/lib/live/detector/symptom-state';
 
 /** Value sets of symptoms (doc2 §2.10, §4.3; api.md §1.11). */
 
-/** In the order in which the documents name them. */
-export const SYMPTOM_STATES = ['INIT', 'NOT_PROCESSED', 'OPEN', 'INACTIVE', 'EXPIRED', 'CLOSED'] as const;
-export type SymptomState = (typeof SYMPTOM_STATES)[number];
-
 export type SymptomCategory = (typeof SYMPTOM_CATEGORIES)[number];
 
-/** What the entry from the wall preselects (readings 44): the first and the third state. */
+/** The filters that the link from the wall sets (readings 44): the first and the third state. */
 export const FROM_CAMPUS = {
   categoryList: ['B', 'D'],
   symptomStateList: [SYMPTOM_STATES[0], SYMPTOM_STATES[2]],
@@ -18,6 +15,6 @@ export const FROM_CAMPUS = {
 export const SYMPTOM_ACTIONS = ['accept', 'toCallback', 'toMaintenance', 'close'] as const;
 export type SymptomAction = (typeof SYMPTOM_ACTIONS)[number];
 
-/** Why one is closed by hand; each has its words in `symptoms.closeReason`. */
+/** Reasons for closing by hand; the texts are in `symptoms.closeReason`. */
 export const CLOSE_REASONS = ['repaired', 'falseAlarm', 'external', 'notNeeded'] as const;
 export type CloseReason = (typeof CLOSE_REASONS)[number];

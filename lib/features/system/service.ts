@@ -32,7 +32,7 @@ interface Readiness {
 
 let probe: { at: number; result: Promise<Readiness> } | undefined;
 
-/** Asked by anyone as often as they like, so that a probe is shared for a second. */
+/** Anybody may call it as often as they like, so one probe is shared for a second. */
 function readiness(): Promise<Readiness> {
   if (!probe || Date.now() - probe.at > PROBE_SHARED_MS) {
     const isProxy = config().upstream !== undefined;

@@ -1,14 +1,14 @@
-import type { Prisma } from '@/lib/platform/db/generated/client';
-import { endLinks, stopWaiting, tellTechnician } from './link';
+import type { Transaction } from '@/lib/platform/db/transaction';
+import { endLinks, stopWaiting, notifyTechnician } from './link';
 
-type Sql = Prisma.TransactionClient;
-
-/** A call-out as it is after a move. */
+/** A call-out after a move. */
 interface MovedCallback {
   readonly callbackId: string;
   readonly equipmentNo: string;
   readonly branchCode: string;
   readonly jobStatus: string;
+  /** It is closed or cancelled. */
+  readonly isOver: boolean;
   readonly personTrapped: boolean;
   readonly releaseDate: Date | null;
   readonly trappedDate: Date | null;
@@ -17,15 +17,15 @@ interface MovedCallback {
   readonly technicianPhone: string | null;
 }
 
-/** What a move of a call-out means for the technician's link, in the move's transaction (readings 245). */
-export async function followTechnician(sql: Sql, row: MovedCallback, operator: string | null): Promise<void> {
-  const { callbackId, jobStatus, technicianName, technicianPhone } = row;
+/** Updates the technician's link after a move of the call-out, in the move's transaction (readings 245). */
+export async function followTechnician(sql: Transaction, row: MovedCallback, operator: string | null): Promise<void> {
+  const { callbackId, jobStatus, isOver, technicianName, technicianPhone } = row;
   if (jobStatus === 'PAGE' && technicianName && technicianPhone)
-    await tellTechnician(
+    await notifyTechnician(
       sql,
       { ...row, isTrapped: row.personTrapped && row.releaseDate === null, since: row.trappedDate ?? row.createDate },
       { technicianName, technicianPhone, operator },
     );
-  else if (jobStatus === 'REQU' || jobStatus === 'CLSO' || jobStatus === 'CLSC') await endLinks(sql, callbackId);
+  else if (jobStatus === 'REQU' || isOver) await endLinks(sql, callbackId);
   else await stopWaiting(sql, callbackId);
 }

@@ -1,4 +1,4 @@
-/** What other features may ask on the server about technicians who were sent. */
+/** What other features use of dispatched technicians on the server. */
 export { followTechnician } from './follow';
 export { hashOf, TOKEN_FORM } from './link';
 export { contactOf } from './message';

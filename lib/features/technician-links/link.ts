@@ -1,20 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { config } from '@/lib/config';
-import type { Prisma } from '@/lib/platform/db/generated/client';
 import { queueSms, withdrawSms } from '@/lib/platform/texting/queue';
 import { hrefOf } from '@/lib/routes';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { messageOf } from './message';
 import type { DispatchedCallback } from './message';
 
 /**
- * The link that a technician gets with a call-out (readings 245): one of a dispatch, it opens that call-out alone and ends with
- * it. Only the hash of its token is kept; the message in the log shows `******` in its place.
+ * The link that a technician gets with a call-out (readings 245): one per dispatch. It opens only that call-out and
+ * ends with it. Only the hash of its token is stored; the message in the log shows `******` in its place.
  */
 
-type Sql = Prisma.TransactionClient;
-
 const TOKEN_BYTES = 18;
-/** A link's token as it is written: 24 characters that no address has to escape. */
+/** A link's token: 24 characters that need no escaping in an address. */
 export const TOKEN_FORM = /^[\w-]{24}$/;
 const MINUTE_MS = 60_000;
 /** So long the dispatcher waits for an acceptance, ms. */
@@ -26,7 +24,7 @@ const hrefOfToken = (token: string) => new URL(hrefOf('assignment', { k: token }
 /** A mobile number that a text message reaches; null for a landline or whatever else was typed. */
 const mobileOf = (phone: string): string | null => /^(?:\+?86)?[\s-]*(1\d{10})$/.exec(phone.trim())?.[1] ?? null;
 
-export interface Dispatch {
+export interface TechnicianDispatch {
   readonly technicianName: string;
   readonly technicianPhone: string;
   /** Who dispatched. */
@@ -34,7 +32,11 @@ export interface Dispatch {
 }
 
 /** Writes the message to the technician of a dispatch, in its transaction; links given out before open nothing any more. */
-export async function tellTechnician(sql: Sql, callback: DispatchedCallback, dispatch: Dispatch): Promise<void> {
+export async function notifyTechnician(
+  sql: Transaction,
+  callback: DispatchedCallback,
+  dispatch: TechnicianDispatch,
+): Promise<void> {
   const { callbackId, equipmentNo, branchCode, isTrapped } = callback;
   const { technicianName, technicianPhone, operator } = dispatch;
   const now = new Date();
@@ -63,7 +65,7 @@ export async function tellTechnician(sql: Sql, callback: DispatchedCallback, dis
 }
 
 /** The link of a call-out opens nothing any more: the work is over, given back, or somebody else's. Its message, if still here, stays. */
-export async function endLinks(sql: Sql, callbackId: string, at = new Date()): Promise<void> {
+export async function endLinks(sql: Transaction, callbackId: string, at = new Date()): Promise<void> {
   const live = await sql.technicianLink.findMany({
     where: { callbackId, revokedDate: null },
     select: { id: true, smsId: true },
@@ -81,6 +83,6 @@ export async function endLinks(sql: Sql, callbackId: string, at = new Date()): P
 }
 
 /** The call-out went on: nobody waits for the acceptance any more. */
-export async function stopWaiting(sql: Sql, callbackId: string): Promise<void> {
+export async function stopWaiting(sql: Transaction, callbackId: string): Promise<void> {
   await sql.technicianLink.updateMany({ where: { callbackId, acceptDue: { not: null } }, data: { acceptDue: null } });
 }

@@ -1,12 +1,10 @@
 import { placeOf } from '@/lib/features/entrapments/internal';
-import type { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDateTime } from '@/lib/platform/i18n/format';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
+import type { Transaction } from '@/lib/platform/db/transaction';
 
 /** What a technician reads on the phone: unit, address, floor, trapped or not, since when, whom to call, and the link (readings 245). */
-
-type Sql = Prisma.TransactionClient;
 
 export interface DispatchedCallback {
   readonly callbackId: string;
@@ -21,7 +19,11 @@ const words = (key: string, params: Record<string, string> = {}) =>
   translateServer(DEFAULT_LANGUAGE, 'assignments', `text.${key}`, params);
 
 /** Whom the technician calls: who dispatched, with the number of the account, and the branch. */
-export async function contactOf(sql: Pick<Sql, 'user' | 'branch'>, branchCode: string, operator: string | null) {
+export async function contactOf(
+  sql: Pick<Transaction, 'user' | 'branch'>,
+  branchCode: string,
+  operator: string | null,
+) {
   const [branch, user] = await Promise.all([
     sql.branch.findUnique({ where: { branchCode }, select: { branchName: true } }),
     operator === null
@@ -32,7 +34,7 @@ export async function contactOf(sql: Pick<Sql, 'user' | 'branch'>, branchCode: s
 }
 
 export async function messageOf(
-  sql: Sql,
+  sql: Transaction,
   { callbackId, equipmentNo, branchCode, isTrapped, since }: DispatchedCallback,
   { operator, href }: { operator: string | null; href: string },
 ): Promise<string> {

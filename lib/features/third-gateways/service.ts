@@ -16,7 +16,7 @@ import {
 } from './contract';
 import { findThirdPage } from './list';
 
-interface Added {
+interface NewThirdGateway {
   readonly kind: ThirdKind;
   readonly equipmentNo: string;
   /** Of STEP only. */
@@ -28,7 +28,7 @@ const refuse = (field: string, messageKey: string, id: 'conflict' | 'not_found' 
   new AppError(id, { messageKey, data: { fieldKeys: { [field]: messageKey } } });
 
 /** @throws not_found, conflict (the unit has one of this kind, the box and number are another unit's) */
-async function add(actor: Actor, { kind, equipmentNo, step }: Added): Promise<null> {
+async function add(actor: Actor, { kind, equipmentNo, step }: NewThirdGateway): Promise<null> {
   const { branchCode } = await requireEquipment(actor, equipmentNo).catch((error: unknown) => {
     throw error instanceof AppError && error.id === 'not_found'
       ? refuse('equipmentNo', 'equipmentNotFound', 'not_found')

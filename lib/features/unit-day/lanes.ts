@@ -1,5 +1,5 @@
 import { cut, dayFigures, downOf, seconds, union } from '@/lib/features/facts/internal';
-import type { Interval, UnitDay as DayOfUnit } from '@/lib/features/facts/internal';
+import type { Interval, DayIntervals as DayOfUnit } from '@/lib/features/facts/internal';
 import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
 import { DAY_HOURS, FAULT_DAYS } from './contract';
 import type { UnitDay, UnitHour, UnitStop } from './contract';

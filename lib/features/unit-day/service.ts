@@ -67,7 +67,7 @@ function callOutOf(known: string | null | undefined, at: Interval, callOuts: rea
   );
 }
 
-interface Manner {
+interface UnitDayContext {
   readonly isDatesOnly: boolean;
   readonly callOuts: readonly CallOut[];
   readonly now: number;
@@ -76,7 +76,7 @@ interface Manner {
 
 async function toFaults(
   rows: readonly FaultRow[],
-  { isDatesOnly, callOuts, now, language }: Manner,
+  { isDatesOnly, callOuts, now, language }: UnitDayContext,
 ): Promise<UnitFault[]> {
   const words = await wordsOfCodes(
     rows.flatMap(({ code }) => code ?? []),

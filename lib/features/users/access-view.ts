@@ -7,7 +7,7 @@ import { MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/accounts/account-ty
 
 /** "Why may this user see this?": authority by role, rows by mapping. Reads what the guards read, decides nothing. */
 
-type Mapping = UserAccess['mappings'][number];
+type AccessMapping = UserAccess['mappings'][number];
 
 async function authorities(username: string): Promise<UserAccess['authorities']> {
   const rows = await db().roleAuthority.findMany({
@@ -25,7 +25,7 @@ async function authorities(username: string): Promise<UserAccess['authorities']>
 }
 
 /** Mappings that count for the account's type, with the number of their units. */
-async function mappings(actor: Actor, username: string, userType: number): Promise<Mapping[]> {
+async function mappings(actor: Actor, username: string, userType: number): Promise<AccessMapping[]> {
   const wanted =
     userType === USER_TYPE.project ? MAPPING_TYPE.project : userType === USER_TYPE.branch ? MAPPING_TYPE.branch : 0;
   const rows = (await findMappings(actor, username)).filter(({ type }) => type === wanted);
@@ -59,7 +59,7 @@ async function unit(
   actor: Actor,
   equipmentNo: string,
   userType: number,
-  granted: readonly Mapping[],
+  granted: readonly AccessMapping[],
 ): Promise<UserAccess['equipment']> {
   const { branchCode } = await requireEquipment(actor, equipmentNo);
   const { equipmentName, projects } = await db().equipment.findUniqueOrThrow({

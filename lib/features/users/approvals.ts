@@ -3,17 +3,16 @@ import { z } from 'zod';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { db } from '@/lib/platform/db/client';
 import type { ApprovalKind, Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import type { UserSave } from './save-input';
 import { ROLE } from './value-sets';
 
 /** What a branch may ask for and the head office decides (api.md §2.24, silent-screens B3). */
 
-type Sql = Prisma.TransactionClient;
-
 const SETTING = 'approval.roles';
 
 /** Roles of the setting `approval.roles`; the invoice role when nothing is set. */
-export async function approvalRoles(sql: Sql): Promise<ReadonlySet<string>> {
+export async function approvalRoles(sql: Transaction): Promise<ReadonlySet<string>> {
   const row = await sql.setting.findUnique({ where: { key: SETTING }, select: { value: true } });
   const set = z.array(z.string()).safeParse(row?.value);
   return new Set(set.success ? set.data : [ROLE.invoice]);
@@ -48,7 +47,7 @@ const kindOf = (save: UserSave, waiting: readonly string[]): ApprovalKind =>
  * @returns the id of the application that waits, or null
  */
 export async function noteApplication(
-  sql: Sql,
+  sql: Transaction,
   actor: Actor,
   save: UserSave,
   username: string,

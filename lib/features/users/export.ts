@@ -28,20 +28,20 @@ const USERS_AT_ONCE = 500;
 /** Whose units are read together: most have a few, a branch account thousands. */
 const HOLDERS_AT_ONCE = 200;
 
-type Asked = UserFilters & UserOrder;
+type UserExportQuery = UserFilters & UserOrder;
 
 const labelOf = (language: Language) => (key: string) => translateServer(language, 'userList', key);
 const limitError = (limit: number) => new AppError('bad_request', { messageKey: 'exportLimit', params: { limit } });
 
 /** The accounts of the filters, in the order of the list. */
-function usernames(actor: Actor, asked: Asked, month: Month, take: number): AsyncGenerator<string[]> {
+function usernames(actor: Actor, asked: UserExportQuery, month: Month, take: number): AsyncGenerator<string[]> {
   const conditions = usersWhere(actor, asked, month);
   return keysInOrder((sql, skip, stretch) => readUserKeys(sql, conditions, asked, false, skip, stretch), take);
 }
 
 async function* users(
   actor: Actor,
-  asked: Asked,
+  asked: UserExportQuery,
   month: Month,
   language: Language,
   time: ShownTime,
@@ -69,7 +69,7 @@ function userColumns(language: Language): SheetColumn<UserRow>[] {
 }
 
 /** @throws access_denied (data strategy), bad_request (more rows than an export may have) */
-export async function exportUserList(actor: Actor, filters: Asked, language: Language): Promise<FileAnswer> {
+export async function exportUserList(actor: Actor, filters: UserExportQuery, language: Language): Promise<FileAnswer> {
   await requireExportAllowed(actor);
   const month = monthOf(filters.startDate, Date.now());
   const limit = config().exportMaxRows;
@@ -82,7 +82,7 @@ export async function exportUserList(actor: Actor, filters: Asked, language: Lan
   return new FileAnswer(body, stampedName('user', Date.now()), XLSX_TYPE);
 }
 
-interface Pair {
+interface UserUnitRow {
   /** Of the account, in its portion. */
   place: number;
   username: string;
@@ -99,9 +99,9 @@ interface Pair {
 }
 
 /** One row an account and unit: the accounts in the order of the list, the units of each by number. */
-async function* pairs(actor: Actor, asked: Asked, month: Month): AsyncGenerator<Pair> {
+async function* pairs(actor: Actor, asked: UserExportQuery, month: Month): AsyncGenerator<UserUnitRow> {
   for await (const names of usernames(actor, asked, month, HOLDERS_AT_ONCE)) {
-    const chunks = readChunks<Pair>((last, take) => {
+    const chunks = readChunks<UserUnitRow>((last, take) => {
       // Nobody's units are read further than this chunk can go.
       const after = last
         ? Prisma.sql`WHERE k.place > ${last.place} OR own.equipment_no > ${last.equipment_no}`
@@ -117,7 +117,7 @@ async function* pairs(actor: Actor, asked: Asked, month: Month): AsyncGenerator<
   }
 }
 
-function pairColumns(language: Language): SheetColumn<Pair>[] {
+function pairColumns(language: Language): SheetColumn<UserUnitRow>[] {
   const label = labelOf(language);
   const unit = (field: string) => translateServer(language, 'equipment', `column.${field}`);
   return [
@@ -150,7 +150,11 @@ async function countPairs(actor: Actor, filters: UserFilters, month: Month, limi
 }
 
 /** @throws access_denied (data strategy), customer_type_required (too many rows for all types at once), bad_request (row limit) */
-export async function exportUnitsOfUsers(actor: Actor, filters: Asked, language: Language): Promise<FileAnswer> {
+export async function exportUnitsOfUsers(
+  actor: Actor,
+  filters: UserExportQuery,
+  language: Language,
+): Promise<FileAnswer> {
   await requireExportAllowed(actor);
   const month = monthOf(filters.startDate, Date.now());
   const { exportMaxRows: limit, exportCustomerTypeRows } = config();

@@ -1,7 +1,7 @@
 import type { Actor } from '@/lib/platform/contract/actor';
 import { requireUser, userScope } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
-import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import type { ReceivedFile } from '@/lib/platform/contract/received-file';
 import { findStoredFile, keepFile, storedFileAnswer } from '@/lib/platform/files/stored-files';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
@@ -12,8 +12,6 @@ import { requireProjects } from './rules';
 import type { UserSave } from './save-input';
 
 /** The invoice role: approval attachment and the customers whose invoices an account gets (doc1 §4, §5). */
-
-type Sql = Prisma.TransactionClient;
 
 /** The account of a name when the caller may see it, null when nobody has it. @throws no_object_permission */
 async function ownerOf(actor: Actor, username: string): Promise<string | null> {
@@ -35,7 +33,7 @@ export async function keepAttachment(
 }
 
 /** May the caller see what belongs to this account, living or deleted? */
-async function isInScope(sql: Sql, actor: Actor, username: string | null): Promise<boolean> {
+async function isInScope(sql: Transaction, actor: Actor, username: string | null): Promise<boolean> {
   if (username === null) return isHeadOffice(actor);
   return (
     username === actor.username || (await sql.user.count({ where: { AND: [{ username }, userScope(actor)] } })) > 0
@@ -50,7 +48,7 @@ export async function openAttachment(actor: Actor, path: string): Promise<FileAn
 }
 
 /** The attachment belongs to the account from now on. @throws validation_failed for an unknown one, no_object_permission */
-export async function giveAttachment(sql: Sql, actor: Actor, path: string, username: string): Promise<void> {
+export async function giveAttachment(sql: Transaction, actor: Actor, path: string, username: string): Promise<void> {
   const file = await sql.storedFile.findFirst({
     where: { path, kind: 'invoice', deletedAt: null },
     select: { username: true },
@@ -68,7 +66,7 @@ interface Customer {
   projectNames: string[];
 }
 
-async function customersOf(sql: Sql, projectIds: readonly string[]): Promise<Customer[]> {
+async function customersOf(sql: Transaction, projectIds: readonly string[]): Promise<Customer[]> {
   const rows = await sql.invoiceCustomer.findMany({
     where: { projectId: { in: [...projectIds] } },
     orderBy: [{ customerName: 'asc' }, { taxId: 'asc' }],
@@ -104,7 +102,7 @@ export async function listCustomers(
 }
 
 /** What is asked for with the invoice role. */
-type Asked = Pick<UserSave, 'invoiceAttachmentPath' | 'projects'> & {
+type InvoiceRequest = Pick<UserSave, 'invoiceAttachmentPath' | 'projects'> & {
   readonly invoiceUserList: readonly { taxId: string }[];
 };
 
@@ -114,7 +112,12 @@ export interface InvoiceGrant {
 }
 
 /** What the invoice role is asked with: a file that the caller may use and customers of the account's own projects. */
-export async function invoiceGrant(sql: Sql, actor: Actor, save: Asked, username: string): Promise<InvoiceGrant> {
+export async function invoiceGrant(
+  sql: Transaction,
+  actor: Actor,
+  save: InvoiceRequest,
+  username: string,
+): Promise<InvoiceGrant> {
   const attachmentPath = save.invoiceAttachmentPath ?? '';
   await giveAttachment(sql, actor, attachmentPath, username);
   const wanted = new Set(save.invoiceUserList.map(({ taxId }) => taxId));
@@ -131,7 +134,7 @@ export async function invoiceGrant(sql: Sql, actor: Actor, save: Asked, username
 }
 
 /** Puts the grant into force; null takes it away. */
-export async function applyInvoiceGrant(sql: Sql, username: string, grant: InvoiceGrant | null): Promise<void> {
+export async function applyInvoiceGrant(sql: Transaction, username: string, grant: InvoiceGrant | null): Promise<void> {
   await sql.userInvoice.deleteMany({ where: { username } });
   if (grant) await sql.userInvoice.createMany({ data: grant.customers.map((customer) => ({ username, ...customer })) });
   await sql.user.update({ where: { username }, data: { invoiceAttachmentPath: grant?.attachmentPath ?? null } });

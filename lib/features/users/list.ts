@@ -6,7 +6,7 @@ import { db, pool } from '@/lib/platform/db/client';
 import { partsOf, sharedCount } from '@/lib/platform/db/shared-counts';
 import { readPageKeys } from '@/lib/platform/db/far-page';
 import { Prisma } from '@/lib/platform/db/generated/client';
-import type { Sql } from '@/lib/platform/db/ordered-keys';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import type { ParsedOf } from '@/lib/platform/contract/operation';
@@ -48,7 +48,7 @@ function orderOf({ sortField, sortOrder }: UserOrder, isReversed: boolean): Pris
   return Prisma.sql`${COLUMNS[field]} ${direction} ${empty}, u.username ${direction}`;
 }
 
-interface StoredRow {
+interface StoredUserRow {
   username: string;
   nick_name: string;
   email: string | null;
@@ -68,7 +68,7 @@ interface StoredRow {
   weeks: number;
 }
 
-function toRow(stored: StoredRow, month: Month, language: Language, time: ShownTime): UserRow {
+function toRow(stored: StoredUserRow, month: Month, language: Language, time: ShownTime): UserRow {
   const {
     user_type: userType,
     customer_type: customerType,
@@ -117,7 +117,7 @@ export async function rowsOfUsers(
     FROM users u LEFT JOIN branch b ON b.branch_code = u.branch_code ${usageSql(month)}
     WHERE u.username = ANY(${[...usernames]})`;
   // Planning it takes as long as running it for a page, so each connection keeps its plan; its text depends on the kind of scope alone.
-  const { rows: stored } = await pool().query<StoredRow>({
+  const { rows: stored } = await pool().query<StoredUserRow>({
     name: `user-rows-${actor.userType}`,
     text: statement.text,
     values: statement.values,
@@ -138,7 +138,7 @@ export async function countUsers(actor: Actor, filters: UserFilters, month: Mont
 
 /** A stretch of the list's keys, in its order. */
 export async function readUserKeys(
-  at: Sql,
+  at: Transaction,
   conditions: Prisma.Sql,
   order: UserOrder,
   isReversed: boolean,

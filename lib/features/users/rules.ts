@@ -2,19 +2,19 @@ import { lockAccount } from '@/lib/platform/auth/accounts/account-lock';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { branchScope, projectScope, requireUser, requireWholeAccount } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
-import type { Prisma, User } from '@/lib/platform/db/generated/client';
+import type { User } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { USER_TYPE, isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 
 /** Who may do what to which account (api.md §2.3 Rules). */
 
-type Sql = Prisma.TransactionClient;
-type Caller = Pick<Actor, 'userType' | 'authorities'>;
+type UserEditor = Pick<Actor, 'userType' | 'authorities'>;
 
-const isMaster = (actor: Caller) => actor.authorities.has('SUPER_MASTER');
+const isMaster = (actor: UserEditor) => actor.authorities.has('SUPER_MASTER');
 
 /** Authorities of an account by its roles. */
-export async function authoritiesOf(sql: Sql, username: string): Promise<string[]> {
+export async function authoritiesOf(sql: Transaction, username: string): Promise<string[]> {
   const rows = await sql.roleAuthority.findMany({
     where: { roleRow: { users: { some: { username } } } },
     select: { authority: true },
@@ -28,7 +28,7 @@ export async function authoritiesOf(sql: Sql, username: string): Promise<string[
  * a new phone or password would take it over.
  * @throws access_denied
  */
-export async function requireWeakerTarget(sql: Sql, actor: Caller, username: string): Promise<void> {
+export async function requireWeakerTarget(sql: Transaction, actor: UserEditor, username: string): Promise<void> {
   if (isMaster(actor)) return;
   const lacking = (await authoritiesOf(sql, username)).filter((authority) => !actor.authorities.has(authority));
   if (lacking.length === 0) return;
@@ -41,19 +41,19 @@ export async function requireWeakerTarget(sql: Sql, actor: Caller, username: str
 }
 
 /** An account that a caller means to write, as it was when he asked. */
-export interface Target {
+export interface EditedAccount {
   readonly username: string;
   /** The account under lock, with the rules asked again: what it may see must not grow between the question and the write. */
-  lock(sql: Sql): Promise<User>;
+  lock(sql: Transaction): Promise<User>;
 }
 
 /**
  * An account in the caller's scope that is not stronger than he is and sees no more than he does.
  * @throws not_found, no_object_permission, access_denied
  */
-export async function findTarget(actor: Actor, name: string): Promise<Target> {
+export async function findTarget(actor: Actor, name: string): Promise<EditedAccount> {
   const username = await requireUser(actor, name);
-  const check = async (sql: Sql): Promise<void> => {
+  const check = async (sql: Transaction): Promise<void> => {
     await requireWeakerTarget(sql, actor, username);
     await requireWholeAccount(sql, actor, username);
   };
@@ -76,8 +76,8 @@ export async function findTarget(actor: Actor, name: string): Promise<Target> {
  * @throws validation_failed for an unknown role, access_denied
  */
 export async function rolesToHave(
-  sql: Sql,
-  actor: Caller,
+  sql: Transaction,
+  actor: UserEditor,
   wanted: readonly string[],
   held: readonly string[],
 ): Promise<string[]> {
@@ -103,7 +103,7 @@ export async function rolesToHave(
 }
 
 /** Every project exists and is the caller's to give. @throws not_found, no_object_permission */
-export async function requireProjects(sql: Sql, actor: Actor, projectIds: readonly string[]): Promise<void> {
+export async function requireProjects(sql: Transaction, actor: Actor, projectIds: readonly string[]): Promise<void> {
   const where = { projectId: { in: [...projectIds] }, deletedAt: null };
   const visible = await sql.project.count({ where: { AND: [where, projectScope(actor, { focus: false })] } });
   if (visible === projectIds.length) return;
@@ -111,7 +111,7 @@ export async function requireProjects(sql: Sql, actor: Actor, projectIds: readon
 }
 
 /** Every branch exists and is the caller's to give. @throws not_found, no_object_permission */
-export async function requireBranches(sql: Sql, actor: Actor, branchCodes: readonly string[]): Promise<void> {
+export async function requireBranches(sql: Transaction, actor: Actor, branchCodes: readonly string[]): Promise<void> {
   const where = { branchCode: { in: [...branchCodes] } };
   const visible = await sql.branch.count({ where: { AND: [where, branchScope(actor)] } });
   if (visible === branchCodes.length) return;
@@ -119,13 +119,13 @@ export async function requireBranches(sql: Sql, actor: Actor, branchCodes: reado
 }
 
 /** Head-office accounts are made and kept by holders of SUPER_MASTER. @throws access_denied */
-export function requireMasterFor(actor: Caller, userType: number): void {
+export function requireMasterFor(actor: UserEditor, userType: number): void {
   if (userType === USER_TYPE.headOffice && !isMaster(actor))
     throw new AppError('access_denied', { messageKey: 'masterOnly' });
 }
 
 /** One after the other: who deletes or demotes a head-office account must not leave the portal without any. @throws conflict */
-export async function requireAnotherHeadOffice(sql: Sql, username: string): Promise<void> {
+export async function requireAnotherHeadOffice(sql: Transaction, username: string): Promise<void> {
   await sql.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('last-head-office'))`;
   const others = await sql.user.count({
     where: { userType: USER_TYPE.headOffice, deletedAt: null, enabled: true, username: { not: username } },

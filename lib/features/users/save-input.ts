@@ -84,17 +84,20 @@ const Shape = z.object({
   branchUserType: codeOfForm(BRANCH_USER_TYPES).nullish(),
 });
 
-type Save = z.output<typeof Shape>;
-type Issue = (path: string, message: string) => void;
+type ParsedUserSave = z.output<typeof Shape>;
+type AddIssue = (path: string, message: string) => void;
 
-const projectsOf = ({ selectProjectList, userMappingList }: Pick<Save, 'selectProjectList' | 'userMappingList'>) => [
+const projectsOf = ({
+  selectProjectList,
+  userMappingList,
+}: Pick<ParsedUserSave, 'selectProjectList' | 'userMappingList'>) => [
   ...new Set([
     ...selectProjectList,
     ...userMappingList.filter(({ type }) => type === MAPPING_TYPE.project).map(({ mappingId }) => mappingId),
   ]),
 ];
 
-function checkShared(save: Save, issue: Issue): void {
+function checkShared(save: ParsedUserSave, issue: AddIssue): void {
   if (save.roleNameList.length === 0) issue('roleNameList', 'roleRequired');
   if (save.userMappingList.some(({ type }) => type !== MAPPING_TYPE.project && type !== MAPPING_TYPE.branch))
     issue('userMappingList', 'badValue');
@@ -104,7 +107,7 @@ function checkShared(save: Save, issue: Issue): void {
 }
 
 /** The admin dialog's rules (doc1 §5). */
-function checkAdmin(save: Save, issue: Issue): void {
+function checkAdmin(save: ParsedUserSave, issue: AddIssue): void {
   const { userType, projectbranchType, customerType } = save.user;
   if (userType === USER_TYPE.headOffice) return;
   if (!save.belongBranch) issue('belongBranch', 'belongBranchRequired');
@@ -123,7 +126,7 @@ function checkAdmin(save: Save, issue: Issue): void {
 }
 
 /** The branch dialog's rules: an ordinary user of one of four types, with projects. */
-function checkBranch(save: Save, issue: Issue): void {
+function checkBranch(save: ParsedUserSave, issue: AddIssue): void {
   if (!save.belongBranch) issue('belongBranch', 'belongBranchRequired');
   if (
     save.branchUserType === undefined ||
@@ -135,9 +138,9 @@ function checkBranch(save: Save, issue: Issue): void {
   if (projectsOf(save).length === 0) issue('selectProjectList', 'projectRequired');
 }
 
-const saveOf = (modelType: 0 | 1, ...checks: readonly ((save: Save, issue: Issue) => void)[]) =>
+const saveOf = (modelType: 0 | 1, ...checks: readonly ((save: ParsedUserSave, issue: AddIssue) => void)[]) =>
   Shape.superRefine((save, context) => {
-    const issue: Issue = (path, message) => context.addIssue({ code: 'custom', path: path.split('.'), message });
+    const issue: AddIssue = (path, message) => context.addIssue({ code: 'custom', path: path.split('.'), message });
     if (save.modelType !== modelType) issue('modelType', 'badValue');
     if (modelType === 0 && !save.user.password) issue('user.password', 'required');
     for (const check of checks) check(save, issue);

@@ -5,10 +5,11 @@ import { userScope } from '@/lib/platform/auth/scope/scope';
 import { bumpAccess } from '@/lib/platform/auth/tokens/tokens';
 import { db } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { approvalRoles, noteApplication } from './approvals';
 import { applyInvoiceGrant, invoiceGrant } from './invoices';
-import { noteAccount, notedAccount } from './noted';
+import { noteAccount, auditedUser } from './audited-user';
 import {
   findTarget,
   requireAnotherHeadOffice,
@@ -28,8 +29,6 @@ import {
 } from '@/lib/platform/auth/accounts/account-types';
 
 /** Creating and changing accounts (api.md §2.3); everything of one save in one transaction. */
-
-type Sql = Prisma.TransactionClient;
 
 /** Names that stand beside the key in a path of ours (api.md §1.2 Keys), in lower case. */
 export const RESERVED_NAMES: ReadonlySet<string> = new Set([
@@ -51,7 +50,7 @@ export const RESERVED_NAMES: ReadonlySet<string> = new Set([
   'updatepw',
 ]);
 
-interface Kind {
+interface UserKind {
   readonly userType: number;
   readonly customerType: number;
   readonly projectbranchType: number | null;
@@ -69,7 +68,7 @@ function tierOf(
 }
 
 /** What kind of account the admin dialog describes. */
-function adminKind(save: UserSave): Kind {
+function adminKind(save: UserSave): UserKind {
   const { userType, projectbranchType, customerType } = save.user;
   if (userType === USER_TYPE.headOffice)
     return { userType, customerType: CUSTOMER_TYPE.internal, projectbranchType: null, tier: null };
@@ -85,7 +84,7 @@ function adminKind(save: UserSave): Kind {
 }
 
 /** The branch dialog makes project users only. */
-function branchKind(save: UserSave): Kind {
+function branchKind(save: UserSave): UserKind {
   const customerType = customerTypeOf(save.branchUserType ?? 0);
   return {
     userType: USER_TYPE.project,
@@ -96,7 +95,7 @@ function branchKind(save: UserSave): Kind {
 }
 
 /** Projects of an ordinary user, branches of a branch user, nothing of a head-office account. */
-function mappingsOf(save: UserSave, { userType }: Kind): { type: number; mappingId: string }[] {
+function mappingsOf(save: UserSave, { userType }: UserKind): { type: number; mappingId: string }[] {
   if (userType === USER_TYPE.project)
     return save.projects.map((mappingId) => ({ type: MAPPING_TYPE.project, mappingId }));
   if (userType === USER_TYPE.branch)
@@ -105,7 +104,7 @@ function mappingsOf(save: UserSave, { userType }: Kind): { type: number; mapping
 }
 
 /** Every key that the save names is there and the caller's to give. */
-async function requireReferences(sql: Sql, actor: Actor, save: UserSave, kind: Kind): Promise<void> {
+async function requireReferences(sql: Transaction, actor: Actor, save: UserSave, kind: UserKind): Promise<void> {
   requireMasterFor(actor, kind.userType);
   const mappings = mappingsOf(save, kind);
   const idsOf = (wanted: number) => mappings.filter(({ type }) => type === wanted).map(({ mappingId }) => mappingId);
@@ -115,13 +114,13 @@ async function requireReferences(sql: Sql, actor: Actor, save: UserSave, kind: K
   ]);
 }
 
-async function setRoles(sql: Sql, username: string, roles: readonly string[]): Promise<void> {
+async function setRoles(sql: Transaction, username: string, roles: readonly string[]): Promise<void> {
   await sql.userRole.deleteMany({ where: { username, role: { notIn: [...roles] } } });
   await sql.userRole.createMany({ data: roles.map((role) => ({ username, role })), skipDuplicates: true });
 }
 
 /** Replaces the mappings: whoever may save sees all of them (readings 116), so none is kept that the save does not name. */
-async function setMappings(sql: Sql, username: string, save: UserSave, kind: Kind): Promise<void> {
+async function setMappings(sql: Transaction, username: string, save: UserSave, kind: UserKind): Promise<void> {
   const wanted = mappingsOf(save, kind);
   const held = await sql.userMapping.findMany({
     where: { username },
@@ -140,17 +139,17 @@ async function setMappings(sql: Sql, username: string, save: UserSave, kind: Kin
 /** Nobody of this name, living or deleted (its traces stay his). */
 const isNameTaken = (error: unknown) => error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 
-interface Variant {
+interface UserVariant {
   readonly isBranch: boolean;
 }
 
 /** Roles of the save that take effect, and those that wait for the head office. */
 async function splitRoles(
-  sql: Sql,
+  sql: Transaction,
   actor: Actor,
   save: UserSave,
   held: readonly string[],
-  { isBranch }: Variant,
+  { isBranch }: UserVariant,
 ): Promise<{ roles: string[]; waiting: string[] }> {
   const roles = await rolesToHave(sql, actor, save.roles, held);
   if (!isBranch || isHeadOffice(actor)) return { roles, waiting: [] };
@@ -161,7 +160,7 @@ async function splitRoles(
 
 /** The invoice customers take effect with the role; while it waits they stand in the application. */
 async function saveInvoices(
-  sql: Sql,
+  sql: Transaction,
   actor: Actor,
   save: UserSave,
   username: string,
@@ -172,7 +171,7 @@ async function saveInvoices(
 }
 
 /** A phone that an account uses already; names those that the caller may see (readings 27). @throws conflict */
-async function requireFreePhone(sql: Sql, actor: Actor, phone: string): Promise<void> {
+async function requireFreePhone(sql: Transaction, actor: Actor, phone: string): Promise<void> {
   await sql.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`phone:${phone}`}))`;
   const where = { phone, deletedAt: null };
   if ((await sql.user.count({ where })) === 0) return;
@@ -195,7 +194,7 @@ async function requireFreePhone(sql: Sql, actor: Actor, phone: string): Promise<
 export async function createAccount(
   actor: Actor,
   save: UserSave,
-  variant: Variant,
+  variant: UserVariant,
 ): Promise<{ username: string; approvalId: string | null }> {
   const { username, nickName, email, phone } = save.user;
   const password = save.user.password ?? '';
@@ -229,7 +228,7 @@ export async function createAccount(
       });
       await saveInvoices(sql, actor, save, username, roles);
       const approvalId = variant.isBranch ? await noteApplication(sql, actor, save, username, waiting) : null;
-      noteAccount(null, await notedAccount(sql, username));
+      noteAccount(null, await auditedUser(sql, username));
       return { username, approvalId };
     });
   } catch (error) {
@@ -246,7 +245,7 @@ export async function createAccount(
 export async function updateAccount(
   actor: Actor,
   save: UserSave,
-  variant: Variant,
+  variant: UserVariant,
 ): Promise<{ approvalId: string } | null> {
   const target = await findTarget(actor, save.user.username);
   const { username } = target;
@@ -255,7 +254,7 @@ export async function updateAccount(
     const { userType } = await target.lock(sql);
     if (variant.isBranch && userType !== USER_TYPE.project)
       throw new AppError('access_denied', { messageKey: 'projectUsersOnly' });
-    const before = await notedAccount(sql, username);
+    const before = await auditedUser(sql, username);
     await requireReferences(sql, actor, save, kind);
     if (userType === USER_TYPE.headOffice) {
       requireMasterFor(actor, USER_TYPE.headOffice);
@@ -272,7 +271,7 @@ export async function updateAccount(
     await setMappings(sql, username, save, kind);
     await saveInvoices(sql, actor, save, username, roles);
     const approvalId = variant.isBranch ? await noteApplication(sql, actor, save, username, waiting) : null;
-    noteAccount(before, await notedAccount(sql, username));
+    noteAccount(before, await auditedUser(sql, username));
     await bumpAccess(sql, username);
     return approvalId === null ? null : { approvalId };
   });

@@ -1,20 +1,20 @@
 import { hasCodeOf } from './codes';
-import type { Condition, Scene } from './rule';
+import type { RuleCondition, RuleContext } from './rule';
 import type { DetectorInput } from './state';
 
-/** Words of the rules' conditions. Pure. */
+/** Building blocks for the conditions of the rules. Pure. */
 
-export const valueOf = ({ input }: Scene, key: string): unknown => input.live[key]?.value;
+export const valueOf = ({ input }: RuleContext, key: string): unknown => input.live[key]?.value;
 
-/** Is the key's value one of these? undefined while it was never reported. */
+/** Is the key's value one of these? undefined while the box never reported the key. */
 export const isOneOf =
-  (key: string, ...values: readonly unknown[]): Condition =>
+  (key: string, ...values: readonly unknown[]): RuleCondition =>
   ({ input: { live } }) =>
     live[key] === undefined ? undefined : values.includes(live[key].value);
 
-/** All are true; one that is false decides, one of which nothing is known leaves it open. */
+/** True when all are true. One false makes it false; otherwise one unknown makes it unknown. */
 export const all =
-  (...conditions: readonly Condition[]): Condition =>
+  (...conditions: readonly RuleCondition[]): RuleCondition =>
   (scene) => {
     let isKnown = true;
     for (const condition of conditions) {
@@ -25,9 +25,9 @@ export const all =
     return isKnown ? true : undefined;
   };
 
-/** One is true. */
+/** True when at least one is true. */
 export const any =
-  (...conditions: readonly Condition[]): Condition =>
+  (...conditions: readonly RuleCondition[]): RuleCondition =>
   (scene) => {
     let isKnown = false;
     for (const condition of conditions) {
@@ -39,19 +39,19 @@ export const any =
   };
 
 export const not =
-  (condition: Condition): Condition =>
+  (condition: RuleCondition): RuleCondition =>
   (scene) => {
     const is = condition(scene);
     return is === undefined ? undefined : !is;
   };
 
-/** A code of the active fault or of an open event feeds the rule. */
+/** Does a code of the active fault or of an open event count for the rule? */
 export const codeOf =
-  (rule: string): Condition =>
+  (rule: string): RuleCondition =>
   ({ input, memory, codes }) =>
     hasCodeOf(input, memory, codes, rule);
 
-/** Boxes send the words, or the plain boolean of the same meaning. */
+/** Boxes send the text, or the boolean that means the same. */
 export const isBetweenFloors = isOneOf('indoorzone', 'Between Floors', 'false', false);
 export const isOnFloor = isOneOf('indoorzone', 'On Floor', 'true', true);
 export const isStanding = isOneOf('drive', 'Standing');
@@ -65,5 +65,5 @@ export const isInService = ({ live }: Pick<DetectorInput, 'live'>): boolean =>
   SERVICE_MODES.includes(live.mode?.value) || live.operationmode?.value === 'Inspection';
 
 export const hasTechnician = ({ live }: Pick<DetectorInput, 'live'>): boolean => live.technicianonsite?.value === true;
-/** Whoever came looks after it. */
-export const technicianCame: Condition = ({ input }) => hasTechnician(input);
+/** Whoever came looks after the unit now. */
+export const technicianCame: RuleCondition = ({ input }) => hasTechnician(input);

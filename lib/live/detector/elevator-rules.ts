@@ -15,7 +15,7 @@ import {
   valueOf,
 } from './conditions';
 import { countedOn, countWithin } from './memory';
-import { count, seconds, type Condition, type LiveRule } from './rule';
+import { count, seconds, type RuleCondition, type LiveRule } from './rule';
 
 /** The rules A, B and C of elevators (silent-screens F2, readings 74, 125, 126, 132). Pure. */
 
@@ -23,16 +23,16 @@ const EV = ['EV'] as const;
 const HOUR = 3600;
 const isNormal = isOneOf('mode', 'N');
 
-/** Trapped persons: only "not trapped" ends it, no time. */
-const isTrapped: Condition = (scene) => scene.input.isTrapped || codeOf('A01')(scene) === true;
+/** Persons are trapped. Only the report "not trapped" ends it; time does not. */
+const isTrapped: RuleCondition = (scene) => scene.input.isTrapped || codeOf('A01')(scene) === true;
 
-const hasStopped: Condition = ({ input, codes }) => isStopped(input, codes);
+const hasStopped: RuleCondition = ({ input, codes }) => isStopped(input, codes);
 
-/** The persons of a suspected entrapment are free. */
+/** The persons of a suspected entrapment got out. */
 const isFreed = any(isOneOf('door', 'Opened'), isMoving);
 
-/** Out of service as main mode, or beside one that is none of normal and service. */
-const isOutOfService: Condition = ({ input: { live } }) => {
+/** Out of service is the main mode, or stands beside a main mode that is neither normal nor service. */
+const isOutOfService: RuleCondition = ({ input: { live } }) => {
   const { mode } = live;
   if (!mode) return undefined;
   if (mode.value === 'UNV' || mode.value === 'JAB') return true;
@@ -40,8 +40,8 @@ const isOutOfService: Condition = ({ input: { live } }) => {
   return !isOrdinary && (mode.secondary ?? []).some((second) => second === 'UNV' || second === 'JAB');
 };
 
-/** Where nobody weighs the car nobody can say that it is occupied: it counts as a stop without persons. */
-const isEmptyOrUnknown: Condition = (scene) => isOccupied(scene) !== true;
+/** Without a load measurement nobody knows whether the car is occupied: it counts as a stop without persons. */
+const isEmptyOrUnknown: RuleCondition = (scene) => isOccupied(scene) !== true;
 const isStuck = all(any(isBetweenFloors, codeOf('A04'), codeOf('B03')), isStanding);
 
 export const ELEVATOR_RULES: readonly LiveRule[] = [
@@ -65,7 +65,7 @@ export const ELEVATOR_RULES: readonly LiveRule[] = [
         hold: 'hold',
         test: all(isOccupied, isOneOf('door', 'Blocked', 'Locked', 'Stopped', 'Closed'), isStanding),
       },
-      // A person's word needs no hold time, and gives way to what the box measured.
+      // What a person reports needs no hold time. What the box measured replaces it.
       { test: (scene) => scene.input.isSuspected === true && isFreed(scene) !== true },
     ],
     isOver: isFreed,
@@ -217,7 +217,7 @@ export const ELEVATOR_RULES: readonly LiveRule[] = [
     numbers: { times: count(10, 500), clear: seconds(24 * HOUR, 7 * 24 * HOUR) },
     causes: [
       {
-        // A trip after the tenth: the lift goes on.
+        // A trip after the tenth attempt shows that the elevator works again.
         test: ({ input, memory, numbers }) =>
           input.live.drive?.value === 'Moving' && countedOn(memory.blocks, input.at) >= (numbers.times ?? 10),
       },

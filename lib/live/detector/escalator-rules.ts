@@ -1,8 +1,8 @@
 import { isStopped } from './codes';
 import { any, codeOf, isOneOf, not, technicianCame, valueOf } from './conditions';
-import { seconds, type Condition, type LiveRule, type Scene } from './rule';
+import { seconds, type RuleCondition, type LiveRule, type RuleContext } from './rule';
 
-/** Rules of escalators and walks, and the diagnosis that single values give (silent-screens F2). Pure. */
+/** Rules of escalators and walks that judge single values (silent-screens F2). Pure. */
 
 const STEPS = ['ES', 'WW'] as const;
 const HOUR = 3600;
@@ -18,10 +18,10 @@ const isRunning = isOneOf(
 );
 const FULL_SPEED: readonly unknown[] = ['Continuous', 'Intermittent', 'KeyStart'];
 
-const hasFailed: Condition = (scene) =>
+const hasFailed: RuleCondition = (scene) =>
   valueOf(scene, 'operationmode') === 'Fault' || isStopped(scene.input, scene.codes);
 
-/** Least and most stopping distance in mm by nominal speed in mm/s (EN 115-1, GB 16899). */
+/** Shortest and longest allowed stopping distance in mm, by nominal speed in mm/s (EN 115-1, GB 16899). */
 const STOPPING: readonly (readonly [speed: number, least: number, most: number])[] = [
   [500, 200, 1000],
   [650, 300, 1300],
@@ -29,20 +29,20 @@ const STOPPING: readonly (readonly [speed: number, least: number, most: number])
 ];
 const SPEED_TOLERANCE = 20;
 
-/** undefined: nothing new, or no limits are known for the speed. */
-function brakesBadly(scene: Scene): boolean | undefined {
+/** undefined: the box reported no new stop, or the speed has no known limits. */
+function brakesBadly(scene: RuleContext): boolean | undefined {
   const { ratedSpeed } = scene.unit;
   const { before, live, kind } = scene.input;
   const range = live.brakerange?.value;
-  // One stop is judged once, when it is told.
+  // Each stop is judged once, when the box reports it.
   const isNews = kind === 'message' && before.brakerange !== live.brakerange;
   if (!isNews || ratedSpeed === null || typeof range !== 'number') return undefined;
   const limits = STOPPING.find(([speed]) => Math.abs(ratedSpeed * 1000 - speed) <= SPEED_TOLERANCE);
   return limits ? range < limits[1] || range > limits[2] : undefined;
 }
 
-/** Off the nominal speed; nothing is said while it does not run at full speed. */
-function isOffSpeed(scene: Scene): boolean | undefined {
+/** Does the speed differ from the nominal speed? undefined while the unit does not run at full speed. */
+function isOffSpeed(scene: RuleContext): boolean | undefined {
   const { ratedSpeed } = scene.unit;
   const speed = valueOf(scene, 'stepspeed');
   if (ratedSpeed === null || ratedSpeed === 0 || typeof speed !== 'number') return undefined;

@@ -1,29 +1,29 @@
 import { ONLINE_STATUS } from '@/lib/live/units/value-sets';
 import { all, any, isOneOf } from './conditions';
 import { countedOn, countWithin } from './memory';
-import { count, seconds, type Condition, type LiveRule } from './rule';
+import { count, seconds, type RuleCondition, type LiveRule } from './rule';
 
-/** The rules F of box, link and plausibility (silent-screens F1, F2). Pure. */
+/** The rules F: box, connection and plausible values (silent-screens F1, F2). Pure. */
 
 const EVERY = ['EV', 'ES', 'WW', 'OTHER'] as const;
 const DAY = 86_400;
-/** An installation's own number of floors may count landings below the ground. */
+/** An installation may count landings below the ground with numbers of its own. */
 const OPEN_SPEED = 500;
 
-/** Online again, or without a box at all. */
-const hasReturned: Condition = ({ input: { onlineStatus } }) =>
+/** The unit is online again, or has no box at all. */
+const hasReturned: RuleCondition = ({ input: { onlineStatus } }) =>
   onlineStatus === ONLINE_STATUS.online || onlineStatus === ONLINE_STATUS.notInstalled;
 
-const isFloorImpossible: Condition = ({ input: { live }, unit: { totalFloors } }) => {
+const isFloorImpossible: RuleCondition = ({ input: { live }, unit: { totalFloors } }) => {
   const floor = live.position?.physicalvalue;
   if (floor === undefined || totalFloors === null || totalFloors < 1) return undefined;
   return floor < 1 || floor > totalFloors;
 };
-const isOpenAtSpeed: Condition = all(isOneOf('door', 'Opened'), ({ input: { live } }) => {
+const isOpenAtSpeed: RuleCondition = all(isOneOf('door', 'Opened'), ({ input: { live } }) => {
   const speed = live.speed?.value;
   return typeof speed === 'number' ? speed > OPEN_SPEED : undefined;
 });
-const hasResetAgain: Condition = ({ input, memory, numbers }) =>
+const hasResetAgain: RuleCondition = ({ input, memory, numbers }) =>
   input.hasReset === true && countedOn(memory.resets, input.at) >= (numbers.resets ?? 2);
 const isImplausible = any(isFloorImpossible, isOpenAtSpeed);
 
@@ -49,7 +49,7 @@ export const LINK_RULES: readonly LiveRule[] = [
     action: 'none',
     numbers: {},
     causes: [{ test: ({ input }) => input.onlineStatus === ONLINE_STATUS.offline }],
-    // One lost pro box is the one cause to tell.
+    // When a pro box is lost, that one cause is reported instead of each of its units.
     silencedBy: 'F06',
     isOver: hasReturned,
     storm: 'building',

@@ -1,21 +1,21 @@
 import { ruleOfCode, type CodeBook } from './codes';
-import type { DetectorInput, Memory } from './state';
+import type { DetectorInput, DetectorMemory } from './state';
 
-/** What the rules keep of single moments: counts within windows, open events. Pure. */
+/** What the rules remember of single moments: counts within time windows, open events. Pure. */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const SHANGHAI_MS = 8 * HOUR;
-/** More are not kept: every rule has fired long before. */
+/** No more moments are kept: every rule has fired long before. */
 const MOST_MOMENTS = 64;
 const MOST_EVENTS = 32;
 
-export interface Windows {
+export interface MemoryWindows {
   readonly overloadMs: number;
   readonly reversalMs: number;
   readonly reversals: number;
-  /** Doors that have to close as they should before the trouble is over. */
+  /** So many doors have to close correctly before the trouble is over. */
   readonly cycles: number;
 }
 
@@ -27,20 +27,20 @@ const countOn = (counted: readonly [number, number] | undefined, at: number): re
   return counted?.[0] === day ? [day, counted[1] + 1] : [day, 1];
 };
 
-/** How many of a day's things are counted at a moment. */
+/** The count of the day to which the moment belongs. */
 export const countedOn = (counted: readonly [number, number] | undefined, at: number): number =>
   counted?.[0] === dayOf(at) ? counted[1] : 0;
 
-/** How many moments lie within a window up to a moment. */
+/** How many of the moments lie within the window that ends at `at`. */
 export const countWithin = (moments: readonly number[] | undefined, at: number, windowMs: number): number =>
   (moments ?? []).filter((moment) => moment > at - windowMs && moment <= at).length;
 
 function became({ before, live }: DetectorInput, key: string, value: unknown): boolean {
-  // The first value of a key is no change.
+  // The first value of a key is not a change.
   return live[key]?.value === value && before[key] !== undefined && before[key].value !== value;
 }
 
-function events(memory: Memory, input: DetectorInput, codes: CodeBook): Memory['events'] {
+function events(memory: DetectorMemory, input: DetectorInput, codes: CodeBook): DetectorMemory['events'] {
   const { event } = input;
   if (!event) return memory.events;
   const rule = ruleOfCode(codes, event.code);
@@ -49,11 +49,16 @@ function events(memory: Memory, input: DetectorInput, codes: CodeBook): Memory['
   return Object.keys(others).length >= MOST_EVENTS ? memory.events : { ...others, [event.eventId]: rule };
 }
 
-/** The memory after an input; the same object where nothing was added. */
-export function remember(memory: Memory, input: DetectorInput, codes: CodeBook, windows: Windows): Memory {
+/** The memory after an input. Returns the same object when the input adds nothing. */
+export function remember(
+  memory: DetectorMemory,
+  input: DetectorInput,
+  codes: CodeBook,
+  windows: MemoryWindows,
+): DetectorMemory {
   if (input.kind === 'tick') return memory;
   const { at, before, live } = input;
-  const change: { -readonly [Key in keyof Memory]: Memory[Key] } = {};
+  const change: { -readonly [Key in keyof DetectorMemory]: DetectorMemory[Key] } = {};
   if (became(input, 'load', 'Overload')) change.overloads = within(memory.overloads, at, windows.overloadMs);
   const isBlocked = became(input, 'door', 'Blocked');
   const isReversal = before.door?.value === 'Closing' && live.door?.value === 'Opening';

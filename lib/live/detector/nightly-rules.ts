@@ -1,7 +1,10 @@
 import type { DisplayType } from '@/lib/live/units/value-sets';
 import type { Category, RuleAction, RuleNumber } from './rule';
 
-/** Rules over days: counted once a night from the tables of days, cycles and events (silent-screens F2). Their numbers. */
+/**
+ * Rules over days, with their numbers. They are counted once a night from the tables of days, cycles and events
+ * (silent-screens F2).
+ */
 
 export interface NightlyRule {
   readonly id: string;
@@ -69,7 +72,7 @@ export const NIGHTLY_RULES: readonly NightlyRule[] = [
   },
 ];
 
-/** Rules over hours: looked at after each of them. */
+/** Rules over hours. They are checked after every hour. */
 export const HOURLY_RULES: readonly NightlyRule[] = [
   {
     id: 'B05',

@@ -1,35 +1,35 @@
 import type { DisplayType } from '@/lib/live/units/value-sets';
 import type { CodeBook } from './codes';
-import type { DetectedUnit, DetectorInput, DetectorState, Memory } from './state';
+import type { DetectedUnit, DetectorInput, DetectorState, DetectorMemory } from './state';
 
 /** What a live rule is. Pure. */
 
 export type Category = 'A' | 'B' | 'C' | 'D' | 'F';
-/** `trapped`: a call-out of trapped persons; `notify`: a notice; `none`: the symptom alone. */
+/** `trapped`: a call-out for trapped persons; `notify`: a notice; `none`: only the symptom. */
 export type RuleAction = 'trapped' | 'callout' | 'notify' | 'none';
 type NumberUnit = 'sec' | 'count' | 'percent' | 'ratio' | 'mm' | 'hours' | 'days' | 'mmPerSec';
 
-/** A number of a rule, with its bounds for whoever changes it. */
+/** A number of a rule, and the limits within which a person may change it. */
 export interface RuleNumber {
   readonly value: number;
   readonly least: number;
   readonly most: number;
   readonly unit: NumberUnit;
 }
-export type Numbers = Readonly<Record<string, number>>;
+export type RuleNumbers = Readonly<Record<string, number>>;
 
-/** Everything a condition may ask. */
-export interface Scene {
+/** Everything that a condition may read. */
+export interface RuleContext {
   readonly input: DetectorInput;
-  readonly memory: Memory;
+  readonly memory: DetectorMemory;
   readonly unit: DetectedUnit;
-  readonly numbers: Numbers;
+  readonly numbers: RuleNumbers;
   readonly codes: CodeBook;
   readonly rules: NonNullable<DetectorState['rules']>;
 }
 
-/** true, false, or undefined: nothing is said of it, so it stays as it is. */
-export type Condition = (scene: Scene) => boolean | undefined;
+/** true or false; undefined means unknown, and then the last answer stays. */
+export type RuleCondition = (scene: RuleContext) => boolean | undefined;
 
 export interface LiveRule {
   readonly id: string;
@@ -37,25 +37,29 @@ export interface LiveRule {
   readonly types: readonly DisplayType[];
   readonly action: RuleAction;
   readonly numbers: Readonly<Record<string, RuleNumber>>;
-  /** Each with the name of its hold time among the numbers; without one it holds at once. */
-  readonly causes: readonly { readonly hold?: string; readonly test: Condition }[];
-  /** When the condition is over; without it when no cause is true. */
-  readonly isOver?: Condition;
-  /** A moment that makes the time of its end begin anew. */
-  readonly again?: Condition;
-  /** Name of the time that it has to be over. */
+  /** The causes. Each names its hold time among the numbers; without a name it holds at once. */
+  readonly causes: readonly { readonly hold?: string; readonly test: RuleCondition }[];
+  /** The condition for the end of the rule. Absent: it ends when no cause is true. */
+  readonly isOver?: RuleCondition;
+  /** When this happens, the time until the end starts again. */
+  readonly again?: RuleCondition;
+  /** Name of the time for which the end condition has to hold. */
   readonly clear?: string;
-  /** Whom suppression leaves alone: `always` it speaks; `mode`: it looks for the very mode. */
+  /**
+   * When the rule is not suppressed. `always`: never suppressed; `mode`: the rule looks for the service mode itself.
+   */
   readonly despite?: 'always' | 'mode';
-  /** Only a technician ends it: it tells of one moment. */
+  /** Only a technician ends it, because it reports a single moment. */
   readonly isLatched?: true;
-  /** A call-out follows a while after the symptom: name of the time, and the rule with which it comes at once. */
+  /**
+   * A call-out follows some time after the symptom: the name of the time, and the rule that makes it follow at once.
+   */
   readonly callOut?: { readonly after: string; readonly with: string };
-  /** The rule that says it for this one. */
+  /** The rule that reports the same cause in place of this one. */
   readonly silencedBy?: string;
-  /** Time alone changes the condition: looked at again so often while it holds. */
+  /** Time alone changes the condition. While it holds, it is checked again after so many seconds. */
   readonly recheckSec?: number;
-  /** Of many units of a building or a pro box at once it is one symptom (readings 82). */
+  /** When it happens to many units of one building or one pro box at once, it is one symptom (readings 82). */
   readonly storm?: 'building' | 'gateway';
 }
 

@@ -2,38 +2,38 @@ import { ELEVATOR_RULES } from './elevator-rules';
 import { ESCALATOR_RULES } from './escalator-rules';
 import { LINK_RULES } from './link-rules';
 import type { CodeBook } from './codes';
-import type { LiveRule, Numbers } from './rule';
+import type { LiveRule, RuleNumbers } from './rule';
 import type { DetectedUnit } from './state';
 import type { DisplayType } from '@/lib/live/units/value-sets';
 
-/** Which rules look at a unit, with which numbers (readings 81). Pure. */
+/** Which rules apply to a unit, and with which numbers (readings 81). Pure. */
 
-/** In the order in which they are judged: F06 before those that it silences, A03 before A02. */
+/** In the order in which they are judged. F06 comes before the rules that it silences, A03 before A02. */
 export const LIVE_RULES: readonly LiveRule[] = [...LINK_RULES, ...ELEVATOR_RULES, ...ESCALATOR_RULES];
 
 export interface RuleSetting {
   readonly rule: string;
   readonly scope: 'all' | 'productLine' | 'unit';
-  /** Product line or equipment number; empty for all. */
+  /** Product line or equipment number; empty means all units. */
   readonly target: string;
   readonly enabled: boolean;
-  readonly numbers: Numbers;
+  readonly numbers: RuleNumbers;
 }
 
-/** A rule as it is set for a unit. */
+/** A rule with the settings of one unit. */
 interface SetRule<R> {
   readonly rule: R;
-  readonly numbers: Numbers;
+  readonly numbers: RuleNumbers;
 }
 export type ActiveRule = SetRule<LiveRule>;
 type Settable = Pick<LiveRule, 'id' | 'types' | 'numbers'>;
 
-const defaultsOf = ({ numbers }: Settable): Numbers =>
+const defaultsOf = ({ numbers }: Settable): RuleNumbers =>
   Object.fromEntries(Object.entries(numbers).map(([name, { value }]) => [name, value]));
 
 const NARROWER = ['all', 'productLine', 'unit'] as const;
 
-/** The rules that are on for a unit. The narrower setting wins, number by number. */
+/** The rules that are switched on for a unit. The more specific setting wins for each number. */
 export function rulesFor<R extends Settable>(
   unit: DetectedUnit,
   settings: readonly RuleSetting[],
@@ -47,21 +47,27 @@ export function rulesFor<R extends Settable>(
     if (!rule.types.includes(unit.displayType)) return [];
     const mine = own.filter((setting) => setting.rule === rule.id);
     if (mine.at(-1)?.enabled === false) return [];
-    const numbers: Numbers = Object.assign({}, defaultsOf(rule), ...mine.map((setting) => setting.numbers)) as Numbers;
+    const numbers: RuleNumbers = Object.assign(
+      {},
+      defaultsOf(rule),
+      ...mine.map((setting) => setting.numbers),
+    ) as RuleNumbers;
     return [{ rule, numbers }];
   });
 }
 
-/** Everything beside the stream that the rules ask for. */
+/** Everything that the rules need besides the telemetry. */
 export interface DetectorContext {
   readonly codes: CodeBook;
-  /** Rules of a unit; the same list for units alike. */
+  /** The rules of a unit. Units with the same settings share one list. */
   rulesOf(unit: DetectedUnit): readonly ActiveRule[];
-  /** Is a technician's job of the unit under way today? */
+  /** Is a technician working on a job of the unit today? */
   isServiced(equipmentNo: string): boolean;
 }
 
-/** The context of some settings. Lists are kept for each kind of unit, so that a message costs no sorting. */
+/**
+ * The context for the given settings. Rule lists are cached for each kind of unit, so that no message has to sort them.
+ */
 export function contextOf(
   settings: readonly RuleSetting[],
   codes: CodeBook,

@@ -2,16 +2,16 @@ import type { LiveEntry } from '@/lib/live/units/live-message';
 import type { DisplayType } from '@/lib/live/units/value-sets';
 
 /**
- * What the symptom rules see of a unit, what they remember of it and what they say (silent-screens F2). Plain data: it is kept
- * as JSON beside the unit's live state. All times are epoch ms.
+ * What the symptom rules read of a unit, what they remember of it and what they report (silent-screens F2). It is plain
+ * data, stored as JSON beside the unit's live state. All times are epoch ms.
  */
 
-/** Of the rules as a whole: a symptom names the version that found it. */
+/** Version of all rules together. A symptom stores the version that found it. */
 export const DETECTOR_VERSION = 1;
 
-export type Live = Readonly<Record<string, LiveEntry>>;
+export type DetectorValues = Readonly<Record<string, LiveEntry>>;
 
-/** What a unit is. */
+/** The properties of a unit that rules read. */
 export interface DetectedUnit {
   readonly equipmentNo: string;
   readonly displayType: DisplayType;
@@ -21,70 +21,70 @@ export interface DetectedUnit {
   readonly ratedSpeed: number | null;
 }
 
-/** Since when something is true: by the box's clock, and by ours when we learned of it. */
-export type Since = readonly [at: number, seenAt: number];
+/** Since when something is true: the box's time, and our time when we learned of it. */
+export type SinceTimes = readonly [at: number, seenAt: number];
 
 export interface RuleState {
-  /** Causes that are true and wait for their hold time. */
-  waiting?: Readonly<Record<string, Since>>;
-  /** The rule holds: when its condition began, and when its hold time was over. */
-  on?: { readonly since: number; readonly fired: Since };
-  /** Its call-out was asked for. */
+  /** Causes that are true but whose hold time is not over yet. */
+  waiting?: Readonly<Record<string, SinceTimes>>;
+  /** The rule holds: when its condition began, and when its hold time ended. */
+  on?: { readonly since: number; readonly fired: SinceTimes };
+  /** Its call-out was requested. */
   isOut?: true;
-  /** The condition for its end is true. */
-  clearing?: Since;
+  /** The condition for the end holds. */
+  clearing?: SinceTimes;
 }
 
-/** What single moments leave behind. */
-export interface Memory {
+/** What the rules remember of single moments. */
+export interface DetectorMemory {
   /** Overloads of the last hour. */
   overloads?: readonly number[];
-  /** Doors blocked on a Shanghai day. */
+  /** How often doors were blocked on a day of Shanghai. */
   blocks?: readonly [day: number, count: number];
   /** Door reversals of the last minutes. */
   reversals?: readonly number[];
-  /** The third reversal within the window; gone with the next trip. */
+  /** When the third door reversal within the window happened. The next trip removes it. */
   stuckSince?: number;
-  /** Doors that closed as they should since the last trouble. */
+  /** How many doors closed correctly since the last trouble. */
   goodCycles?: number;
-  /** Counters that began anew on a Shanghai day. */
+  /** How often counters started again at zero on a day of Shanghai. */
   resets?: readonly [day: number, count: number];
-  /** Connects of the box within a day. */
+  /** When the box connected within the last day. */
   links?: readonly number[];
-  /** Open events of the box whose code feeds a rule. */
+  /** Open events of the box whose code counts for a rule. */
   events?: Readonly<Record<string, string>>;
-  /** The unit hangs on a pro box. */
+  /** The unit is connected to a pro box. */
   isPro?: true;
   driftSec?: number;
 }
 
 export interface DetectorState {
   rules?: Readonly<Record<string, RuleState>>;
-  memory?: Memory;
+  memory?: DetectorMemory;
 }
 
-/** One thing that the rules are told: a message of the box, or the look of the clock. */
+/** One input of the rules: a message of the box, or a check by the clock. */
 export interface DetectorInput {
-  /** `tick`: nothing was measured, only time went by. */
+  /** `tick`: nothing was measured, only time passed. */
   readonly kind: 'message' | 'tick';
-  /** When it was measured; of a tick the time of the look. */
+  /** When it was measured; for a tick, when the clock checked. */
   readonly at: number;
   /** When we learned of it. */
   readonly seenAt: number;
-  /** Values before and after it; the same of a tick. */
-  readonly before: Live;
-  readonly live: Live;
+  /** The values before and after the input. A tick changes none. */
+  readonly before: DetectorValues;
+  readonly live: DetectorValues;
   readonly onlineStatus: number;
   readonly isTrapped: boolean;
   readonly connection: 'online' | 'offline' | null;
-  /** A technician's job is under way today. */
+  /** A technician works on a job of the unit today. */
   readonly isServiced: boolean;
   readonly event?: { readonly eventId: string; readonly code: string; readonly isOpen: boolean };
-  /** Somebody who watches the unit suspects that persons are trapped (equipmentWarn/save). */
+  /** A person who watches the unit thinks that somebody is trapped (equipmentWarn/save). */
   readonly isSuspected?: boolean;
-  /** The box connected anew. */
+  /** The box connected again. */
   readonly hasConnected?: boolean;
-  /** It is a pro box. */
+  /** The box is a pro box. */
   readonly isPro?: boolean;
   readonly hasReset?: boolean;
   readonly driftSec?: number;
@@ -97,8 +97,8 @@ export interface DetectorEffect {
   readonly rule: string;
   /** When the condition began or ended. */
   readonly at: number;
-  /** When its hold time was over. */
+  /** When its hold time ended. */
   readonly firedAt: number;
-  /** The box sent an event of it, which is told already. */
+  /** The box sent an event for it, so people are notified already. */
   readonly isToldByBox: boolean;
 }

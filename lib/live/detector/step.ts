@@ -1,7 +1,7 @@
 import { hasTechnician, isInService } from './conditions';
 import { hasEventOf } from './codes';
-import { remember, type Windows } from './memory';
-import type { LiveRule, Numbers, Scene } from './rule';
+import { remember, type MemoryWindows } from './memory';
+import type { LiveRule, RuleNumbers, RuleContext } from './rule';
 import type { ActiveRule, DetectorContext } from './settings';
 import type {
   DetectedUnit,
@@ -9,42 +9,42 @@ import type {
   DetectorInput,
   DetectorState,
   EffectKind,
-  Memory,
+  DetectorMemory,
   RuleState,
-  Since,
+  SinceTimes,
 } from './state';
 
 /**
- * The fold of the symptom rules (silent-screens F2): what they remember of a unit and one input make what they remember then
- * and what has to be done. Pure.
+ * One step of the symptom rules (silent-screens F2): from the remembered state and one input it computes the next state
+ * and the effects. Pure.
  *
- * Two clocks. Messages move time by what the box measured, so that any cutting of the stream into batches says the same;
- * between messages our own clock moves it, counted from when we learned of the beginning, so that a stream that is late as a
- * whole says the same as one that is not.
+ * There are two clocks. A message moves time forward to the moment that the box measured, so the result does not depend
+ * on how messages are cut into batches. Between messages our own clock moves time forward, counted from when we learned
+ * of the beginning, so a delayed stream gives the same result as one on time.
  */
 
-interface Stepped {
-  /** The same object where nothing changed. */
+interface DetectorResult {
+  /** The same object when nothing changed. */
   readonly state: DetectorState;
   readonly effects: readonly DetectorEffect[];
-  /** When our clock has to look again, epoch ms. */
+  /** When our clock has to check again, epoch ms. */
   readonly dueAt: number | undefined;
 }
 
-const WINDOWS: Windows = { overloadMs: 3_600_000, reversalMs: 300_000, reversals: 3, cycles: 3 };
+const WINDOWS: MemoryWindows = { overloadMs: 3_600_000, reversalMs: 300_000, reversals: 3, cycles: 3 };
 
-/** Kept by the list of rules, which units alike share: a message costs no looking up. */
-const windowsOfRules = new WeakMap<readonly ActiveRule[], Windows>();
+/** Cached for each list of rules. Units with the same settings share the list, so a message needs no look-up. */
+const windowsOfRules = new WeakMap<readonly ActiveRule[], MemoryWindows>();
 
-/** Windows are counted for all rules at once, with the widest that the unit's rules ask for. */
-function windowsOf(rules: readonly ActiveRule[]): Windows {
+/** Moments are counted for all rules together, within the widest window that a rule of the unit uses. */
+function windowsOf(rules: readonly ActiveRule[]): MemoryWindows {
   const held = windowsOfRules.get(rules) ?? readWindows(rules);
   windowsOfRules.set(rules, held);
   return held;
 }
 
-function readWindows(rules: readonly ActiveRule[]): Windows {
-  const numbersOf = (id: string): Numbers => rules.find(({ rule }) => rule.id === id)?.numbers ?? {};
+function readWindows(rules: readonly ActiveRule[]): MemoryWindows {
+  const numbersOf = (id: string): RuleNumbers => rules.find(({ rule }) => rule.id === id)?.numbers ?? {};
   const { window: overloadSec } = numbersOf('C05');
   const { window: reversalSec, reversals, cycles } = numbersOf('B04');
   return {
@@ -55,20 +55,20 @@ function readWindows(rules: readonly ActiveRule[]): Windows {
   };
 }
 
-/** Is the rule silenced now? A technician at work, a mode of service, a job under way. */
+/** Is the rule suppressed now? A technician at the unit, a service mode or a running job suppresses it. */
 function isSuppressed({ category, despite }: LiveRule, input: DetectorInput): boolean {
   if (category === 'F' || despite === 'always') return false;
   return input.isServiced || hasTechnician(input) || (despite !== 'mode' && isInService(input));
 }
 
-/** By which clock time goes on: of the box, or ours. */
-type Clock = 0 | 1;
-type Rules = Readonly<Record<string, RuleState>>;
+/** Which clock moves time forward: 0 the box's, 1 ours. */
+type DetectorClock = 0 | 1;
+type RuleStates = Readonly<Record<string, RuleState>>;
 
 class RuleStep {
   readonly effects: DetectorEffect[] = [];
   readonly #rule: LiveRule;
-  readonly #numbers: Numbers;
+  readonly #numbers: RuleNumbers;
   readonly #input: DetectorInput;
   #state: RuleState;
 
@@ -83,21 +83,21 @@ class RuleStep {
     return this.#state;
   }
 
-  /** When time alone changes something next. */
-  due(clock: Clock): number | undefined {
+  /** When the passing of time next changes something. */
+  due(clock: DetectorClock): number | undefined {
     const moments = this.#timers().map(({ at }) => at[clock]);
     return moments.length > 0 ? Math.min(...moments) : undefined;
   }
 
-  /** What time alone brings about next. */
-  elapse(clock: Clock, memory: Memory): void {
+  /** Applies the next change that the passing of time causes. */
+  elapse(clock: DetectorClock, memory: DetectorMemory): void {
     const [first, ...others] = this.#timers();
     if (!first) return;
     others.reduce((earliest, timer) => (timer.at[clock] < earliest.at[clock] ? timer : earliest), first).run(memory);
   }
 
-  /** What other rules that hold now mean for this one: A03 rings while A02 is open, F06 says it for F01. */
-  heed(rules: Rules, memory: Memory): void {
+  /** Applies what other active rules mean for this one: A03 needs an open A02, F06 replaces F01. */
+  heed(rules: RuleStates, memory: DetectorMemory): void {
     const { callOut, silencedBy } = this.#rule;
     const { on, isOut } = this.#state;
     const other = callOut && rules[callOut.with]?.on;
@@ -105,29 +105,29 @@ class RuleStep {
     if (silencedBy && rules[silencedBy]?.on) this.#keepWaiting({});
   }
 
-  /** What the input says of the conditions. */
-  judge(scene: Scene): void {
+  /** Applies what the input says about the conditions. */
+  judge(scene: RuleContext): void {
     const { on, waiting: held } = this.#state;
     if (on) return this.#judgeEnd(scene);
     const { causes, silencedBy } = this.#rule;
     const isSilenced = silencedBy !== undefined && scene.rules[silencedBy]?.on !== undefined;
     if (isSilenced || isSuppressed(this.#rule, this.#input)) return this.#keepWaiting({});
-    const waiting: Record<string, Since> = {};
+    const waiting: Record<string, SinceTimes> = {};
     causes.forEach(({ test }, index) => {
       const is = test(scene);
       const since = held?.[index];
       if (is === true || (is === undefined && since)) waiting[index] = since ?? this.#now;
     });
     this.#keepWaiting(waiting);
-    // What needs no time holds at once.
+    // A condition without a hold time holds at once.
     const atOnce = Object.entries(waiting).find(([cause]) => this.#holdMs(cause) === 0);
     if (!atOnce) return;
     this.#raise(atOnce[1], atOnce[1], scene.memory);
-    // What was one moment is over from then on, whenever somebody looks again.
+    // A single moment is over as soon as it happened.
     if (this.#msOf(this.#rule.clear) > 0) this.#judgeEnd(scene);
   }
 
-  /** When our clock has to look again. */
+  /** When our clock has to check again. */
   lookAt(): number | undefined {
     const due = this.due(1);
     const { recheckSec } = this.#rule;
@@ -135,11 +135,11 @@ class RuleStep {
     return Math.min(due ?? Number.POSITIVE_INFINITY, this.#input.seenAt + recheckSec * 1000);
   }
 
-  get #now(): Since {
+  get #now(): SinceTimes {
     return [this.#input.at, this.#input.seenAt];
   }
 
-  #timers(): { at: Since; run: (memory: Memory) => void }[] {
+  #timers(): { at: SinceTimes; run: (memory: DetectorMemory) => void }[] {
     const { waiting = {}, on, isOut, clearing } = this.#state;
     if (!on)
       return Object.entries(waiting).map(([cause, since]) => {
@@ -150,12 +150,14 @@ class RuleStep {
     const called = callOut && !isOut ? after(on.fired, this.#msOf(callOut.after)) : undefined;
     const over = clearing && after(clearing, this.#msOf(clear));
     return [
-      ...(called ? [{ at: called, run: (memory: Memory) => this.#askCallOut(on.since, called[0], memory) }] : []),
+      ...(called
+        ? [{ at: called, run: (memory: DetectorMemory) => this.#askCallOut(on.since, called[0], memory) }]
+        : []),
       ...(clearing && over ? [{ at: over, run: () => this.#end(clearing[0], over[0]) }] : []),
     ];
   }
 
-  #judgeEnd(scene: Scene): void {
+  #judgeEnd(scene: RuleContext): void {
     const { isOver = () => !this.#rule.causes.some(({ test }) => test(scene) !== false) } = this.#rule;
     const is = isOver(scene);
     const { clearing, ...rest } = this.#state;
@@ -166,17 +168,17 @@ class RuleStep {
     else this.#state = { ...rest, clearing: this.#now };
   }
 
-  #keepWaiting(waiting: Readonly<Record<string, Since>>): void {
+  #keepWaiting(waiting: Readonly<Record<string, SinceTimes>>): void {
     const { waiting: _held, ...rest } = this.#state;
     this.#state = Object.keys(waiting).length > 0 ? { ...rest, waiting } : rest;
   }
 
-  #raise([since]: Since, fired: Since, memory: Memory): void {
+  #raise([since]: SinceTimes, fired: SinceTimes, memory: DetectorMemory): void {
     this.#state = { on: { since, fired } };
     this.#tell('raise', since, fired[0], memory);
   }
 
-  #askCallOut(since: number, firedAt: number, memory: Memory): void {
+  #askCallOut(since: number, firedAt: number, memory: DetectorMemory): void {
     this.#state = { ...this.#state, isOut: true };
     this.#tell('callOut', since, firedAt, memory);
   }
@@ -186,7 +188,7 @@ class RuleStep {
     this.effects.push({ kind: 'clear', rule: this.#rule.id, at, firedAt, isToldByBox: false });
   }
 
-  #tell(kind: EffectKind, at: number, firedAt: number, memory: Memory): void {
+  #tell(kind: EffectKind, at: number, firedAt: number, memory: DetectorMemory): void {
     const { id } = this.#rule;
     this.effects.push({ kind, rule: id, at, firedAt, isToldByBox: hasEventOf(memory, id) });
   }
@@ -200,17 +202,17 @@ class RuleStep {
   }
 }
 
-const after = ([at, seenAt]: Since, ms: number): Since => [at + ms, seenAt + ms];
+const after = ([at, seenAt]: SinceTimes, ms: number): SinceTimes => [at + ms, seenAt + ms];
 
 const isEmpty = (state: object) => Object.keys(state).length === 0;
 
-/** The rules of a unit that have something in hand, in their order. */
+/** The rules of a unit that remember something, in their order. */
 class Steps {
   readonly #active: readonly ActiveRule[];
   readonly #input: DetectorInput;
   readonly #steps = new Map<string, RuleStep>();
 
-  constructor(active: readonly ActiveRule[], before: Rules, input: DetectorInput) {
+  constructor(active: readonly ActiveRule[], before: RuleStates, input: DetectorInput) {
     this.#active = active;
     this.#input = input;
     for (const one of active) {
@@ -225,9 +227,9 @@ class Steps {
     return rules;
   }
 
-  /** Everything that time brought about before the input, in its order. */
-  advance(memory: Memory): DetectorEffect[] {
-    const clock: Clock = this.#input.kind === 'tick' ? 1 : 0;
+  /** Applies everything that the passing of time caused before the input, in order. */
+  advance(memory: DetectorMemory): DetectorEffect[] {
+    const clock: DetectorClock = this.#input.kind === 'tick' ? 1 : 0;
     for (;;) {
       let next: RuleStep | undefined;
       let nextAt = this.#input.at;
@@ -241,15 +243,15 @@ class Steps {
     }
   }
 
-  /** What the input says of all conditions. */
-  judge(scene: Omit<Scene, 'numbers' | 'rules'>): DetectorEffect[] {
+  /** Applies what the input says about all conditions. */
+  judge(scene: Omit<RuleContext, 'numbers' | 'rules'>): DetectorEffect[] {
     const rules = this.rules;
-    // One for all rules: conditions ask it and keep nothing of it.
-    const own: Omit<Scene, 'numbers'> & { numbers: Numbers } = { ...scene, numbers: {}, rules };
+    // One object for all rules: conditions read it and keep nothing of it.
+    const own: Omit<RuleContext, 'numbers'> & { numbers: RuleNumbers } = { ...scene, numbers: {}, rules };
     for (const one of this.#active) {
       const { id, causes } = one.rule;
       own.numbers = one.numbers;
-      // Most rules have nothing to say of most messages.
+      // Most messages concern only a few rules.
       if (!this.#steps.has(id) && !causes.some(({ test }) => test(own) === true)) continue;
       const step = this.#steps.get(id) ?? new RuleStep(one, {}, this.#input);
       step.judge(own);
@@ -265,12 +267,12 @@ class Steps {
     return [...this.#steps.values()].flatMap((step) => step.lookAt() ?? []);
   }
 
-  #heed(memory: Memory): void {
+  #heed(memory: DetectorMemory): void {
     const rules = this.rules;
     for (const step of this.#steps.values()) step.heed(rules, memory);
   }
 
-  /** What was said since the last time. */
+  /** The effects since the last call. */
   #taken(): DetectorEffect[] {
     const said = [...this.#steps.values()].flatMap((step) => step.effects.splice(0));
     if (said.length < 2) return said;
@@ -280,13 +282,13 @@ class Steps {
   }
 }
 
-/** One input. @param context settings, dictionary and jobs of now */
+/** One input. @param context the current settings, code dictionary and jobs */
 export function step(
   unit: DetectedUnit,
   state: DetectorState,
   input: DetectorInput,
   context: DetectorContext,
-): Stepped {
+): DetectorResult {
   const active = context.rulesOf(unit);
   const before = state.rules ?? {};
   const held = state.memory ?? {};
@@ -295,12 +297,12 @@ export function step(
   const effects = [
     ...steps.advance(held),
     ...steps.judge({ input, memory, unit, codes: context.codes }),
-    // Switched off while it held: what it opened is over for us.
+    // The rule was switched off while it held: what it opened counts as ended.
     ...Object.entries(before)
       .filter(([id, { on }]) => on && !active.some(({ rule }) => rule.id === id))
       .map(([rule]) => ({ kind: 'clear' as const, rule, at: input.at, firedAt: input.at, isToldByBox: false })),
   ];
-  // No message tells that a job is over.
+  // No message reports the end of a job, so the clock has to check.
   const dues = [...steps.lookAt(), ...(input.isServiced ? [input.seenAt + RECHECK_SERVICE_MS] : [])];
   const { rules } = steps;
   const isSame = memory === held && sameRules(before, rules);
@@ -329,7 +331,7 @@ function isSameRule(a: RuleState | undefined, b: RuleState | undefined): boolean
   );
 }
 
-function sameWaiting(a: Readonly<Record<string, Since>>, b: Readonly<Record<string, Since>>): boolean {
+function sameWaiting(a: Readonly<Record<string, SinceTimes>>, b: Readonly<Record<string, SinceTimes>>): boolean {
   const names = Object.keys(b);
   return names.length === Object.keys(a).length && names.every((name) => a[name]?.[0] === b[name]?.[0]);
 }

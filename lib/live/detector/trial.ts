@@ -2,13 +2,15 @@ import { saysTrapped } from '@/lib/live/units/entrapment';
 import type { LiveEntry } from '@/lib/live/units/live-message';
 import type { ReplayChange } from '@/lib/live/units/trace';
 import type { DetectorContext } from './settings';
-import type { DetectedUnit, DetectorEffect, DetectorInput, DetectorState, Live } from './state';
+import type { DetectedUnit, DetectorEffect, DetectorInput, DetectorState, DetectorValues } from './state';
 import { step } from './step';
 
-/** The rules over what was kept of a unit (EquipmentTrace): what they would have said. Writes nothing. Pure. */
+/**
+ * Runs the rules over the stored history of a unit (EquipmentTrace): what they would have found. Writes nothing. Pure.
+ */
 
 /**
- * @param changes in the order of time; what keyframes repeat is none
+ * @param changes in order of time; values that a keyframe repeats are no changes
  * @param endAt the last moment that counts, epoch ms
  */
 export function rehearse(
@@ -19,7 +21,7 @@ export function rehearse(
 ): DetectorEffect[] {
   const effects: DetectorEffect[] = [];
   let state: DetectorState = {};
-  let live: Live = {};
+  let live: DetectorValues = {};
   let dueAt: number | undefined;
   const take = (input: Pick<DetectorInput, 'kind' | 'at' | 'before'>) => {
     const found = step(

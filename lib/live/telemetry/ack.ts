@@ -1,8 +1,8 @@
 import { MAX_BYTES } from './topics';
 
-/** Application acks (api.md §4.2, readings 56): what is committed, told to the box in messages of at most 16 KiB. */
+/** Application acks (api.md §4.2, readings 56): they tell a box what was committed, in messages of at most 16 KiB. */
 
-/** What one box gets acknowledged by one commit. */
+/** What one commit acknowledges to one box. */
 export class AckList {
   readonly #events: { equipmentNo: string; eventId: string }[] = [];
   readonly #logs = new Map<string, string[]>();
@@ -41,7 +41,7 @@ export class AckList {
     };
     for (const event of this.#events) add(JSON.stringify(event));
     for (const [equipmentNo, logIds] of this.#logs) {
-      // 30 ids of 64 characters stay far below the limit even when every character needs an escape.
+      // 30 ids of 64 characters stay far below the limit, even when every character needs an escape.
       for (let from = 0; from < logIds.length; from += 30)
         add(JSON.stringify({ equipmentNo, logIds: logIds.slice(from, from + 30) }));
     }

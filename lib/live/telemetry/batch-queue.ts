@@ -1,6 +1,6 @@
 /**
- * What waits for a commit, and which batches are on their way. A box is in one running batch at most, so its messages are
- * committed in the order in which they came; a second batch runs beside the first only when there is enough for a full one.
+ * The messages that wait for a commit, and the batches that run. A box is in at most one running batch, so its messages
+ * are committed in the order of arrival. A second batch runs in parallel only when it is full.
  */
 
 export interface QueuedItem {
@@ -11,14 +11,14 @@ export interface QueuedItem {
 export interface BatchQueueOptions<T extends QueuedItem> {
   /** Commits a batch; must not reject. */
   run: (items: readonly T[]) => Promise<void>;
-  /** A batch is done, so there may be room again. */
+  /** A batch is finished, so there may be room again. */
   onDone: () => void;
-  /** How long a first item waits for company. */
+  /** How long the first item waits for others. */
   flushMs: number;
   maxBatchRows: number;
 }
 
-/** The database works on one batch while we prepare the other; more would only wait for each other. */
+/** The database works on one batch while we prepare the next. More batches would only wait for each other. */
 const MAX_RUNNING = 2;
 
 export class BatchQueue<T extends QueuedItem> {
@@ -55,7 +55,7 @@ export class BatchQueue<T extends QueuedItem> {
     this.#timer = setTimeout(() => this.flush(), this.#options.flushMs);
   }
 
-  /** Runs what may run now. */
+  /** Starts every batch that may run now. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -66,7 +66,7 @@ export class BatchQueue<T extends QueuedItem> {
     }
   }
 
-  /** Resolves when everything pushed so far was handed to `run` and came back. */
+  /** Resolves when everything pushed so far was passed to `run` and finished. */
   async drained(): Promise<void> {
     this.flush();
     while (this.#running.size > 0) await Promise.race(this.#running);
@@ -77,7 +77,7 @@ export class BatchQueue<T extends QueuedItem> {
     return this.#running.size < MAX_RUNNING && this.#waitingRows >= this.#options.maxBatchRows;
   }
 
-  /** The oldest items of boxes that no running batch holds, up to a batch's rows. */
+  /** The oldest items of boxes that are in no running batch, up to the size of one batch. */
   #take(): T[] {
     const taken: T[] = [];
     const passed: T[] = [];

@@ -8,8 +8,8 @@ import type { CycleFact } from './cycles';
 import { writeEffects, type UnitEffect } from './detection';
 import { writeEntrapments, type EntrapmentNews } from './entrapments';
 import { EventBook } from './event-book';
-import type { ClockMessage, ConnectionMessage, EventMessage, LogEntry, LogMessage, Message } from './payload';
-import { refusal, type Refusal } from './refusal';
+import type { ClockMessage, ConnectionMessage, EventMessage, BoxLogEntry, LogMessage, BoxMessage } from './payload';
+import { refusal, type EntryRefusal } from './refusal';
 import { mergeConnection } from './state';
 import {
   factKey,
@@ -27,25 +27,25 @@ import { addHours } from './store-hours';
 import { insertSpans } from './store-spans';
 import { insertLogs, updateUnits } from './store-write';
 import type { UnitTrace } from './trace';
-import { UnitWork, type Tally } from './unit-work';
+import { UnitWork, type MessageTally } from './unit-work';
 
 /**
- * One batch in one transaction (design §5): lock the units, merge message after message, write each table once. Everything
- * is idempotent, so a batch whose commit went unanswered simply runs again. Several ingest processes may hold messages of
- * one unit: the row locks put their batches in order, and the merge does not care which.
+ * One batch in one transaction (design §5): lock the units, merge each message, write each table once. Everything is
+ * idempotent, so a batch whose commit got no answer simply runs again. Several ingest processes may hold messages of
+ * one unit: the row locks order their batches, and the merge gives the same result in any order.
  */
 
 /** A message in the buffer. */
 export interface BatchItem {
   cubeNo: string;
-  message: Message | ClockMessage;
+  message: BoxMessage | ClockMessage;
   /** Receive time, epoch ms. */
   receivedAt: number;
 }
 
 export interface BatchOutcome {
   /** By item, in order. */
-  tallies: Tally[];
+  tallies: MessageTally[];
   /** By cubeNo. */
   acks: Map<string, AckList>;
   changes: LiveChange[];
@@ -53,16 +53,16 @@ export interface BatchOutcome {
   cycles: Map<string, CycleFact[]>;
   /** Boxes that came online: they get their configuration. */
   connected: Set<string>;
-  /** The symptom rules found something, or somebody was trapped or freed. */
+  /** The symptom rules found something, or somebody was trapped or released. */
   hasEffects: boolean;
 }
 
 export interface BatchOptions {
-  /** Time of the batch, epoch ms: the receive time of everything derived. */
+  /** Time of the batch, epoch ms: the receive time of everything that is derived. */
   readonly now: number;
-  /** A former attempt may have been committed without our knowing. */
+  /** An earlier attempt may have been committed without an answer. */
   readonly isRetry: boolean;
-  /** What the symptom rules ask for; without it nobody looks for symptoms. */
+  /** What the symptom rules need; absent: no rule is checked. */
   readonly detector?: DetectorContext | undefined;
 }
 
@@ -70,12 +70,12 @@ const SAVE_CUBE_EVERY_MS = 60_000;
 
 interface CubeWork {
   row: CubeRow;
-  /** The link state came in this batch, with the firmware it told. */
+  /** The link state arrived in this batch, with the firmware that the box named. */
   link: { fw: string | null } | undefined;
   touch: CubeTouch | undefined;
 }
 
-class Batch {
+class TelemetryBatch {
   readonly #client: pg.ClientBase;
   readonly #now: number;
   readonly #isRetry: boolean;
@@ -83,7 +83,7 @@ class Batch {
   readonly #cubes = new Map<string, CubeWork>();
   readonly #events: EventBook;
   readonly #entrapments: EntrapmentNews[] = [];
-  readonly #logs: { equipmentNo: string; entry: LogEntry }[] = [];
+  readonly #logs: { equipmentNo: string; entry: BoxLogEntry }[] = [];
   readonly #connected = new Set<string>();
   readonly #acks = new Map<string, AckList>();
   readonly #detector: DetectorContext | undefined;
@@ -108,7 +108,7 @@ class Batch {
       mapped.map((unit) => unit.equipmentNo),
       new Set(links.map((item) => item.cubeNo)),
     );
-    const tallies: Tally[] = [];
+    const tallies: MessageTally[] = [];
     for (const item of items) tallies.push(await this.#take(item));
     await this.#write();
     const changes: LiveChange[] = [];
@@ -153,7 +153,7 @@ class Batch {
     this.#storedLogs = await findLogs(this.#client, logs);
   }
 
-  async #take({ cubeNo, message, receivedAt }: BatchItem): Promise<Tally> {
+  async #take({ cubeNo, message, receivedAt }: BatchItem): Promise<MessageTally> {
     const cube = this.#cubes.get(cubeNo);
     if (!cube) return refused('box is unknown or disabled');
     if (message.leaf === 'connection') return this.#takeConnection(cube, message);
@@ -167,7 +167,11 @@ class Batch {
     return tally;
   }
 
-  async #takeData(cube: CubeWork, unit: UnitWork, message: Exclude<Message, ConnectionMessage>): Promise<Tally> {
+  async #takeData(
+    cube: CubeWork,
+    unit: UnitWork,
+    message: Exclude<BoxMessage, ConnectionMessage>,
+  ): Promise<MessageTally> {
     switch (message.leaf) {
       case 'status': {
         const tally = unit.mergeStatus(message);
@@ -177,7 +181,7 @@ class Batch {
         }
         if (unit.releasedAt !== undefined) {
           await this.#events.closeEntrapment(unit.row, unit.releasedAt);
-          // A box that has never said so frees nobody of whom a person told.
+          // Persons that a person reported are released only by a box that had reported them too.
           if (unit.hasFreed) this.#noteEntrapment(unit, 'release', unit.releasedAt);
         }
         unit.trappedBy = undefined;
@@ -205,7 +209,10 @@ class Batch {
     this.#entrapments.push({ equipmentNo, kind, at });
   }
 
-  /** A box that tells of trapped persons by events alone; where its state tells as well, that decides of the release. */
+  /**
+   * A box that reports trapped persons only by events. When its state reports them too, the state decides about the
+   * release.
+   */
   async #noteEvent(unit: UnitWork, { eventId, at }: EventMessage, wasOpen: boolean): Promise<void> {
     const isOpen = this.#events.isOpen(unit.row, eventId);
     if (isOpen && !wasOpen) this.#noteEntrapment(unit, 'start', at);
@@ -214,13 +221,13 @@ class Batch {
   }
 
   #tellRules(unit: UnitWork, { eventId, code: told, at }: EventMessage): void {
-    // An end may come without the code of its beginning.
+    // An end may arrive without the code of its start.
     const code = this.#events.codeOf(unit.row, eventId) ?? told;
     if (code !== null && this.#detector && ruleOfCode(this.#detector.codes, code))
       unit.detection.event(unit.row, { eventId, code, isOpen: this.#events.isOpen(unit.row, eventId) }, at);
   }
 
-  #takeLog(cube: CubeWork, unit: UnitWork, { equipmentNo, entries }: LogMessage): Tally {
+  #takeLog(cube: CubeWork, unit: UnitWork, { equipmentNo, entries }: LogMessage): MessageTally {
     let applied = 0;
     for (const entry of entries) {
       const key = factKey(equipmentNo, entry.logId);
@@ -238,7 +245,7 @@ class Batch {
     return { applied, ignored: entries.length - applied, refusals: [] };
   }
 
-  #takeConnection(cube: CubeWork, message: ConnectionMessage): Tally {
+  #takeConnection(cube: CubeWork, message: ConnectionMessage): MessageTally {
     const link = mergeConnection(cube.row, message);
     if (!link) return { applied: 0, ignored: 1, refusals: [] };
     Object.assign(cube.row, link);
@@ -256,8 +263,8 @@ class Batch {
     return list;
   }
 
-  /** Nothing was measured at that time: the box is seen by its clock alone. */
-  #takeClock(cube: CubeWork, unit: UnitWork, at: number, receivedAt: number): Tally {
+  /** Nothing was measured at that time: only the clock shows that the box lives. */
+  #takeClock(cube: CubeWork, unit: UnitWork, at: number, receivedAt: number): MessageTally {
     const driftSec = driftOf(at, receivedAt);
     cube.touch = { cubeNo: cube.row.cubeNo, lastDataAt: null, ...cube.touch, driftSec };
     unit.detection.drift(unit.row, receivedAt, driftSec);
@@ -327,7 +334,7 @@ class Batch {
     try {
       return unit.detect(this.#detector).map((effect) => ({ equipmentNo, ...effect }));
     } catch (error) {
-      // What a box tells is kept, whatever becomes of the rules.
+      // What a box sends is stored, even when the rules fail.
       logger('detector').error({ err: error, equipmentNo }, 'the rules failed on a unit');
       return [];
     }
@@ -340,8 +347,8 @@ const MOST_DRIFT_SEC = 2_000_000_000;
 const driftOf = (at: number, receivedAt: number) =>
   Math.max(-MOST_DRIFT_SEC, Math.min(MOST_DRIFT_SEC, Math.round((at - receivedAt) / 1000)));
 
-function refused(reason: string): Tally {
-  const found: Refusal = refusal('forbidden', reason);
+function refused(reason: string): MessageTally {
+  const found: EntryRefusal = refusal('forbidden', reason);
   return { applied: 0, ignored: 0, refusals: [found] };
 }
 
@@ -355,7 +362,7 @@ export async function runBatch(
 ): Promise<BatchOutcome> {
   await client.query("BEGIN; SET LOCAL lock_timeout = '10s'; SET LOCAL statement_timeout = '60s'");
   try {
-    const outcome = await new Batch(client, options).run(items);
+    const outcome = await new TelemetryBatch(client, options).run(items);
     await client.query('COMMIT');
     return outcome;
   } catch (error) {

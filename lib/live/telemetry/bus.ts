@@ -2,13 +2,13 @@ import { EventEmitter } from 'node:events';
 import type { LiveChange } from '@/lib/live/units/live-message';
 
 /**
- * Hand-over inside one gateway process: ingest says what a commit changed, realtime sends it to rooms. Without
- * listeners it costs nothing. Between processes the Socket.IO adapter carries the rooms (design §1).
+ * Passes changes on inside one gateway process: ingest says what a commit changed, realtime sends it to rooms. Without
+ * listeners it costs nothing. Between processes the Socket.IO adapter serves the rooms (design §1).
  */
 class LiveBus {
   readonly #emitter = new EventEmitter();
 
-  /** Called once a batch, after its commit, in commit order. */
+  /** Called once per batch, after its commit, in the order of commits. */
   publish(changes: readonly LiveChange[]): void {
     this.#emitter.emit('changed', changes);
   }

@@ -5,21 +5,21 @@ import { logger } from '@/lib/platform/system/log';
 import { runBatch, type BatchItem, type BatchOutcome } from './batch';
 import { ingestMetrics } from './metrics';
 
-/** Getting a batch committed, however often the database goes away meanwhile (design §5). */
+/** Commits a batch, however often the database is unavailable meanwhile (design §5). */
 
 export interface CommitterOptions<T extends BatchItem> {
   pool: () => pg.Pool;
   now: () => number;
-  /** What the symptom rules ask for now; without it nobody looks for symptoms. */
+  /** What the symptom rules need now; absent: no rule is checked. */
   detector?: (() => Promise<DetectorContext | undefined>) | undefined;
-  /** The process ends: a few more tries, then what is left stays unacknowledged. */
+  /** The process ends: a few more attempts, then the rest stays unacknowledged. */
   isEnding: () => boolean;
   onCommitted: (items: readonly T[], outcome: BatchOutcome) => void;
   /** A message that no transaction can store. */
   onUnstorable: (item: T) => void;
 }
 
-/** Short to the end: a refused connection costs little, and boxes wait for their acks. */
+/** Pauses stay short: a refused connection costs little, and boxes wait for their acks. */
 const BACK_OFF_MS = [50, 100, 250, 500];
 const LAST_TRIES = 3;
 
@@ -31,7 +31,7 @@ export class Committer<T extends BatchItem> {
     this.#options = options;
   }
 
-  /** Runs the batch until it is committed. Only a batch that can never be committed is taken apart. */
+  /** Runs the batch until it is committed. Only a batch that can never be committed is split. */
   async commit(items: readonly T[]): Promise<void> {
     const { isEnding, onCommitted } = this.#options;
     for (let attempt = 0; ; attempt += 1) {
@@ -71,7 +71,7 @@ export class Committer<T extends BatchItem> {
     const detector = await this.#options.detector?.();
     const client = await this.#options.pool().connect();
     let failure: Error | undefined;
-    // A server that dies between two statements tells it by an event; without a listener it would end the process.
+    // A server that dies between two statements emits an event. Without a listener it would end the process.
     const onError = (error: Error) => {
       failure = error;
     };
@@ -88,7 +88,7 @@ export class Committer<T extends BatchItem> {
   }
 }
 
-/** Errors of the data and of our own code: trying again cannot help. */
+/** Errors of the data or of our own code: another attempt cannot help. */
 function isHopeless(error: unknown): boolean {
   return error instanceof TypeError || error instanceof RangeError || isDataError(error);
 }

@@ -6,7 +6,7 @@ import { KEY_PATTERN, MAX_BYTES } from './topics';
 
 const INTERVALS = { statusMinMs: 200, fullSec: 300, countersSec: 300 };
 
-/** @returns the payload, or undefined for a box we do not know. Throws when the database is away. */
+/** @returns the payload, or undefined for an unknown box. Throws when the database is unavailable. */
 export async function configMessageOf(cubeNo: string, now: number): Promise<string | undefined> {
   if (!KEY_PATTERN.test(cubeNo)) return undefined;
   const { rows } = await pool().query<{

@@ -3,7 +3,9 @@ import { operation } from '@/lib/platform/contract/operation';
 import { key, text } from '@/lib/platform/contract/schemas';
 import { MAX_BYTES, UP_LEAVES } from './topics';
 
-/** A box sends by HTTPS what it would publish: the body is the MQTT payload of the leaf (api.md §2.27, §4.3). */
+/**
+ * A box may send by HTTPS what it would publish by MQTT: the body is the MQTT payload of the leaf (api.md §2.27, §4.3).
+ */
 export const ingest = operation({
   name: 'ingest',
   method: 'POST',
@@ -18,7 +20,7 @@ export const ingest = operation({
   }),
   summary: 'Telemetry of a box over HTTPS, answered after the commit (api.md §2.27, §4)',
   maxBytes: MAX_BYTES.log + 1024,
-  // Its own rules say what a message may hold.
+  // Rules of its own limit what a message may hold.
   maxMembers: MAX_BYTES.log,
   isLocal: true,
   audit: 'none',

@@ -3,7 +3,7 @@ import type { DisplayType } from '@/lib/live/units/value-sets';
 import type { CounterState } from './counters';
 import type { DayWork } from './store-days';
 
-/** Where a counter's readings go: into live messages and the columns of EquipmentDay. */
+/** Where the readings of a counter are stored: in live messages and in columns of EquipmentDay. */
 
 const STEP_COUNTERS = ['up', 'down', 'readytostart', 'error', 'crawling', 'autostop', 'passup', 'passdown'];
 const ELEVATOR_COUNTERS = ['trips', 'openings', 'cumulativetriptime', 'energy'];
@@ -25,7 +25,10 @@ export const DAY_COLUMNS: Record<
   passengers: ['passengers'],
 };
 
-/** What viewers are told of a counter: an elevator's by its own key, those of escalators and walks as one. */
+/**
+ * The live key under which viewers see a counter: an elevator's by its own key, all counters of escalators and walks as
+ * one.
+ */
 export function shownCounter(
   displayType: DisplayType,
   key: string,

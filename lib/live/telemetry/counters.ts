@@ -1,27 +1,28 @@
 /**
- * Counters are running totals of the controller (api.md §4.5). The newest one by `at` is shown; what a day counted is the
- * sum of the differences of its readings. A smaller value is a reset: a new base, the day's sum goes on. Readings that
- * arrive late correct the days around them, because the edges of the last days' runs are kept.
+ * Counters are running totals of the controller (api.md §4.5). The newest one by `at` is shown. The count of a day is
+ * the sum of the differences between its readings. A smaller value is a reset: it becomes a new base, and the day's sum
+ * goes on. Late readings correct the days around them, because the first and last readings of the last days' runs are
+ * kept.
  */
 
-const SHANGHAI_OFFSET_MS = 8 * 3_600_000; // no summer time since 1991
+const SHANGHAI_OFFSET_MS = 8 * 3_600_000; // Shanghai has had no summer time since 1991.
 const DAY_MS = 86_400_000;
-/** Runs older than this are final; messages are refused after 72 h. */
+/** Runs older than this do not change any more, because messages are refused after 72 h. */
 const KEEP_MS = 4 * DAY_MS;
 const MAX_RUNS = 12;
 
-/** A rising run of readings inside one Shanghai day: [day number, first at, first value, last at, last value]. */
-export type Run = [day: number, firstAt: number, first: number, lastAt: number, last: number];
+/** A run of rising readings inside one day of Shanghai: [day number, first at, first value, last at, last value]. */
+export type CounterRun = [day: number, firstAt: number, first: number, lastAt: number, last: number];
 
 export interface CounterState {
   /** Newest reading by `at`. */
   value: number;
   at: number;
   seq?: number;
-  runs: Run[];
+  runs: CounterRun[];
 }
 
-export interface Reading {
+export interface CounterReading {
   value: number;
   at: number;
   seq?: number;
@@ -42,10 +43,10 @@ export function dayText(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** What each day counted according to the kept runs. */
-function sums(runs: readonly Run[]): Map<number, number> {
+/** What each day counted, from the stored runs. */
+function sums(runs: readonly CounterRun[]): Map<number, number> {
   const result = new Map<number, number>();
-  let previous: Run | undefined;
+  let previous: CounterRun | undefined;
   for (const run of runs) {
     const [day, , first, , last] = run;
     const bridge = previous ? Math.max(0, first - previous[4]) : 0;
@@ -55,20 +56,20 @@ function sums(runs: readonly Run[]): Map<number, number> {
   return result;
 }
 
-/** Puts a reading into the runs of its counter. Pure; a repeat changes nothing. */
-function insert(runs: readonly Run[], { at, value }: Reading): Run[] {
+/** Adds a reading to the runs of its counter. Pure; a repeated reading changes nothing. */
+function insert(runs: readonly CounterRun[], { at, value }: CounterReading): CounterRun[] {
   const day = shanghaiDay(at);
-  const next: Run[] = runs.map((run) => [...run]);
+  const next: CounterRun[] = runs.map((run) => [...run]);
   const index = next.findIndex((run) => run[3] >= at);
   const after = index === -1 ? undefined : next[index];
   const before = index === -1 ? next.at(-1) : next[index - 1];
   const position = index === -1 ? next.length : index;
 
   if (after && after[1] <= at) {
-    // Inside a run: its edges already say what it counted, unless the value shows a reset between them.
+    // Inside a run its first and last reading already give the count, unless the value shows a reset between them.
     if (value >= after[2] && value <= after[4]) return next;
-    const head: Run = [after[0], after[1], after[2], after[1], after[2]];
-    const tail: Run = [after[0], after[3], after[4], after[3], after[4]];
+    const head: CounterRun = [after[0], after[1], after[2], after[1], after[2]];
+    const tail: CounterRun = [after[0], after[3], after[4], after[3], after[4]];
     if (at === after[1] || at === after[3]) return next;
     if (value < after[2]) next.splice(position, 1, head, [day, at, value, after[3], after[4]]);
     else next.splice(position, 1, [day, after[1], after[2], at, value], tail);
@@ -92,11 +93,11 @@ function insert(runs: readonly Run[], { at, value }: Reading): Run[] {
 
 export interface CounterMerge {
   state: CounterState;
-  /** The shown value moved to this reading. */
+  /** The shown value is now this reading's. */
   isApplied: boolean;
-  /** The shown value is another one. */
+  /** The shown value changed. */
   isChanged: boolean;
-  /** It ran backwards: a new base. */
+  /** The counter ran backwards: a new base. */
   isReset: boolean;
   /** Brought at once what days without a reading had counted too (readings 217). */
   isBridged: boolean;
@@ -105,7 +106,7 @@ export interface CounterMerge {
 }
 
 /** Merges one reading of one counter. Pure. */
-export function mergeCounter(before: CounterState | undefined, reading: Reading): CounterMerge {
+export function mergeCounter(before: CounterState | undefined, reading: CounterReading): CounterMerge {
   if (!before) {
     const day = shanghaiDay(reading.at);
     return {
@@ -124,7 +125,7 @@ export function mergeCounter(before: CounterState | undefined, reading: Reading)
   const days = new Map<number, number>();
   let isBridged = false;
   let runs = before.runs;
-  // Of what lies before runs that were dropped nothing is known, so nothing can be corrected there.
+  // Before the dropped runs nothing is known, so nothing can be corrected there.
   const isBeforeKept = before.runs.length >= MAX_RUNS && oldest !== undefined && reading.at < oldest[1];
   if (!isBeforeKept) {
     runs = insert(before.runs, reading);
@@ -156,7 +157,7 @@ export function mergeCounter(before: CounterState | undefined, reading: Reading)
 }
 
 /** With this reading the day has a difference for the first time, be it none: it has counted (readings 217). */
-function beginsDay(runs: readonly Run[], day: number, at: number): boolean {
+function beginsDay(runs: readonly CounterRun[], day: number, at: number): boolean {
   const ofDay = runs.filter((run) => run[0] === day);
   const [only] = ofDay;
   if (!only) return runs.some((run) => run[3] < at);
@@ -164,7 +165,7 @@ function beginsDay(runs: readonly Run[], day: number, at: number): boolean {
 }
 
 /** Drops final runs; the newest dropped one stays as the base of the next. */
-function prune(runs: readonly Run[], now: number): Run[] {
+function prune(runs: readonly CounterRun[], now: number): CounterRun[] {
   const firstKept = runs.findIndex((run) => run[3] >= now - KEEP_MS);
   const from = Math.max(0, (firstKept === -1 ? runs.length : firstKept) - 1, runs.length - MAX_RUNS);
   return runs.slice(from);

@@ -2,7 +2,10 @@ import { pool } from '@/lib/platform/db/client';
 import { verifyCubeSecret } from './cube-secret';
 import { KEY_PATTERN } from './topics';
 
-/** Who a box is (api.md §1.4 Cube, §4.1). Rows are kept for a few seconds: HTTPS boxes send their secret with every call. */
+/**
+ * Authenticates a box (api.md §1.4 Cube, §4.1). Rows are cached for a few seconds, because HTTPS boxes send their
+ * secret with every call.
+ */
 
 interface CubeLogin {
   secretHash: string;
@@ -10,7 +13,7 @@ interface CubeLogin {
   readAt: number;
 }
 
-/** Where no hint comes, an old secret opens nothing after this either. */
+/** When no hint arrives, an old secret stops working after this time. */
 const KEEP_MS = 1500;
 const MAX_KEPT = 20_000;
 const kept = new Map<string, CubeLogin>();
@@ -32,14 +35,14 @@ async function findLogin(cubeNo: string): Promise<CubeLogin | undefined> {
   return login;
 }
 
-/** Is this the secret of an enabled box? Throws when the database is away. */
+/** Is this the secret of an enabled box? Throws when the database is unavailable. */
 export async function authenticateCube(cubeNo: string, secret: string): Promise<boolean> {
   if (!KEY_PATTERN.test(cubeNo) || secret.length === 0 || secret.length > 200) return false;
   const login = await findLogin(cubeNo);
   return login !== undefined && login.isAllowed && verifyCubeSecret(secret, login.secretHash);
 }
 
-/** Forgets what is kept of a box, or of all; a changed secret then counts at once. */
+/** Clears the cache of one box, or of all: a changed secret takes effect at once. */
 export function forgetCubeLogin(cubeNo?: string): void {
   if (cubeNo === undefined) kept.clear();
   else kept.delete(cubeNo);

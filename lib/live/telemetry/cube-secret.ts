@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * Secrets of boxes (api.md §4.1): 32 random bytes, so one salted SHA-256 is enough; a slow password hash would only make
- * ten thousand reconnecting boxes expensive for us.
+ * Secrets of boxes (api.md §4.1) are 32 random bytes, so one salted SHA-256 is enough. A slow password hash would only
+ * make ten thousand reconnecting boxes expensive.
  */
 
 /** A new secret, shown once: 32 random bytes, base64url. */

@@ -3,8 +3,8 @@ import { dayText } from './counters';
 import { addCounts, CYCLE_SUMS, type CycleCounts, type CycleFact } from './cycles';
 
 /**
- * Facts of EquipmentCycleDay on their way to the table. Written every minute and not with each batch: the row of a busy
- * lift would be rewritten with all its floor pairs at every door. What a crash loses is a minute of these sums.
+ * Collects facts for EquipmentCycleDay and writes them once a minute. Writing with each batch would rewrite the row of
+ * a busy elevator, with all its floor pairs, at every door movement. A crash loses one minute of these sums.
  */
 
 const MAX_DAYS = 100_000;
@@ -28,7 +28,7 @@ const PAIRS = `(SELECT jsonb_object_agg(pair, jsonb_build_array(count, ms))
                   FROM (SELECT pair, sum((sums ->> 0)::bigint) AS count, sum((sums ->> 1)::bigint) AS ms
                           FROM (SELECT * FROM jsonb_each(d.floor_pairs) UNION ALL SELECT * FROM jsonb_each(excluded.floor_pairs)) AS every (pair, sums)
                          GROUP BY pair) AS merged)`;
-/** The hours of the day, those without a trip among them. */
+/** The hours of the day, including those without a trip. */
 const HOURS = (hour: string) => `ARRAY(SELECT ${hour} FROM generate_series(0, 23) AS h ORDER BY h)`;
 const STATEMENT = `
   INSERT INTO equipment_cycle_day AS d (equipment_no, day, ${COLUMNS.join(', ')}, floor_pairs, hour_trips)
@@ -63,7 +63,7 @@ export class CycleBuffer {
     addCounts(found.sums, counts);
   }
 
-  /** Adds everything collected to the table; what could not be written is kept for the next time. */
+  /** Adds everything collected to the table. What could not be written is kept for the next attempt. */
   async flush(pool: pg.Pool): Promise<void> {
     const waiting = [...this.#days.values()];
     this.#days = new Map();

@@ -2,8 +2,8 @@ import { shanghaiDay, shanghaiHour } from './counters';
 import type { StoredEntry } from './merge';
 
 /**
- * What an elevator's doors and drive did, counted from the changes of its status keys (EquipmentCycleDay; symptom rules and
- * reports compare days of it). Pure.
+ * What the doors and the drive of an elevator did, counted from changes of its status keys (EquipmentCycleDay). Symptom
+ * rules and reports compare its days. Pure.
  */
 
 type Live = Readonly<Record<string, StoredEntry>>;
@@ -41,17 +41,17 @@ export const CYCLE_SUMS = [
   'overloads',
 ] as const satisfies readonly (keyof CycleCounts)[];
 
-/** One thing that happened, on a day (days since 1970 in Shanghai). */
+/** One fact, on a day (days since 1970 in Shanghai). */
 export interface CycleFact {
   day: number;
   counts: Partial<CycleCounts>;
 }
 
-/** A phase that took longer was not seen whole: the box was away in between. */
+/** A longer phase was not observed completely: the box was away in between. */
 const MAX_DOOR_MS = 10 * 60_000;
 const MAX_TRIP_MS = 60 * 60_000;
 
-/** How long a phase lasted that ended at a time, ms; undefined when it was not seen whole. */
+/** The length of a phase that ended at a time, ms; undefined when it was not observed completely. */
 function lasted({ since, at: seenAt }: StoredEntry, at: number, mostMs: number): number | undefined {
   const durationMs = at - (since ?? seenAt);
   return durationMs >= 0 && durationMs <= mostMs ? durationMs : undefined;
@@ -76,7 +76,7 @@ function stopFacts(
 ): Partial<CycleCounts> {
   const stop = { stops: 1, ...(BETWEEN.has(live.indoorzone?.value) ? { offLevelStops: 1 } : {}) };
   const to = live.position?.physicalvalue;
-  // Back at the landing where it began, it only levelled.
+  // The car is back at the landing where it started: it only levelled.
   if (from !== undefined && from === to) return stop;
   const hours = { [hour]: 1 };
   if (durationMs === undefined) return { ...stop, hours };
@@ -87,7 +87,8 @@ function stopFacts(
 }
 
 /**
- * The entries of door and drive with the begin of their phase: a box that repeats a value moves its time, not its begin.
+ * The entries of door and drive with the start time of their phase. A box that repeats a value changes its time, not
+ * its start.
  * @param changed keys whose value changed from `before` to `after`
  */
 export function markPhases(before: Live, after: Live, changed: readonly string[]): Record<string, StoredEntry> {
@@ -107,7 +108,7 @@ export function markPhases(before: Live, after: Live, changed: readonly string[]
 }
 
 /**
- * What one merged message says of doors and drive. The first value of a key is no change.
+ * What one merged message says about doors and drive. The first value of a key is not a change.
  * @param changed keys whose value changed from `before` to `after`
  */
 export function countCycles(before: Live, after: Live, changed: readonly string[]): CycleFact[] {

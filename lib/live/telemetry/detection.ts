@@ -6,8 +6,8 @@ import { lockDueUnits, lockUnits, type UnitRow } from './store';
 import { lookAt } from './unit-detection';
 
 /**
- * What the symptom rules found, on its way to whoever acts on it: rows of DetectorEffect, written in the transaction that made
- * them true, so that a batch that is lost takes them along and one that is kept keeps them.
+ * Stores what the symptom rules found as rows of DetectorEffect, in the transaction of the values that caused them. A
+ * batch that is lost takes them along; a batch that is committed keeps them.
  */
 
 export interface UnitEffect extends DetectorEffect {
@@ -42,9 +42,9 @@ export async function writeEffects(client: pg.ClientBase, effects: readonly Unit
 const CHUNK = 200;
 
 /**
- * Looks at the units whose time has come, those of many gateways once: whoever holds a row looks at it.
+ * Checks the units whose time has come. With several gateways each unit is checked once, by the one that holds its row.
  * @param now epoch ms
- * @returns how many things were found
+ * @returns how many effects were found
  */
 export async function lookAtDueUnits(pool: pg.Pool, now: number, context: DetectorContext): Promise<number> {
   let found = 0;
@@ -55,19 +55,22 @@ export async function lookAtDueUnits(pool: pg.Pool, now: number, context: Detect
   }
 }
 
-interface Look {
+interface DetectionRow {
   readonly no: string;
   readonly state: UnitRow['detector'];
   readonly due: number | null;
   readonly effects: readonly DetectorEffect[];
 }
 
-/** Locks units, looks at them and keeps what was found. @returns how many units, and how many things */
+/**
+ * Locks units, checks them and stores what was found. @returns how many units were checked, and how many effects were
+ * found
+ */
 async function lookAtLocked(
   pool: pg.Pool,
   now: number,
   lock: (client: pg.ClientBase) => Promise<readonly UnitRow[]>,
-  look: (row: UnitRow) => Look,
+  look: (row: UnitRow) => DetectionRow,
 ) {
   const client = await pool.connect();
   let failure: Error | undefined;
@@ -102,14 +105,17 @@ const lookAtChunk = (pool: pg.Pool, now: number, context: DetectorContext) =>
         const { state, dueAt, effects } = lookAt(row, now, context);
         return { no: row.equipmentNo, state, due: dueAt, effects };
       } catch (error) {
-        // One unit must not keep the others from being looked at.
+        // An error of one unit must not stop the check of the others.
         logger('detector').error({ err: error, equipmentNo: row.equipmentNo }, 'the rules failed on a unit');
         return { no: row.equipmentNo, state: row.detector, due: now + 60_000, effects: [] };
       }
     },
   );
 
-/** Somebody who watches the unit suspects trapped persons: the rules judge it as they judge a message. @returns how many things were found */
+/**
+ * A person who watches the unit thinks that somebody is trapped: the rules judge it like a message. @returns how many
+ * effects were found
+ */
 export async function lookAtSuspected(
   pool: pg.Pool,
   equipmentNo: string,

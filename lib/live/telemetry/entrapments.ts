@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What boxes say of trapped persons, kept as the incident that it is (readings 248): a row from the start to the release. */
+/** Entrapments that boxes report (readings 248): one row from the start to the release. */
 
 export interface EntrapmentNews {
   readonly equipmentNo: string;
@@ -10,8 +10,9 @@ export interface EntrapmentNews {
 }
 
 /**
- * Writes starts and releases in their order, in the batch's transaction. A start of a unit in which somebody is trapped already
- * is none, nor is a release where nobody is. Whom that concerns is told after the commit (`lib/features/callbacks/entrapments.ts`).
+ * Writes starts and releases in their order, in the batch's transaction. A start is ignored while somebody is already
+ * trapped in the unit, and so is a release while nobody is. After the commit `lib/features/callbacks/entrapments.ts`
+ * notifies the persons concerned.
  */
 export async function writeEntrapments(
   client: pg.ClientBase,

@@ -5,8 +5,8 @@ import { factKey, findEvents, findOpenEvents, type UnitRow } from './store';
 import { insertEvents, updateEvents, type EventWork } from './store-write';
 
 /**
- * The events of a batch: those of the boxes, and the entrapments that the portal itself makes of alarms and states, so that
- * whoever sees a red tile sees its card as well (api.md §4.6).
+ * The events of a batch: those of the boxes, and the entrapments that the portal itself derives from alarms and states,
+ * so that a red tile always has its card (api.md §4.6).
  */
 
 /** Ids of the portal's own events. */
@@ -21,7 +21,7 @@ export class EventBook {
   readonly #client: pg.ClientBase;
   readonly #changed = new Map<string, EventWork>();
   #stored = new Map<string, EventRow>();
-  /** Keys of own events whose place an event of the box has taken. */
+  /** Keys of own events that an event of the box replaced. */
   readonly #replaced = new Set<string>();
 
   constructor(client: pg.ClientBase) {
@@ -33,18 +33,18 @@ export class EventBook {
     this.#stored = await findEvents(this.#client, [...names]);
   }
 
-  /** Takes a box's message in. @returns does it change anything? */
+  /** Applies a message of the box. @returns whether it changes anything */
   async take(unit: UnitRow, message: EventMessage): Promise<boolean> {
     const isAdopted = await this.#adopt(unit, message);
     return this.#fold(unit, message) || isAdopted;
   }
 
-  /** An entrapment that the box told by an alarm or its state, where no event of it is open. */
+  /** Opens an entrapment event that the box reported by an alarm or its state, when no event of it is open. */
   async openEntrapment(unit: UnitRow, { at, code }: { at: number; code: string | null }): Promise<void> {
     if ((await this.#openEntrapments(unit)).size === 0) await this.#takeOwn(unit, `${OWN_PREFIX}${at}`, code, at, true);
   }
 
-  /** Ends what the portal opened; events of the box are ended by the box. */
+  /** Ends the events that the portal opened. The box ends its own. */
   async closeEntrapment(unit: UnitRow, at: number): Promise<void> {
     for (const eventId of await this.#openEntrapments(unit))
       if (eventId.startsWith(OWN_PREFIX)) await this.#takeOwn(unit, eventId, null, at, false);
@@ -55,12 +55,12 @@ export class EventBook {
     return (await this.#openEntrapments(unit)).size > 0;
   }
 
-  /** Does the event last, as far as the batch has come? */
+  /** Is the event still open after the messages so far? */
   isOpen(unit: UnitRow, eventId: string): boolean {
     return this.#known(unit, eventId)?.objectStatus === true;
   }
 
-  /** The code that the event is kept with. */
+  /** The code with which the event is stored. */
   codeOf(unit: UnitRow, eventId: string): string | null {
     return this.#known(unit, eventId)?.code ?? null;
   }
@@ -91,7 +91,9 @@ export class EventBook {
     return row !== undefined;
   }
 
-  /** The box's own event of people whom its state or alarm told of before: it takes the place of ours, card and all. */
+  /**
+   * The box sends its own event for persons whom its state or alarm reported before: it replaces ours, and our card.
+   */
   async #adopt(unit: UnitRow, { equipmentNo, eventId, ...message }: EventMessage): Promise<boolean> {
     const key = factKey(equipmentNo, eventId);
     const isNew = !this.#changed.has(key) && !this.#stored.has(key);

@@ -2,8 +2,8 @@ import { isNewer } from './merge';
 import type { RawEntry, StatusMessage } from './payload';
 
 /**
- * Status over the rate waits for its turn, and what waits stays small (api.md §4.4): of full messages the newest is kept,
- * of patches the newest measurement of each key. Merging what is kept gives the state that merging them all would give.
+ * Status messages above the rate have to wait, and what waits stays small (api.md §4.4): the newest full message, and
+ * for each key of patches the newest measurement. Merging these gives the same state as merging all of them.
  */
 export class HeldStatus {
   #full: StatusMessage | undefined;

@@ -1,13 +1,13 @@
-import type { CounterMerge, CounterState, Reading } from './counters';
+import type { CounterMerge, CounterState, CounterReading } from './counters';
 import { SILENT_AFTER_MS } from './spans';
 
 /**
- * What a unit counted in an hour (EquipmentHour, readings 143). Two readings of a counter say how much was counted between
- * them, not when: where they are further apart than whole states come, no hour gets the difference. Pure.
+ * What a unit counted in an hour (EquipmentHour, readings 143). Two readings of a counter tell how much was counted
+ * between them, not when. When they are further apart than two full messages, no hour gets the difference. Pure.
  */
 
 const HOUR_MS = 3_600_000;
-/** A counter that jumps by more than a column holds fills the column. */
+/** A counter that jumps by more than the column can hold is stored as the column's maximum. */
 const MAX_INTEGER = 2_147_483_647;
 
 /** null: not measured in this hour. */
@@ -21,7 +21,7 @@ export interface HourWork extends HourCounts {
   readonly equipmentNo: string;
   /** Begin of the hour, epoch ms. */
   readonly hour: number;
-  /** Something of this hour could not be counted: the sums are at least so much. */
+  /** Something of this hour could not be counted: the sums are minimums. */
   isPartial: boolean;
 }
 
@@ -34,7 +34,7 @@ const COLUMNS: Readonly<Record<string, keyof HourCounts>> = {
   crawling: 'runSec',
 };
 
-/** Begin of the hour of a moment; hours of Shanghai begin with those of UTC. */
+/** Start of the hour of a moment. Hours of Shanghai and of UTC start together. */
 export const hourOf = (at: number): number => Math.floor(at / HOUR_MS) * HOUR_MS;
 
 /** The hours of one unit within one batch. */
@@ -47,13 +47,14 @@ export class UnitHours {
   }
 
   /**
-   * A reading of a counter. The first one of an hour makes the hour known, also when nothing was counted.
-   * @param before what was known of the counter @param hasDoor its doors are reported, so that re-openings are counted
+   * A reading of a counter. The first one makes the hour known, also when nothing was counted.
+   * @param before the last known reading of the counter @param hasDoor the box reports doors, so re-openings are
+   * counted
    */
   counter(
     key: string,
     before: CounterState | undefined,
-    { value, at }: Reading,
+    { value, at }: CounterReading,
     { isApplied, isReset }: Pick<CounterMerge, 'isApplied' | 'isReset'>,
     hasDoor: boolean,
   ): void {

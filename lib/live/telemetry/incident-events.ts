@@ -1,8 +1,10 @@
 import type { EventMessage } from './payload';
 
-/** How start and end messages of one event become one row, in whatever order they arrive (api.md §4.5). Pure. */
+/** How the start and end messages of one event become one row, in any order of arrival (api.md §4.5). Pure. */
 
-/** The fact of commissioning ("start-up and put into use" in the box's words): it is never an ongoing event (api.md §4.6). */
+/**
+ * Commissioning ("start-up and put into use" in the box's words) is a fact: it is never an ongoing event (api.md §4.6).
+ */
 export const COMMISSIONING_MESSAGE = '\u542f\u52a8\u548c\u6295\u5165\u4f7f\u7528';
 
 export interface EventRow {
@@ -37,7 +39,7 @@ export function foldEvent(row: EventRow | undefined, event: EventMessage): Event
   }
   if (isStart) {
     if (row.startAt !== null) return undefined;
-    // The end came first. Only an end older than this start was none.
+    // The end arrived first. An end that is older than this start belongs to another event.
     const isEnded = row.endAt !== null && row.endAt >= event.at;
     return {
       ...row,

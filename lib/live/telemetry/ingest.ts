@@ -9,20 +9,20 @@ import { CycleBuffer } from './cycle-buffer';
 import { HeldStatus } from './held-status';
 import { RateLimits } from './limits';
 import { ingestMetrics } from './metrics';
-import { parseBody, parsePayload, type ClockMessage, type Message, type StatusMessage } from './payload';
-import { refusal, type Refusal } from './refusal';
+import { parseBody, parsePayload, type ClockMessage, type BoxMessage, type StatusMessage } from './payload';
+import { refusal, type EntryRefusal } from './refusal';
 import { RejectBook } from './rejects';
 import type { DownLeaf, UpLeaf } from './topics';
 import { TraceBuffer } from './trace';
 import { TrafficBuffer } from './traffic';
 
 /**
- * The ingest: messages in, committed state out (design §5). A bounded buffer feeds transactions of many messages; only
- * after a commit are events and logs acknowledged, viewers told and HTTP callers answered. While the database is away the
- * buffer fills, `hasRoom` turns false and whoever brings messages stops reading its socket.
+ * The ingest: messages in, committed state out (design §5). A bounded buffer feeds transactions of many messages. Only
+ * after a commit are events and logs acknowledged, viewers informed and HTTP callers answered. While the database is
+ * unavailable the buffer fills, `hasRoom` becomes false, and the caller stops reading its socket.
  */
 
-/** The way back to the boxes. Failures are its own business: an ack that is lost makes the box send again. */
+/** Sends messages to the boxes. It handles its own failures: when an ack is lost, the box sends again. */
 export interface Downlink {
   publish(cubeNo: string, leaf: DownLeaf, payload: string): void;
 }
@@ -30,8 +30,8 @@ export interface Downlink {
 export interface IngestResult {
   applied: number;
   ignored: number;
-  refusals: Refusal[];
-  /** The message as a whole was refused. */
+  refusals: EntryRefusal[];
+  /** The whole message was refused. */
   isRefused: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface Delivery {
   source: 'mqtt' | 'http';
   /** The MQTT payload, or a body that is parsed already. */
   payload: Uint8Array | { body: unknown };
-  /** A last will: the broker speaks for a box that is gone, so the box's rate does not apply. */
+  /** A last will: the broker speaks for a box that is gone, so the box's rate limit does not apply. */
   isWill?: boolean;
   /** Called once the message is committed or refused. */
   settle?: (result: IngestResult) => void;
@@ -50,35 +50,35 @@ export interface Delivery {
 export interface IngestOptions {
   pool: () => pg.Pool;
   downlink: Downlink;
-  /** What the symptom rules ask for now, and who acts on what they find; without it nobody looks for symptoms. */
+  /** What the symptom rules need now, and what acts on their findings; absent: no rule is checked. */
   detector?: { context: () => Promise<DetectorContext | undefined>; onFound: () => void };
   /** Boxes that came online. */
   onConnected?: (cubeNos: ReadonlySet<string>) => void;
   now?: () => number;
-  /** How long a first message waits for company. */
+  /** How long the first message waits for others. */
   flushMs?: number;
   maxBatchRows?: number;
   maxBufferedRows?: number;
 }
 
-interface Buffered extends BatchItem {
+interface BufferedMessage extends BatchItem {
   leaf: UpLeaf;
   rows: number;
   /** Refused entries found before the batch. */
-  refusals: Refusal[];
+  refusals: EntryRefusal[];
   settles: ((result: IngestResult) => void)[];
 }
 
-/** Status over the rate: what waits, and who wants to know what became of it. */
-interface Held {
+/** A status message above the rate: what waits, and the callers that wait for its result. */
+interface HeldMessage {
   cubeNo: string;
   status: HeldStatus;
   receivedAt: number;
-  settles: Buffered['settles'];
+  settles: BufferedMessage['settles'];
   timer: NodeJS.Timeout;
 }
 
-/** Units whose status waits for its turn; a box that names endless units must not fill our memory. */
+/** Units whose status waits. The limit keeps a box that names endless units from filling our memory. */
 const MAX_HELD = 20_000;
 const TRACE_EVERY_MS = 5000;
 const REJECTS_EVERY_MS = 1000;
@@ -95,14 +95,14 @@ export class Ingest {
   readonly #traces = new TraceBuffer();
   readonly #cycles = new CycleBuffer();
   readonly #traffic = new TrafficBuffer(() => this.#options.now());
-  readonly #held = new Map<string, Held>();
-  /** When the wrong clock of a box and unit was kept. */
+  readonly #held = new Map<string, HeldMessage>();
+  /** When the wrong clock of a box and unit was last stored. */
   readonly #clocks = new Map<string, number>();
   readonly #waiters: (() => void)[] = [];
   readonly #timers: NodeJS.Timeout[];
   readonly #log = logger('ingest');
-  readonly #committer: Committer<Buffered>;
-  readonly #queue: BatchQueue<Buffered>;
+  readonly #committer: Committer<BufferedMessage>;
+  readonly #queue: BatchQueue<BufferedMessage>;
   #isStopped = false;
 
   constructor(options: IngestOptions) {
@@ -135,12 +135,12 @@ export class Ingest {
     ];
   }
 
-  /** May another message be offered? */
+  /** Is there room for another message? */
   hasRoom(): boolean {
     return !this.#isStopped && this.#queue.rows < this.#options.maxBufferedRows;
   }
 
-  /** Calls back, in order, once there is room. The caller keeps its message and does not read on until then. */
+  /** Calls back, in order, once there is room. Until then the caller keeps its message and reads no further. */
   whenRoom(callback: () => void): void {
     if (this.hasRoom() && this.#waiters.length === 0) callback();
     else {
@@ -154,7 +154,7 @@ export class Ingest {
     return this.#queue.rows;
   }
 
-  /** Takes a message from an authenticated box. Whoever calls has asked `hasRoom` or `whenRoom` before. */
+  /** Takes a message from an authenticated box. The caller has asked `hasRoom` or `whenRoom` before. */
   offer(delivery: Delivery): void {
     const { cubeNo, leaf, source, payload, isWill = false, settle } = delivery;
     const now = this.#options.now();
@@ -182,7 +182,7 @@ export class Ingest {
     this.#enqueue(item);
   }
 
-  /** A clock that is ahead is kept, once a minute, however often its box is refused for it. */
+  /** A clock that is ahead is stored once a minute, however often messages are refused because of it. */
   #noteClock(cubeNo: string, leaf: UpLeaf, message: ClockMessage, now: number): void {
     const name = `${cubeNo} ${message.equipmentNo}`;
     if (now - (this.#clocks.get(name) ?? 0) < CLOCKS_EVERY_MS || this.#clocks.size >= MAX_HELD || !this.hasRoom())
@@ -191,7 +191,7 @@ export class Ingest {
     this.#enqueue({ cubeNo, leaf, message, receivedAt: now, refusals: [], settles: [], rows: 1 });
   }
 
-  #passesRate(item: Buffered & { message: Message }, now: number): boolean {
+  #passesRate(item: BufferedMessage & { message: BoxMessage }, now: number): boolean {
     const { cubeNo, leaf, message } = item;
     const equipmentNo = message.leaf === 'connection' ? '' : message.equipmentNo;
     const heldKey = `${cubeNo} ${equipmentNo}`;
@@ -206,13 +206,13 @@ export class Ingest {
     return false;
   }
 
-  #refuseItem({ cubeNo, leaf, settles }: Buffered, found: Refusal): void {
+  #refuseItem({ cubeNo, leaf, settles }: BufferedMessage, found: EntryRefusal): void {
     this.#refuse(cubeNo, leaf, found, this.#options.now());
     for (const settle of settles) settle({ applied: 0, ignored: 0, refusals: [found], isRefused: true });
   }
 
-  /** Status over the rate waits for its turn; newer ones take its place. */
-  #hold(key: string, item: Buffered, message: StatusMessage, waitMs: number): void {
+  /** A status message above the rate waits; newer ones replace it. */
+  #hold(key: string, item: BufferedMessage, message: StatusMessage, waitMs: number): void {
     const waiting = this.#held.get(key);
     if (waiting) {
       ingestMetrics.superseded().inc();
@@ -222,7 +222,7 @@ export class Ingest {
     }
     const status = new HeldStatus();
     status.add(message);
-    const held: Held = {
+    const held: HeldMessage = {
       cubeNo: item.cubeNo,
       status,
       receivedAt: item.receivedAt,
@@ -240,7 +240,7 @@ export class Ingest {
     this.#held.set(key, held);
   }
 
-  #enqueueHeld({ cubeNo, status, receivedAt, settles }: Held): void {
+  #enqueueHeld({ cubeNo, status, receivedAt, settles }: HeldMessage): void {
     status.messages.forEach((message, index, all) => {
       this.#enqueue({
         cubeNo,
@@ -254,12 +254,12 @@ export class Ingest {
     });
   }
 
-  #enqueue(item: Buffered): void {
+  #enqueue(item: BufferedMessage): void {
     this.#queue.push(item);
     ingestMetrics.buffered().set(this.#queue.rows);
   }
 
-  async #commit(items: readonly Buffered[]): Promise<void> {
+  async #commit(items: readonly BufferedMessage[]): Promise<void> {
     ingestMetrics.batchRows().observe(items.reduce((sum, { rows }) => sum + rows, 0));
     const started = performance.now();
     await this.#committer.commit(items);
@@ -271,8 +271,8 @@ export class Ingest {
     while (this.#waiters.length > 0 && this.hasRoom()) this.#waiters.shift()?.();
   }
 
-  /** After the commit, and only then: viewers, boxes, HTTP callers. */
-  #settle(items: readonly Buffered[], outcome: BatchOutcome): void {
+  /** After the commit, and only then: informs viewers, boxes and HTTP callers. */
+  #settle(items: readonly BufferedMessage[], outcome: BatchOutcome): void {
     const now = this.#options.now();
     if (outcome.changes.length > 0) {
       try {
@@ -304,12 +304,15 @@ export class Ingest {
     if (outcome.connected.size > 0) this.#options.onConnected?.(outcome.connected);
   }
 
-  /** Counts a refusal, keeps it for the diagnosis screen and tells the box. Also for what the broker refuses. */
-  refuse(cubeNo: string, leaf: UpLeaf, found: Refusal): void {
+  /**
+   * Counts a refusal, stores it for the diagnosis screen and tells the box. Used for messages that the broker refuses,
+   * too.
+   */
+  refuse(cubeNo: string, leaf: UpLeaf, found: EntryRefusal): void {
     this.#refuse(cubeNo, leaf, found, this.#options.now());
   }
 
-  #refuse(cubeNo: string, leaf: UpLeaf, found: Refusal, now: number): void {
+  #refuse(cubeNo: string, leaf: UpLeaf, found: EntryRefusal, now: number): void {
     ingestMetrics.refusals().inc({ leaf, code: found.code });
     const payload = this.#rejects.note(cubeNo, leaf, found, now);
     if (payload !== undefined) this.#options.downlink.publish(cubeNo, 'reject', payload);
@@ -323,7 +326,7 @@ export class Ingest {
     }
   }
 
-  /** What is written beside the data. */
+  /** Writes the buffers that are not part of the batch. */
   async #flushAll(): Promise<void> {
     await this.#flush(this.#rejects);
     await this.#flush(this.#traces);
@@ -339,7 +342,7 @@ export class Ingest {
     await this.#flushAll();
   }
 
-  /** Takes nothing more, commits what it has, as far as the database lets it. */
+  /** Accepts nothing more and commits what it has, as far as the database allows. */
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     for (const held of this.#held.values()) {

@@ -15,19 +15,19 @@ const RATES: Record<UpLeaf, Rate> = {
   connection: { perMs: 6 / 60_000, burst: 6 },
 };
 
-interface Bucket {
+interface RateBucket {
   tokens: number;
   at: number;
 }
 
-/** Units one box can speak for (api.md §4.1), doubled: a box that names more shares its last bucket. */
+/** How many units one box can serve (api.md §4.1), doubled. Further units of a box share its last bucket. */
 const MAX_BUCKETS_OF_A_CUBE = 64;
 
-/** The buckets of all boxes. Idle ones are forgotten by `sweep`, so memory follows the boxes that send. */
+/** The buckets of all boxes. `sweep` removes idle ones, so memory follows the boxes that send. */
 export class RateLimits {
-  readonly #cubes = new Map<string, Map<string, Bucket>>();
+  readonly #cubes = new Map<string, Map<string, RateBucket>>();
 
-  /** @returns 0 when the message may pass (its token is taken), else the milliseconds until one is there. */
+  /** @returns 0 when the message may pass (it takes a token), else the milliseconds until there is a token */
   take(leaf: UpLeaf, cubeNo: string, equipmentNo: string, now: number): number {
     const rate = RATES[leaf];
     const bucket = this.#bucket(cubeNo, leaf === 'connection' ? leaf : `${leaf}/${equipmentNo}`, rate, now);
@@ -38,7 +38,7 @@ export class RateLimits {
     return 0;
   }
 
-  #bucket(cubeNo: string, name: string, rate: Rate, now: number): Bucket {
+  #bucket(cubeNo: string, name: string, rate: Rate, now: number): RateBucket {
     let buckets = this.#cubes.get(cubeNo);
     if (!buckets) this.#cubes.set(cubeNo, (buckets = new Map()));
     const key = buckets.has(name) || buckets.size < MAX_BUCKETS_OF_A_CUBE * 5 ? name : 'overflow';
@@ -47,7 +47,7 @@ export class RateLimits {
     return bucket;
   }
 
-  /** Forgets buckets that have been idle long enough to be full. Call it once a minute. */
+  /** Removes buckets that have been idle long enough to be full. Call it once a minute. */
   sweep(now: number): void {
     for (const [cubeNo, buckets] of this.#cubes) {
       for (const [name, bucket] of buckets) if (now - bucket.at > 120_000) buckets.delete(name);

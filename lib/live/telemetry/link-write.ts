@@ -1,13 +1,13 @@
 import type pg from 'pg';
 
-/** What a batch writes of boxes. All of it runs in the batch's transaction. */
+/** What a batch writes about boxes, in the batch's transaction. */
 
 export interface LinkUpdate {
   cubeNo: string;
   state: 'online' | 'offline';
   session: string | null;
   stateAt: number | null;
-  /** null: not told, stays. */
+  /** null: not sent, stays as it is. */
   fw: string | null;
 }
 
@@ -26,13 +26,13 @@ export async function updateLinks(client: pg.ClientBase, links: readonly LinkUpd
 
 export interface CubeTouch {
   cubeNo: string;
-  /** null: nothing was accepted, stays. */
+  /** null: nothing was accepted, stays as it is. */
   lastDataAt: number | null;
-  /** How far the box's clock is ahead; null: not known, stays. */
+  /** How far the box's clock is ahead; null: unknown, stays as it is. */
   driftSec: number | null;
 }
 
-/** Signs of life. A box that somebody else holds is left out: the next message brings another sign. */
+/** Signs of life. A box whose row is locked is left out: its next message brings another sign. */
 export async function touchCubes(client: pg.ClientBase, cubes: readonly CubeTouch[]): Promise<void> {
   if (cubes.length === 0) return;
   await client.query({

@@ -1,31 +1,34 @@
 import type { LiveEntry } from '@/lib/live/units/live-message';
 
 /**
- * Merging of status entries (api.md §4.5): per key, by (`at`, `seq`). The result depends on the set of messages alone, not
- * on the order in which they arrive, so repeats and shared subscriptions are harmless.
+ * Merging of status entries (api.md §4.5): per key, by (`at`, `seq`). The result depends only on the set of messages,
+ * not on their order, so repeats and shared subscriptions are harmless.
  */
 
 /** A stored value of one key. */
 export interface StoredEntry extends LiveEntry {
   seq?: number;
-  /** Door and drive: when the value began, and the physical floor where a trip began (cycles.ts). */
+  /** Door and drive: when the value started, and the physical floor where a trip started (cycles.ts). */
   since?: number;
   from?: number;
 }
 
-/** What the merge needs to know of a unit. Both objects are replaced, never changed in place. */
+/** What the merge needs of a unit. Both objects are replaced, never changed. */
 export interface StatusState {
   live: Record<string, StoredEntry>;
-  /** Key → `at` of the newest full message without it. What was measured before is forgotten, also if it arrives late. */
+  /**
+   * Key → `at` of the newest full message without it. Older measurements of the key are removed, also when they arrive
+   * late.
+   */
   gone: Record<string, number>;
 }
 
 export interface StatusPatch {
   at: number;
-  /** After a start: keys missing from it and older than its `at` are forgotten. */
+  /** After a start: keys that the message lacks and that are older than its `at` are removed. */
   full: boolean;
   entries: ReadonlyMap<string, StoredEntry>;
-  /** All keys that the message named; refused ones too, because those are not missing. */
+  /** All keys that the message names, refused ones too, because those are not missing. */
   named: { has(key: string): boolean };
   /** Every key the unit could have. */
   known: readonly string[];
@@ -33,15 +36,15 @@ export interface StatusPatch {
 
 export interface StatusMerge {
   state: StatusState;
-  /** Keys with another value than before: pushed. */
+  /** Keys whose value changed: they are pushed. */
   changed: string[];
-  /** Keys whose stored entry is now the message's, value changed or not. */
+  /** Keys whose stored entry now comes from the message, with a changed value or not. */
   applied: string[];
   /** Late entries and repeats. */
   ignored: string[];
-  /** Of the ignored ones, those that are stored exactly so already. */
+  /** Of the ignored ones, those that are already stored exactly so. */
   repeated: string[];
-  /** Keys that a full message made us forget. */
+  /** Keys that a full message removed. */
   forgotten: string[];
 }
 
@@ -51,12 +54,12 @@ export function isNewer(next: Pick<StoredEntry, 'at' | 'seq'>, stored: Pick<Stor
   return next.seq !== undefined && next.seq > (stored.seq ?? -1);
 }
 
-/** The members that a viewer sees; a change of any of them but the time is pushed. */
+/** The members that a viewer sees. A change of any of them, except the time, is pushed. */
 export function visible({ seq: _seq, since: _since, from: _from, ...entry }: StoredEntry): LiveEntry {
   return entry;
 }
 
-/** Do both show the same? Values are plain (status-keys.ts); a member that is absent or null is the same. */
+/** Do both show the same? Values are plain (status-keys.ts). An absent member equals null. */
 function isSame(a: StoredEntry, b: StoredEntry): boolean {
   const of = <T>(value: T | null | undefined) => value ?? null;
   return (

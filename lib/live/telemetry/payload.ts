@@ -1,15 +1,15 @@
 import { unstorablePath } from '@/lib/platform/contract/storable';
-import { refusal, type Refusal } from './refusal';
+import { refusal, type EntryRefusal } from './refusal';
 import { KEY_PATTERN, MAX_BYTES, type UpLeaf } from './topics';
 
 /**
- * First look at a message, before anything of the database is known (api.md §4.3, §4.4): shape, version, time, limits of
+ * The first check of a message, before the database is asked (api.md §4.3, §4.4): shape, version, time, limits of
  * fields. What depends on the unit (mapping, display type) is checked in the batch.
  */
 
 /** Earliest time any box may name: 2020-01-01 UTC. */
 export const MIN_AT = 1_577_836_800_000;
-/** How far ahead of us a box's clock may be. */
+/** How far a box's clock may be ahead of ours. */
 export const MAX_AHEAD_MS = 300_000;
 const HOUR_MS = 3_600_000;
 const STATE_AGE_MS = 72 * HOUR_MS;
@@ -22,7 +22,7 @@ const MAX_PAYLOAD_DEPTH = 10;
 export const SUB_TYPES = ['entrapment', 'error', 'alarm', 'event', 'controller_power'] as const;
 export type SubType = (typeof SUB_TYPES)[number];
 
-/** One entry as sent; `at` is NaN when the entry names a time that is none. */
+/** One entry as sent; `at` is NaN when the entry has an invalid time. */
 export interface RawEntry {
   raw: Record<string, unknown> | undefined;
   at: number;
@@ -54,7 +54,7 @@ export interface EventMessage {
   message: string | null;
   payload: unknown;
 }
-export interface LogEntry {
+export interface BoxLogEntry {
   logId: string;
   topic: number;
   cnType: string;
@@ -66,7 +66,7 @@ export interface LogEntry {
 export interface LogMessage {
   leaf: 'log';
   equipmentNo: string;
-  entries: LogEntry[];
+  entries: BoxLogEntry[];
 }
 export interface ConnectionMessage {
   leaf: 'connection';
@@ -75,25 +75,25 @@ export interface ConnectionMessage {
   at: number;
   isWill: boolean;
   fw: string | null;
-  /** dBm; null: not told. */
+  /** dBm; null: not sent. */
   signal: number | null;
   health: BoxHealth | null;
 }
-/** Percent, percent, degrees Celsius: as far as the box measures them. */
+/** Percent, percent, degrees Celsius, when the box measures them. */
 export type BoxHealth = Partial<Record<(typeof HEALTH)[number], number>>;
-/** Of a refused message: its box's clock is ahead of ours (readings 247). */
+/** Of a refused message: the box's clock is ahead of ours (readings 247). */
 export interface ClockMessage {
   leaf: 'clock';
   equipmentNo: string;
   at: number;
 }
-export type Message = StatusMessage | CountersMessage | EventMessage | LogMessage | ConnectionMessage;
+export type BoxMessage = StatusMessage | CountersMessage | EventMessage | LogMessage | ConnectionMessage;
 
 export interface Parsed {
-  message?: Message;
+  message?: BoxMessage;
   /** Refusals of single entries, or the one refusal of the whole message when there is no `message`. */
-  refusals: Refusal[];
-  /** It was refused because of its time, and this is what the time says. */
+  refusals: EntryRefusal[];
+  /** The message was refused because of its time, and this is its time. */
   clock?: ClockMessage;
 }
 
@@ -110,7 +110,7 @@ export function parsePayload(leaf: UpLeaf, bytes: Uint8Array, now: number): Pars
     const unstorable = unstorableIn(body);
     if (unstorable) return unstorable;
   } catch {
-    // Also what is nested too deep to be walked through.
+    // This also catches values that are nested too deep to walk through.
     return whole('bad_message', 'not a UTF-8 JSON text');
   }
   return parseObject(leaf, body, now);
@@ -121,7 +121,7 @@ export function parseBody(leaf: UpLeaf, body: unknown, now: number): Parsed {
   return unstorableIn(body) ?? parseObject(leaf, body, now);
 }
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair (readings 120). */
+/** PostgreSQL can store neither NUL nor half a surrogate pair (readings 120). */
 function unstorableIn(body: unknown): Parsed | undefined {
   const field = unstorablePath(body);
   return field === null ? undefined : whole('bad_message', 'text holds NUL or a lone surrogate', field);
@@ -216,8 +216,8 @@ function parseLog(equipmentNo: string, body: Record<string, unknown>, now: numbe
   if (!Array.isArray(entries) || entries.length < 1 || entries.length > MAX_LOG_ENTRIES) {
     return whole('bad_message', `entries is an array of 1..${MAX_LOG_ENTRIES}`);
   }
-  const refusals: Refusal[] = [];
-  const kept: LogEntry[] = [];
+  const refusals: EntryRefusal[] = [];
+  const kept: BoxLogEntry[] = [];
   for (const entry of entries as unknown[]) {
     const checked = checkLogEntry(entry, now);
     if ('code' in checked) refusals.push(checked);
@@ -226,7 +226,7 @@ function parseLog(equipmentNo: string, body: Record<string, unknown>, now: numbe
   return { message: { leaf: 'log', equipmentNo, entries: kept }, refusals };
 }
 
-function checkLogEntry(entry: unknown, now: number): LogEntry | Refusal {
+function checkLogEntry(entry: unknown, now: number): BoxLogEntry | EntryRefusal {
   if (!isObject(entry)) return refusal('bad_value', 'entry is not an object');
   const { logId, topic, cnType, desc, status, payload } = entry;
   if (!isText(logId, 1, 64)) return refusal('bad_value', 'logId takes 1..64 characters', 'logId');
@@ -249,7 +249,7 @@ function parseConnection(body: Record<string, unknown>, now: number): Parsed {
   const { state, session, will, fw, signal, health } = body;
   if (state !== 'online' && state !== 'offline') return whole('bad_value', 'state is online or offline', 'state');
   if (!isText(session, 1, 40)) return whole('bad_value', 'session takes 1..40 characters', 'session');
-  // A will names the time of its connect, however long ago; what counts is when it reaches us (api.md §4.5).
+  // A last will names the time of its connect, however long ago. What counts is when it reaches us (api.md §4.5).
   const isWill = will === true;
   const at = isWill ? now : timeOf(body.at, now, Number.POSITIVE_INFINITY);
   if (at === undefined) return whole('bad_time', 'at is missing or in the future');

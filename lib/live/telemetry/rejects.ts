@@ -1,14 +1,14 @@
 import type { Queryable } from '@/lib/platform/db/client';
 import { isDataError } from '@/lib/platform/db/data-error';
 import { logger } from '@/lib/platform/system/log';
-import type { Refusal } from './refusal';
+import type { EntryRefusal } from './refusal';
 import { MAX_BYTES, type UpLeaf } from './topics';
 
 /**
- * What was refused, a box at a time (api.md §4.2, §4.4): rows for the diagnosis screen, and reject messages of at most one
- * a second. After 100 refusals within an hour the box is told nothing more until that hour is over, and no more rows are
- * written for it: a broken box must not fill our disk. Rows are written apart from data: one that cannot be stored is left out
- * alone and harms nobody (readings 120).
+ * Refused entries by box (api.md §4.2, §4.4): rows for the diagnosis screen, and at most one reject message a second.
+ * After 100 refusals within an hour the box gets no more messages and no more rows until the hour is over: a broken box
+ * must not fill our disk. These rows are written apart from the data: one that cannot be stored is dropped alone
+ * (readings 120).
  */
 
 export const MAX_REFUSALS_AN_HOUR = 100;
@@ -36,8 +36,8 @@ export class RejectBook {
   readonly #cubes = new Map<string, CubeRefusals>();
   #pending: RejectRow[] = [];
 
-  /** Notes a refusal. @returns the payload for the box's reject topic, or undefined when it is not told. */
-  note(cubeNo: string, leaf: UpLeaf, refusal: Refusal, now: number): string | undefined {
+  /** Notes a refusal. @returns the payload for the box's reject topic, or undefined when the box gets none */
+  note(cubeNo: string, leaf: UpLeaf, refusal: EntryRefusal, now: number): string | undefined {
     const known = this.#of(cubeNo, now);
     known.count += 1;
     if (known.count > MAX_REFUSALS_AN_HOUR) return undefined;
@@ -74,7 +74,9 @@ export class RejectBook {
     return fresh;
   }
 
-  /** Writes the rows noted so far. Throws when the database is away; then they are kept for the next time. */
+  /**
+   * Writes the rows noted so far. Throws when the database is unavailable; the rows are then kept for the next attempt.
+   */
   async flush(database: Queryable): Promise<void> {
     let failure: unknown;
     const write = async (rows: readonly RejectRow[]): Promise<void> => {
@@ -104,7 +106,7 @@ export class RejectBook {
     return this.#pending.length;
   }
 
-  /** Forgets boxes whose hour is over. */
+  /** Removes boxes whose hour is over. */
   sweep(now: number): void {
     for (const [cubeNo, { hourStart }] of this.#cubes) if (now - hourStart >= HOUR_MS) this.#cubes.delete(cubeNo);
   }

@@ -3,12 +3,12 @@ import { serve } from '@/lib/platform/contract/serve';
 import { ingest, mqttAcl, mqttAuth } from './contract';
 import { authenticateCube } from './cube-auth';
 import type { Ingest, IngestResult } from './ingest';
-import type { Refusal, RefusalCode } from './refusal';
+import type { EntryRefusal, RefusalCode } from './refusal';
 import { MAX_BYTES, mayPublish, maySubscribe } from './topics';
 
 /** Ingest over HTTPS and the hooks of an outside broker (api.md §2.27). */
 
-/** Longer than this nobody waits for a commit; the box sends again, which is harmless. */
+/** Nobody waits longer than this for a commit. The box sends again, which is harmless. */
 const COMMIT_TIMEOUT_MS = 15_000;
 
 const ERRORS: Partial<Record<RefusalCode, ErrorId>> = {
@@ -18,7 +18,7 @@ const ERRORS: Partial<Record<RefusalCode, ErrorId>> = {
   server_error: 'server_error',
 };
 
-function errorOf(found: Refusal | undefined): AppError {
+function errorOf(found: EntryRefusal | undefined): AppError {
   const id = found && ERRORS[found.code];
   if (id) return new AppError(id, { headers: id === 'rate_limited' ? { 'Retry-After': '1' } : {} });
   return new FieldError(found?.key ?? 'body', 'badValue');
@@ -44,7 +44,7 @@ function delivered(ingestor: Ingest, delivery: Omit<Parameters<Ingest['offer']>[
 export function telemetryServices(ingestor: Ingest) {
   return [
     serve(ingest, async (_context, { cubeNo, leaf, ...body }) => {
-      // The same limit as over MQTT; measured on what the body means, because it arrives parsed.
+      // The same limit as over MQTT. It is measured on the serialised body, because the body arrives parsed.
       if (Buffer.byteLength(JSON.stringify(body)) > MAX_BYTES[leaf]) throw new AppError('payload_too_large');
       if (!ingestor.hasRoom()) throw new AppError('unavailable', { headers: { 'Retry-After': '5' } });
       const result = await delivered(ingestor, { cubeNo, leaf, source: 'http', payload: { body } });
@@ -59,7 +59,7 @@ export function telemetryServices(ingestor: Ingest) {
   ];
 }
 
-/** Hooks need no ingest of their own, so any gateway answers them. */
+/** The hooks need no ingest, so any gateway answers them. */
 export const brokerHookServices = [
   serve(mqttAuth, async (_context, { clientid, username, password }) => {
     const isAllowed = username === clientid && (await authenticateCube(clientid, password ?? ''));

@@ -2,8 +2,8 @@ import type { DisplayType } from '@/lib/live/units/value-sets';
 import type { StoredEntry } from './merge';
 
 /**
- * States that a unit's day is made of (silent-screens F6): it stands, it is serviced, it is without mains or in a fire, nobody
- * knows. Kept when they are over, because what a box says of its modes goes with the trace after a month. Pure.
+ * States that make up a unit's day (silent-screens F6): stopped, in service, without mains or in a fire, unknown. They
+ * are stored when they are over, because the trace of modes is deleted after a month. Pure.
  */
 
 export type SpanKind = 'down' | 'service' | 'outside' | 'silent';
@@ -16,7 +16,7 @@ export interface Span {
   readonly until: number;
 }
 
-/** The state that lasts, in the notes of the unit. */
+/** The state that is still open, stored in the notes of the unit. */
 export interface OpenSpan {
   readonly kind: SpanKind;
   readonly since: number;
@@ -24,16 +24,19 @@ export interface OpenSpan {
 
 type Live = Readonly<Record<string, StoredEntry>>;
 
-/** Three whole states that did not come (api.md §4.3 fullSec): nobody knows what the unit does. */
+/** Three full messages did not arrive (api.md §4.3 fullSec): nobody knows what the unit does. */
 export const SILENT_AFTER_MS = 15 * 60_000;
 
-/** Keys that decide. */
+/** Keys that decide the state. */
 const KEYS = ['connected', 'mode', 'operationmode', 'technicianonsite'] as const;
 const DOWN: ReadonlySet<unknown> = new Set(['UNV', 'JAB', 'Fault']);
 const SERVICE: ReadonlySet<unknown> = new Set(['INS', 'KFM', 'Inspection']);
 const OUTSIDE: ReadonlySet<unknown> = new Set(['RNO', 'JBF', 'JNFF']);
 
-/** What a unit's values say it is in; undefined: at work. Inspection that nobody attends to is none (it is rule C07's). */
+/**
+ * The state that the unit's values show; undefined: normal operation. Inspection without a technician is no state here,
+ * because rule C07 reports it.
+ */
 export function spanKind(displayType: DisplayType, live: Live): SpanKind | undefined {
   if (live.connected?.value === false) return 'silent';
   const mode = (displayType === 'EV' ? live.mode : live.operationmode)?.value;
@@ -42,22 +45,22 @@ export function spanKind(displayType: DisplayType, live: Live): SpanKind | undef
   return SERVICE.has(mode) && live.technicianonsite?.value !== false ? 'service' : undefined;
 }
 
-interface Unit {
+interface SpanUnit {
   readonly equipmentNo: string;
   readonly displayType: DisplayType;
 }
-interface Merged {
+interface MergedUnit {
   readonly live: Live;
-  /** Keys with another value, or none any more. */
+  /** Keys with another value, or without one now. */
   readonly changed: readonly string[];
   readonly at: number;
 }
 
-/** What a merged message ends and begins; undefined where the state is the one from before. */
+/** What a merged message ends and starts; undefined when the state stays the same. */
 export function nextSpan(
-  { equipmentNo, displayType }: Unit,
+  { equipmentNo, displayType }: SpanUnit,
   open: OpenSpan | undefined,
-  { live, changed, at }: Merged,
+  { live, changed, at }: MergedUnit,
 ): { readonly over: readonly Span[]; readonly open: OpenSpan | undefined } | undefined {
   const kind = spanKind(displayType, live);
   if (kind === open?.kind) return undefined;
@@ -67,7 +70,7 @@ export function nextSpan(
   return { over, open: kind && { kind, since: moment } };
 }
 
-/** The silence that data ends, if there was one. */
+/** The silence that new data ends, if there was one. */
 export function silenceBefore(
   { equipmentNo, lastDataAt }: { readonly equipmentNo: string; readonly lastDataAt: number | null },
   now: number,

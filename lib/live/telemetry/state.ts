@@ -4,15 +4,15 @@ import type { StoredEntry } from './merge';
 /** Derived states of a unit (api.md §4.6, silent-screens.md F1). Pure; every time is a receive time, epoch ms. */
 
 const HOUR_MS = 3_600_000;
-/** Without accepted data for so long a unit is offline. */
+/** Without accepted data for this long a unit is offline. */
 export const OFFLINE_AFTER_MS = 72 * HOUR_MS;
-/** The receive time of data is written at most so often: a stored one may be older by as much. */
+/** The receive time of data is written at most this often, so a stored one may be older by as much. */
 export const SAVE_SEEN_EVERY_MS = 60_000;
-/** `connected` false for so long: the control cabinet is disconnected. */
+/** `connected` false for this long: the control cabinet counts as disconnected. */
 export const DISCONNECTED_AFTER_MS = 5 * 60_000;
-/** `connected` true for so long: it is back. */
+/** `connected` true for this long: it counts as connected again. */
 export const RECONNECTED_AFTER_MS = 60_000;
-/** A box clock further off than this: its data is a sign of life only. */
+/** When a box's clock is further off than this, its data is only a sign of life. */
 export const CLOCK_OFF_MS = 24 * HOUR_MS;
 
 export interface OnlineFacts {
@@ -26,8 +26,8 @@ export interface OnlineFacts {
 }
 
 /**
- * The online status at a moment. Only accepted data brings an offline unit back (`isData`), the minute's check does not:
- * a box with a wrong clock shows that it lives, not what the unit does.
+ * The online status at a moment. Only accepted data makes an offline unit online again (`isData`), not the check of
+ * each minute: a box with a wrong clock shows that it lives, not what the unit does.
  */
 export function onlineStatusOf(facts: OnlineFacts, now: number, isData: boolean): OnlineStatus {
   const { current, hasCube, lastDataAt, connected, connectedSince = now } = facts;
@@ -41,7 +41,10 @@ export function onlineStatusOf(facts: OnlineFacts, now: number, isData: boolean)
   return connected && heldMs >= RECONNECTED_AFTER_MS ? ONLINE_STATUS.online : ONLINE_STATUS.disconnected;
 }
 
-/** 1 while errorstate is true or an error event is open, 2 while nobody can know, else 0. Of a cabinet that is disconnected a known error stays one, and calm is unknown (readings 122). */
+/**
+ * 1 while errorstate is true or an error event is open, 2 while nobody can know, else 0. For a disconnected cabinet a
+ * known error stays, but "no error" becomes unknown (readings 122).
+ */
 export function errorStatusOf(
   onlineStatus: number,
   errorstate: StoredEntry | undefined,
@@ -60,7 +63,7 @@ export interface LinkState {
   stateAt: number | null;
 }
 
-/** The link state after a connection message; undefined when it does not count (api.md §4.5). */
+/** The link state after a connection message; undefined when the message does not count (api.md §4.5). */
 export function mergeConnection(
   link: LinkState,
   message: { state: 'online' | 'offline'; session: string; at: number },
@@ -73,7 +76,9 @@ export function mergeConnection(
   return { state: 'online', session: message.session, stateAt: message.at };
 }
 
-/** The display floor of a physical one; the mapping arrives as an object or as JSON text, keys are physical floors. */
+/**
+ * The display floor of a physical floor. The mapping arrives as an object or as JSON text with physical floors as keys.
+ */
 export function displayFloor(floorMapping: unknown, physicalFloor: number): string | undefined {
   let mapping = floorMapping;
   if (typeof mapping === 'string') {

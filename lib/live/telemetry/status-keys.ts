@@ -3,13 +3,13 @@ import type { LiveEntry } from '@/lib/live/units/live-message';
 
 /** The status keys: which display type knows them and which values they take (api.md §4.4, §3.4). */
 
-/** What a value check gives: the members of the stored entry, without its time. */
+/** The result of a value check: the members of the stored entry, without its time. */
 export type EntryValue = Omit<LiveEntry, 'at'>;
-type Check = (raw: Record<string, unknown>) => EntryValue | undefined;
+type StatusKeyCheck = (raw: Record<string, unknown>) => EntryValue | undefined;
 
 interface KeyRule {
   types: readonly DisplayType[];
-  check: Check | Partial<Record<DisplayType, Check>>;
+  check: StatusKeyCheck | Partial<Record<DisplayType, StatusKeyCheck>>;
 }
 
 const LIVE = ['EV', 'ES', 'WW'] as const;
@@ -35,25 +35,25 @@ const isInteger = (value: unknown, min: number, max: number): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max;
 
 const oneOf =
-  (...values: string[]): Check =>
+  (...values: string[]): StatusKeyCheck =>
   ({ value }) =>
     typeof value === 'string' && values.includes(value) ? { value } : undefined;
-const flag: Check = ({ value }) => (typeof value === 'boolean' ? { value } : undefined);
+const flag: StatusKeyCheck = ({ value }) => (typeof value === 'boolean' ? { value } : undefined);
 const integer =
-  (min: number, max: number): Check =>
+  (min: number, max: number): StatusKeyCheck =>
   ({ value }) =>
     isInteger(value, min, max) ? { value } : undefined;
 const number =
-  (min: number, max: number): Check =>
+  (min: number, max: number): StatusKeyCheck =>
   ({ value }) =>
     typeof value === 'number' && Number.isFinite(value) && value >= min && value <= max ? { value } : undefined;
 const string =
-  (max: number): Check =>
+  (max: number): StatusKeyCheck =>
   ({ value }) =>
     typeof value === 'string' && value.length > 0 && value.length <= max ? { value } : undefined;
 
 const modeOf =
-  (modes: readonly string[]): Check =>
+  (modes: readonly string[]): StatusKeyCheck =>
   ({ value, secondary }) => {
     if (typeof value !== 'string' || !modes.includes(value)) return undefined;
     if (secondary === undefined || secondary === null) return { value };
@@ -62,8 +62,8 @@ const modeOf =
     return names.length === secondary.length ? { value, secondary: names } : undefined;
   };
 
-/** Display floor and/or physical floor; the floor mapping of the unit gives the value later (api.md §4.6). */
-const position: Check = ({ value, physicalvalue }) => {
+/** Display floor, physical floor, or both. The unit's floor mapping adds the value later (api.md §4.6). */
+const position: StatusKeyCheck = ({ value, physicalvalue }) => {
   const hasFloor = physicalvalue !== undefined && physicalvalue !== null;
   if (hasFloor && !isInteger(physicalvalue, -20, 300)) return undefined;
   if (value === undefined || value === null)
@@ -72,19 +72,19 @@ const position: Check = ({ value, physicalvalue }) => {
   return hasFloor ? { value, physicalvalue } : { value };
 };
 
-/** Boxes send the words, or the plain boolean of the same meaning. */
-const indoorzone: Check = ({ value }) =>
+/** Boxes send the text, or the boolean that means the same. */
+const indoorzone: StatusKeyCheck = ({ value }) =>
   typeof value === 'boolean'
     ? { value: String(value) }
     : oneOf('Between Floors', 'On Floor', 'true', 'false')({ value });
 
-const errorstate: Check = ({ value, code }) => {
+const errorstate: StatusKeyCheck = ({ value, code }) => {
   if (typeof value !== 'boolean') return undefined;
   if (code === undefined || code === null) return { value };
   return isInteger(code, 0, 2_147_483_647) ? { value, code } : undefined;
 };
 
-const alarm: Check = ({ value, tracking }) => {
+const alarm: StatusKeyCheck = ({ value, tracking }) => {
   if (value !== 'On' && value !== 'Off') return undefined;
   if (tracking === undefined || tracking === null) return { value };
   if (typeof tracking !== 'object' || Array.isArray(tracking)) return undefined;

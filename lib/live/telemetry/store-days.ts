@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { dayText } from './counters';
 
-/** Sums of EquipmentDay that the counters make, in the batch's transaction. */
+/** Sums of EquipmentDay from the counters, in the batch's transaction. */
 
 export interface DayWork {
   equipmentNo: string;
@@ -21,7 +21,7 @@ export interface DayWork {
   flagged: boolean;
 }
 
-/** A day of a unit before anything was counted. @param day days since 1970 in Shanghai */
+/** The day of a unit before anything is counted. @param day days since 1970 in Shanghai */
 export const emptyDay = (equipmentNo: string, branchCode: string, day: number): DayWork => ({
   equipmentNo,
   branchCode,
@@ -37,7 +37,10 @@ export const emptyDay = (equipmentNo: string, branchCode: string, day: number): 
   flagged: false,
 });
 
-/** A counter that jumps by more than a column holds fills the column; it must not fail the batch of everyone else. */
+/**
+ * A counter that jumps by more than the column can hold is stored as the column's maximum, so that it cannot fail the
+ * whole batch.
+ */
 const MAX_INTEGER = 2_147_483_647;
 const MAX_ENERGY = 99_999_999_999;
 const INTEGER_DAY_COLUMNS = [

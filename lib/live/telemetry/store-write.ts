@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { copyRows } from './copy-rows';
 import type { EventRow } from './incident-events';
-import type { LogEntry } from './payload';
+import type { BoxLogEntry } from './payload';
 import { findCodes, NOTES, type UnitRow } from './store';
 
-/** What a batch writes, each table in one statement. All of it runs in the batch's transaction. */
+/** What a batch writes, one statement per table, in the batch's transaction. */
 
 export type UnitUpdate = Pick<
   UnitRow,
@@ -22,7 +22,7 @@ export type UnitUpdate = Pick<
   | 'detector'
   | 'detectorDue'
 > & {
-  /** Counters and notes are as stored and need not travel. */
+  /** Counters and notes did not change and are not sent. */
   keepsCounters: boolean;
   keepsDetector: boolean;
 };
@@ -64,7 +64,7 @@ export interface EventWork {
 const date = (at: number | null) => (at === null ? null : new Date(at));
 const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));
 
-/** A unit out of service is silent but for trapped persons. */
+/** A unit out of service reports nothing except trapped persons. */
 const isTold = ({ unit, row }: Pick<EventWork, 'unit' | 'row'>) => !unit.serviceStopped || row.subType === 'entrapment';
 
 /** New events with their notification and, for faults, their inspection row (api.md §4.6). */
@@ -187,7 +187,10 @@ export async function insertEvents(client: pg.ClientBase, events: readonly Event
   );
 }
 
-/** Ends and late starts of stored events, and what a box says of an entrapment that was known before; notification and inspection follow. */
+/**
+ * Writes ends and late starts of stored events, and the box's data of an entrapment that was known before. Notification
+ * and inspection follow.
+ */
 export async function updateEvents(client: pg.ClientBase, events: readonly EventWork[]): Promise<void> {
   if (events.length === 0) return;
   const values = [
@@ -227,7 +230,7 @@ function modeOf(unit: UnitRow): string | null {
 
 export async function insertLogs(
   client: pg.ClientBase,
-  logs: readonly { equipmentNo: string; entry: LogEntry }[],
+  logs: readonly { equipmentNo: string; entry: BoxLogEntry }[],
   now: number,
 ): Promise<void> {
   const receivedAt = new Date(now);

@@ -7,19 +7,19 @@ import type { StoredEntry } from './merge';
 import type { OpenSpan } from './spans';
 import type { LinkState } from './state';
 
-/** What a batch reads, row by row, under the locks it takes. Locks are taken in the order of the keys: units, then boxes. */
+/** What a batch reads, and the locks it takes. Locks are taken in the order of keys: units first, then boxes. */
 
-/** Bookkeeping of a unit, kept beside its counters under a name that no counter has. */
+/** Notes of a unit, stored beside its counters under a name that no counter has. */
 export interface UnitNotes {
   /** Key → `at` of the newest full message without it (merge.ts). */
   gone?: Record<string, number>;
-  /** Receive time since when `connected` has its value. */
+  /** Receive time since which `connected` has its value. */
   connectedSince?: number;
   /** `at` of the newest alarm that says persons are trapped. */
   trappedAlarmAt?: number;
-  /** When the link of the box changed, by the message that told it. */
+  /** Time of the message that last changed the box's link. */
   connectionAt?: number;
-  /** The state that lasts, for the facts of the day. */
+  /** The open state, for the facts of the day. */
   span?: OpenSpan | undefined;
 }
 export const NOTES = '$unit';
@@ -32,7 +32,7 @@ export interface UnitRow {
   branchCode: string;
   floorMapping: unknown;
   hasCamera: boolean;
-  /** Out of service: silent but for trapped persons (silent-screens A8). */
+  /** Out of service: reports nothing except trapped persons (silent-screens A8). */
   serviceStopped: boolean;
   onlineStatus: number;
   errorStatus: number;
@@ -48,13 +48,13 @@ export interface UnitRow {
   totalFloors: number | null;
   /** m/s */
   ratedSpeed: number | null;
-  /** What the symptom rules remember. Replaced, never changed in place. */
+  /** What the symptom rules remember. Replaced, never changed. */
   detector: DetectorState;
-  /** When they have to look again, epoch ms. */
+  /** When the rules have to check again, epoch ms. */
   detectorDue: number | null;
 }
 
-/** A time as a plain number: reading dates would be a tenth of the work for a row. */
+/** A time as a plain number: parsing dates would take a tenth of the time of reading a row. */
 function epochMs(column: string): string {
   return `(extract(epoch FROM ${column}) * 1000)::float8`;
 }
@@ -128,7 +128,7 @@ async function selectUnits(client: pg.ClientBase, equipmentNos: readonly string[
   return rows.map(unitOf);
 }
 
-/** Units that the symptom rules have to look at by now. Rows that somebody holds are looked at by him, or the next time. */
+/** Units that the symptom rules have to check now. Locked rows are left to the process that holds them. */
 export async function lockDueUnits(client: pg.ClientBase, now: number, most: number): Promise<UnitRow[]> {
   const { rows } = await client.query<RawUnit>({
     name: 'detector-due',
@@ -158,7 +158,7 @@ export async function lockUnits(client: pg.ClientBase, equipmentNos: readonly st
   return new Map(units.map((unit) => [unit.equipmentNo, unit]));
 }
 
-/** One more reading of a unit that turned out to be needed, e.g. all units of a box. */
+/** Reads more units when they turn out to be needed, for example all units of a box. */
 export interface CubeRow extends LinkState {
   cubeNo: string;
   isPro: boolean;
@@ -179,8 +179,8 @@ const SELECT_CUBES = `
     FROM edge_cube WHERE cube_no = ANY($1) AND enabled AND bind_state <> 'RETIRED'`;
 
 /**
- * Reads the boxes, and locks those whose link state may change: the others' data does not touch it. Retired and disabled
- * ones are left out: nobody may speak for them.
+ * Reads the boxes, and locks those whose link state may change; data does not change the others. Retired and disabled
+ * boxes are left out, because nobody may use them.
  */
 export async function findCubes(
   client: pg.ClientBase,
@@ -204,12 +204,12 @@ export async function findCubes(
 
 const MAX_PORTS = 32;
 
-/** Cube numbers under which the units of a box may be found: its own and, of a pro box, those of its ports (api.md §4.1). */
+/** The cube numbers of a box's units: its own and, for a pro box, those of its ports (api.md §4.1). */
 export function mappedNumbers(cubeNo: string): string[] {
   return [cubeNo, ...Array.from({ length: MAX_PORTS }, (_, port) => `${cubeNo}-${port + 1}`)];
 }
 
-/** May the box speak for the unit? */
+/** May the box send data for the unit? */
 export function isMapped(cube: Pick<CubeRow, 'cubeNo' | 'isPro'>, unit: Pick<UnitRow, 'cubeNo'>): boolean {
   if (unit.cubeNo === null) return false;
   if (!cube.isPro) return unit.cubeNo === cube.cubeNo;
@@ -217,7 +217,7 @@ export function isMapped(cube: Pick<CubeRow, 'cubeNo' | 'isPro'>, unit: Pick<Uni
   return /^[1-9]\d?$/.test(port) && Number(port) <= MAX_PORTS;
 }
 
-/** Units that some boxes may serve: box number or port number → unit. */
+/** Units that the boxes may serve: box number or port number → unit. */
 export async function findMappedUnits(
   client: pg.ClientBase,
   cubeNos: readonly string[],
@@ -231,7 +231,7 @@ export async function findMappedUnits(
   return rows.map((row) => ({ equipmentNo: row.equipment_no, cubeNo: row.cube_no }));
 }
 
-/** Rows of events by unit and eventId. The units' locks keep them from changing. */
+/** Event rows by unit and eventId. The locks on the units protect them. */
 export async function findEvents(
   client: pg.ClientBase,
   keys: readonly { equipmentNo: string; eventId: string }[],
@@ -273,7 +273,7 @@ export async function findEvents(
   );
 }
 
-/** Key of an event or a log entry. A unit's number holds no space. */
+/** Key of an event or a log entry. A unit's number contains no space. */
 export function factKey(equipmentNo: string, id: string): string {
   return `${equipmentNo} ${id}`;
 }
@@ -302,7 +302,7 @@ export async function findOpenEvents(client: pg.ClientBase, equipmentNo: string,
   return rows.map((row) => row.event_id);
 }
 
-/** Which of these units have an open error event; asked after this batch's events are written. */
+/** Which of these units have an open error event. Call it after this batch's events are written. */
 export async function findUnitsWithOpenErrors(
   client: pg.ClientBase,
   equipmentNos: readonly string[],

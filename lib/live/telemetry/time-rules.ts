@@ -14,13 +14,14 @@ import { findUnitsWithOpenErrors, NOTES, type UnitNotes } from './store';
 import { TraceBuffer } from './trace';
 
 /**
- * What time alone changes (api.md §4.6, silent-screens.md F1), checked every minute: 72 hours without data, a cabinet that
- * has been disconnected or back for long enough, a box that was mapped or taken away. Of a disconnected cabinet nobody knows that it is well.
+ * Changes that time alone causes (api.md §4.6, silent-screens.md F1), checked every minute: 72 hours without data, a
+ * cabinet that has been disconnected or back for long enough, a box that was mapped or removed. For a disconnected
+ * cabinet nobody can say that it is well.
  */
 
 const CHUNK = 500;
 
-interface Candidate {
+interface TimeRuleUnit {
   equipment_no: string;
   equipment_type: string;
   display_type: DisplayType;
@@ -32,7 +33,7 @@ interface Candidate {
   counters: Record<string, unknown>;
 }
 
-/** Units whose status the clock may have changed. Rows that an ingest holds just now are looked at a minute later. */
+/** Units whose status may change by time. Rows that an ingest has locked are checked a minute later. */
 const CANDIDATES = `
   SELECT e.equipment_no, e.equipment_type, e.display_type, e.cube_no IS NOT NULL AS has_cube,
          s.online_status, s.error_status, s.last_data_at, s.live, s.counters
@@ -50,8 +51,8 @@ const CANDIDATES = `
    FOR NO KEY UPDATE OF s SKIP LOCKED`;
 
 /**
- * Applies the rules at a moment and returns what viewers have to be told.
- * @param now epoch ms; receive times are compared with it
+ * Applies the rules at a moment and returns the changes for viewers.
+ * @param now epoch ms, compared with receive times
  */
 export async function applyTimeRules(pool: pg.Pool, now: number): Promise<LiveChange[]> {
   const changes: LiveChange[] = [];
@@ -67,7 +68,7 @@ async function applyChunk(pool: pg.Pool, now: number): Promise<{ rows: number; c
   let failure: Error | undefined;
   try {
     await client.query('BEGIN');
-    const { rows } = await client.query<Candidate>(CANDIDATES, [
+    const { rows } = await client.query<TimeRuleUnit>(CANDIDATES, [
       new Date(now - OFFLINE_AFTER_MS - SAVE_SEEN_EVERY_MS),
       now - DISCONNECTED_AFTER_MS,
       now - RECONNECTED_AFTER_MS,
@@ -108,10 +109,10 @@ async function applyChunk(pool: pg.Pool, now: number): Promise<{ rows: number; c
   }
 }
 
-/** The history of the unit says when the clock moved it. */
+/** Writes the changes that time caused into the unit's history. */
 async function keepMoves(
   client: pg.ClientBase,
-  updates: readonly { row: Candidate; online: number }[],
+  updates: readonly { row: TimeRuleUnit; online: number }[],
   now: number,
 ): Promise<void> {
   const traces = new TraceBuffer();
@@ -123,14 +124,14 @@ async function keepMoves(
   await traces.flush(client);
 }
 
-function nextOf(row: Candidate, now: number, hasOpenError: boolean): { online: number; error: number } | undefined {
+function nextOf(row: TimeRuleUnit, now: number, hasOpenError: boolean): { online: number; error: number } | undefined {
   const { connected, errorstate } = row.live;
   const { connectedSince } = (row.counters[NOTES] ?? {}) as UnitNotes;
   const online = onlineStatusOf(
     {
       current: row.online_status,
       hasCube: row.has_cube,
-      // Data may have come for as long after the stored time: nobody is offline before his time.
+      // Data may have arrived up to this long after the stored time, so that no unit goes offline too early.
       lastDataAt: row.last_data_at && row.last_data_at.getTime() + SAVE_SEEN_EVERY_MS,
       ...(typeof connected?.value === 'boolean' ? { connected: connected.value } : {}),
       ...(connectedSince === undefined ? {} : { connectedSince }),

@@ -30,13 +30,13 @@ function isDownLeaf(leaf: string): leaf is DownLeaf {
   return DOWN_LEAVES.some((known) => known === leaf);
 }
 
-export interface Topic {
+export interface BoxTopic {
   cubeNo: string;
   leaf: UpLeaf | DownLeaf;
 }
 
-/** The parts of a topic of ours; undefined for every other topic and for filters with wildcards. */
-export function parseTopic(topic: string): Topic | undefined {
+/** The parts of one of our topics; undefined for every other topic and for filters with wildcards. */
+export function parseTopic(topic: string): BoxTopic | undefined {
   if (!topic.startsWith(PREFIX)) return undefined;
   const [cubeNo, leaf, ...rest] = topic.slice(PREFIX.length).split('/');
   if (cubeNo === undefined || leaf === undefined || rest.length > 0 || !KEY_PATTERN.test(cubeNo)) return undefined;
@@ -53,13 +53,13 @@ export function mayPublish(cubeNo: string, topic: string): boolean {
   return parsed !== undefined && parsed.cubeNo === cubeNo && isUpLeaf(parsed.leaf);
 }
 
-/** May this box subscribe to the filter? Only to its own downward leaves, named in full: no wildcard, no `$share`. */
+/** May this box subscribe to the filter? Only to its own downward leaves, in full: no wildcard, no `$share`. */
 export function maySubscribe(cubeNo: string, filter: string): boolean {
   const parsed = parseTopic(filter);
   return parsed !== undefined && parsed.cubeNo === cubeNo && isDownLeaf(parsed.leaf);
 }
 
-/** Filters of the portal's own account at an outside broker (api.md §4.1). */
+/** Filters of the portal's account at an outside broker (api.md §4.1). */
 export const PORTAL_FILTERS: readonly string[] = [
   ...(['status', 'counters', 'event', 'log'] as const).map((leaf) => `$share/portal/${PREFIX}+/${leaf}`),
   `${PREFIX}+/connection`,

@@ -4,20 +4,20 @@ import { visible } from './merge';
 import type { UnitRow } from './store';
 
 /**
- * History of values for replay and the strips around a fault: EquipmentTrace, one row a unit and five minutes with data
- * (design §5). Written every few seconds and not with each batch, because appending to the same row ten times a second
- * would rewrite it ten times. What a crash loses is seconds of history, never a state, an event or a log entry.
+ * History of values for the replay and for the strips around a fault: EquipmentTrace, one row per unit and five minutes
+ * with data (design §5). It is written every few seconds, not with each batch, because ten appends a second would
+ * rewrite the same row ten times. A crash loses seconds of history, never a state, an event or a log entry.
  *
- * A bucket begins with a keyframe (readings 75): whoever replays it needs no older one. Each process writes its own, once a
- * bucket; one more of another process says nothing else.
+ * A bucket begins with a keyframe (readings 75), so a replay needs no older bucket. Each process writes its own
+ * keyframe once per bucket; a second one from another process says the same.
  */
 
 const BUCKET_MS = 5 * 60_000;
 const MAX_CHANGES = 200_000;
-/** Units whose last bucket is remembered; when there are more, some get a keyframe too many. */
+/** How many units' last buckets are remembered. With more units, some get one keyframe too many. */
 const MAX_UNITS = 500_000;
 
-/** What became of a unit in a batch: its row as it was, and the changes in the order of arrival. */
+/** What happened to a unit in a batch: its row before it, and the changes in order of arrival. */
 export interface UnitTrace {
   readonly before: Pick<UnitRow, 'live' | 'onlineStatus' | 'connection'>;
   readonly changes: readonly StoredChange[];
@@ -37,7 +37,7 @@ export class TraceBuffer {
       if (framed !== bucketStart) {
         if (this.#framed.size >= MAX_UNITS) this.#framed.clear();
         this.#framed.set(equipmentNo, bucketStart);
-        // What came before it in the same batch belongs to what is known.
+        // Changes of the same batch that arrived earlier belong to the known values.
         const frame = [...keyframe(before, framed === undefined || framed < bucketStart ? bucketStart : undefined)];
         this.#append(equipmentNo, bucketStart, [...frame, ...changes.slice(0, index)]);
       }
@@ -57,7 +57,7 @@ export class TraceBuffer {
     return this.#size === 0;
   }
 
-  /** Appends everything collected; after a failure it is kept for the next time. */
+  /** Appends everything collected. After a failure it is kept for the next attempt. */
   async flush(sql: Queryable): Promise<void> {
     if (this.isEmpty) return;
     const buckets = [...this.#buckets.values()];
@@ -87,8 +87,8 @@ export class TraceBuffer {
 }
 
 /**
- * Everything that is known of a unit. @param since when the bucket began; of late news nobody knows how the unit was
- * reached then, only what had been measured
+ * Everything known about a unit. @param since when the bucket began. For late data the connection of that time is
+ * unknown; only measured values are known
  */
 function keyframe({ live, onlineStatus, connection }: UnitTrace['before'], since: number | undefined): StoredChange[] {
   const measured = keyframeOf(Object.fromEntries(Object.entries(live).map(([key, entry]) => [key, visible(entry)])));

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import type { Message } from './payload';
+import type { BoxMessage } from './payload';
 
 /**
- * What a box sent, for whoever looks why it does not (readings 105): messages an hour, connects an hour, the last messages, signal
- * and health. Collected here and written once a minute; what a crash loses is a minute of it.
+ * What a box sent, for the diagnosis of a box that does not send (readings 105): messages and connects per hour, the
+ * last messages, signal and health. It is collected here and written once a minute; a crash loses one minute of it.
  */
 
 const HOUR_MS = 3_600_000;
@@ -12,7 +12,7 @@ const HOURS = 24;
 const LAST = 20;
 const MAX_TEXT = 400;
 const BOXES_A_STATEMENT = 500;
-/** Of more boxes within a minute only the counts are kept: their messages would be more than they are worth. */
+/** When more boxes send within a minute, only the counts are kept. Their messages would take too much memory. */
 const MAX_BOXES_WITH_TEXTS = 5000;
 
 const Count = z.tuple([z.number(), z.number()]);
@@ -22,20 +22,20 @@ const Traffic = z.object({
   hours: z.array(Count).catch([]).default([]),
   connects: z.array(Count).catch([]).default([]),
   last: z.array(Last).catch([]).default([]),
-  /** Of the last connect: a session that tells its signal again has not connected again. */
+  /** The session of the last connect. A session that reports its signal again has not connected again. */
   session: z.string().nullable().catch(null).default(null),
 });
 export type Traffic = z.output<typeof Traffic>;
 
-interface Connect {
+interface BoxConnect {
   readonly session: string;
   readonly at: number;
 }
 
-interface Seen {
+interface BoxTraffic {
   readonly hours: Map<number, number>;
-  /** Sessions in the order in which they were told, each once in a row. */
-  online: Connect[];
+  /** Sessions in the order of their messages. Repeats in a row count once. */
+  online: BoxConnect[];
   last: z.output<typeof Last>[];
   signal: number | null;
   health: object | null;
@@ -43,8 +43,8 @@ interface Seen {
 
 const MOST_CONNECTS = 1000;
 
-/** Both, without those that tell the session before again. */
-const withConnects = (before: readonly Connect[], more: readonly Connect[]): Connect[] =>
+/** Both lists, without sessions that repeat the one before. */
+const withConnects = (before: readonly BoxConnect[], more: readonly BoxConnect[]): BoxConnect[] =>
   [...before, ...more].filter(({ session }, index, all) => session !== all[index - 1]?.session).slice(-MOST_CONNECTS);
 
 /** The counts of both, of the last 24 hours. */
@@ -64,7 +64,7 @@ const bump = (counts: Map<number, number>, at: number) => {
 };
 
 export class TrafficBuffer {
-  #boxes = new Map<string, Seen>();
+  #boxes = new Map<string, BoxTraffic>();
   readonly #now: () => number;
 
   constructor(now: () => number) {
@@ -72,7 +72,7 @@ export class TrafficBuffer {
   }
 
   /** Notes a message that was accepted. `raw` is what the box wrote. */
-  add(cubeNo: string, message: Message, raw: Uint8Array | { body: unknown }, at: number): void {
+  add(cubeNo: string, message: BoxMessage, raw: Uint8Array | { body: unknown }, at: number): void {
     let seen = this.#boxes.get(cubeNo);
     if (!seen) {
       seen = { hours: new Map(), online: [], last: [], signal: null, health: null };
@@ -91,7 +91,7 @@ export class TrafficBuffer {
     if (seen.last.length > LAST) seen.last.length = LAST;
   }
 
-  /** Merges everything collected into the boxes. What could not be written is kept for the next time. */
+  /** Adds everything collected to the boxes. What could not be written is kept for the next attempt. */
   async flush(pool: pg.Pool): Promise<void> {
     const waiting = [...this.#boxes];
     this.#boxes = new Map();
@@ -106,7 +106,7 @@ export class TrafficBuffer {
     }
   }
 
-  #restore(cubeNo: string, seen: Seen): void {
+  #restore(cubeNo: string, seen: BoxTraffic): void {
     const newer = this.#boxes.get(cubeNo);
     if (newer) {
       for (const [hour, count] of newer.hours) seen.hours.set(hour, (seen.hours.get(hour) ?? 0) + count);
@@ -119,10 +119,10 @@ export class TrafficBuffer {
   }
 }
 
-/** The next traffic of a box: what it had and what came. Pure. */
+/** The next traffic of a box: the stored traffic with the new one added. Pure. */
 export function mergeTraffic(
   before: unknown,
-  { hours, online, last }: Pick<Seen, 'hours' | 'online' | 'last'>,
+  { hours, online, last }: Pick<BoxTraffic, 'hours' | 'online' | 'last'>,
   now: number,
 ): Traffic {
   const kept = Traffic.safeParse(before ?? {}).data ?? { hours: [], connects: [], last: [], session: null };
@@ -136,13 +136,16 @@ export function mergeTraffic(
   };
 }
 
-/** Accepted messages of each of `hours` hours from `from` (epoch ms, the beginning of an hour), as they are kept in `EdgeCube.traffic`. */
+/**
+ * Accepted messages of each of `hours` hours from `from` (epoch ms, the start of an hour), as stored in
+ * `EdgeCube.traffic`.
+ */
 export function hourlyMessages(kept: unknown, from: number, hours: number): number[] {
   const counts = new Map(Traffic.safeParse(kept ?? {}).data?.hours ?? []);
   return Array.from({ length: hours }, (_, index) => counts.get(from + index * HOUR_MS) ?? 0);
 }
 
-/** The last messages that are kept in `EdgeCube.traffic`, newest first. */
+/** The last messages stored in `EdgeCube.traffic`, newest first. */
 export const keptMessages = (kept: unknown): Traffic['last'] => Traffic.safeParse(kept ?? {}).data?.last ?? [];
 
 const READ = 'SELECT cube_no, traffic FROM edge_cube WHERE cube_no = ANY($1) ORDER BY cube_no FOR NO KEY UPDATE';
@@ -150,8 +153,8 @@ const WRITE = `
   UPDATE edge_cube c SET traffic = v.traffic, reconnects_24h = v.connects, signal = coalesce(v.signal, c.signal), health = coalesce(v.health, c.health)
     FROM jsonb_to_recordset($1::jsonb) AS v (no text, traffic jsonb, connects int, signal int, health jsonb) WHERE c.cube_no = v.no`;
 
-/** A part in a transaction of its own: what stood in the row and what came become one. */
-async function write(pool: pg.Pool, boxes: ReadonlyMap<string, Seen>, now: number): Promise<void> {
+/** Merges one part of the boxes in its own transaction. */
+async function write(pool: pg.Pool, boxes: ReadonlyMap<string, BoxTraffic>, now: number): Promise<void> {
   const client = await pool.connect();
   let failure: Error | undefined;
   try {

@@ -4,9 +4,9 @@ import type { DetectedUnit, DetectorEffect, DetectorInput, DetectorState } from 
 import type { StatusMerge } from './merge';
 import type { UnitRow } from './store';
 
-/** What the symptom rules are told of one unit in one batch, and what they say (silent-screens F2). */
+/** The inputs of the symptom rules for one unit in one batch, and their result (silent-screens F2). */
 
-/** Keys that feed no rule by themselves; position and speed do only where they are impossible. */
+/** Keys that no rule reads by themselves. Position and speed count only where they are impossible. */
 const QUIET: ReadonlySet<string> = new Set([
   'position',
   'direction',
@@ -18,17 +18,17 @@ const QUIET: ReadonlySet<string> = new Set([
   'controllerversion',
   'connected',
 ]);
-/** A drift that no rule could mind. */
+/** No rule reacts to a smaller drift. */
 const SMALL_DRIFT_SEC = 30;
 
-type Moment = Pick<
+type DetectionMoment = Pick<
   DetectorInput,
   'at' | 'before' | 'live' | 'event' | 'hasConnected' | 'isPro' | 'hasReset' | 'driftSec'
 > & { readonly isTrapped: boolean; readonly connection: UnitRow['connection'] };
 
-interface Detected {
+interface DetectionOutcome {
   readonly state: DetectorState;
-  /** Epoch ms, null: nothing waits for time alone. */
+  /** Epoch ms; null: no rule waits for time. */
   readonly dueAt: number | null;
   readonly effects: readonly DetectorEffect[];
 }
@@ -42,7 +42,7 @@ const unitOf = ({ equipmentNo, displayType, productLine, totalFloors, ratedSpeed
 });
 
 export class UnitDetection {
-  readonly #moments: Moment[] = [];
+  readonly #moments: DetectionMoment[] = [];
 
   /** A message was merged. @param at of the message; what changed has times of its own */
   merged(
@@ -77,7 +77,7 @@ export class UnitDetection {
     if (!isSmall(driftSec) || (known !== undefined && !isSmall(known))) this.#note(row, { at, driftSec });
   }
 
-  #note(row: UnitRow, told: Partial<Moment> & { at: number }): void {
+  #note(row: UnitRow, told: Partial<DetectionMoment> & { at: number }): void {
     this.#moments.push({
       before: row.live,
       live: row.live,
@@ -87,8 +87,8 @@ export class UnitDetection {
     });
   }
 
-  /** Judges what came, in its order; undefined when nothing did. @param now of the batch */
-  run(row: UnitRow, wasOnline: number, now: number, context: DetectorContext): Detected | undefined {
+  /** Judges the inputs in their order; undefined when there were none. @param now of the batch */
+  run(row: UnitRow, wasOnline: number, now: number, context: DetectorContext): DetectionOutcome | undefined {
     if (row.onlineStatus !== wasOnline) this.#note(row, { at: now });
     if (this.#moments.length === 0) return undefined;
     const unit = unitOf(row);
@@ -102,13 +102,13 @@ export class UnitDetection {
       ({ state, dueAt } = stepped);
       effects.push(...stepped.effects);
     }
-    // An earlier look than needed costs less than moving the entry of an index with every door.
+    // A check that is too early costs less than moving the index entry with every door movement.
     const held = row.detectorDue;
     return { state, dueAt: held !== null && (dueAt === undefined || held <= dueAt) ? held : (dueAt ?? null), effects };
   }
 }
 
-/** A floor or a speed that F03 minds, or it minded the last one. */
+/** A floor or speed that rule F03 reports, or that it reported last time. */
 function isOdd({ live, detector, totalFloors }: UnitRow): boolean {
   if (detector.rules?.F03) return true;
   const floor = live.position?.physicalvalue;
@@ -116,13 +116,13 @@ function isOdd({ live, detector, totalFloors }: UnitRow): boolean {
   return live.door?.value === 'Opened' && typeof live.speed?.value === 'number' && live.speed.value > 0;
 }
 
-/** What the clock alone says of a unit, or a person beside it. @param now epoch ms */
+/** A check by the clock alone, or by a person who watches. @param now epoch ms */
 export function lookAt(
   row: UnitRow,
   now: number,
   context: DetectorContext,
   word: Pick<DetectorInput, 'isSuspected'> = {},
-): Detected {
+): DetectionOutcome {
   const { live, onlineStatus, connection } = row;
   const { state, dueAt, effects } = step(
     unitOf(row),

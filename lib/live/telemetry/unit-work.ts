@@ -12,7 +12,7 @@ import { countCycles, markPhases, type CycleFact } from './cycles';
 import { UnitHours } from './hours';
 import { mergeStatus, visible, type StoredEntry } from './merge';
 import type { CountersMessage, RawEntry, StatusMessage } from './payload';
-import { refusal, type Refusal } from './refusal';
+import { refusal, type EntryRefusal } from './refusal';
 import { CLOCK_OFF_MS, displayFloor, errorStatusOf, onlineStatusOf, SAVE_SEEN_EVERY_MS } from './state';
 import { checkCounterValue, checkStatusValue, statusKeysOf } from './status-keys';
 import { nextSpan, silenceBefore, type Span } from './spans';
@@ -20,13 +20,13 @@ import type { UnitNotes, UnitRow } from './store';
 import { emptyDay, type DayWork } from './store-days';
 import { UnitDetection } from './unit-detection';
 
-/** One unit within one batch: messages are merged into it one after the other, then it says what to write and to push. */
+/** One unit within one batch: merges the messages one after the other, then says what to write and to push. */
 
-/** What became of the entries of one message. */
-export interface Tally {
+/** What happened to the entries of one message. */
+export interface MessageTally {
   applied: number;
   ignored: number;
-  refusals: Refusal[];
+  refusals: EntryRefusal[];
 }
 
 export class UnitWork {
@@ -38,7 +38,7 @@ export class UnitWork {
   /** States that ended. */
   readonly spans: Span[] = [];
   readonly hours: UnitHours;
-  /** What the symptom rules are told. */
+  /** The inputs of the symptom rules. */
   readonly detection = new UnitDetection();
   readonly #push: LiveStatus = {};
   readonly #forgotten = new Set<string>();
@@ -48,16 +48,22 @@ export class UnitWork {
   #isDirty = false;
   #hasData = false;
   #isLive = false;
-  /** An error event or errorstate came, so the error status is looked at again. */
+  /** An error event or errorstate arrived, so the error status has to be derived again. */
   needsErrorCheck = false;
-  /** A message newly says that persons are trapped: when, and the code of the alarm, null where the key `entrapment` said it. */
+  /**
+   * A message newly reports trapped persons: when, and the code of the alarm; null when the key `entrapment` reported
+   * it.
+   */
   trappedBy: { at: number; code: string | null } | undefined;
-  /** `entrapment` false ended it. */
+  /** When `entrapment` false ended the entrapment. */
   releasedAt: number | undefined;
-  /** That false ended what the box had said before. */
+  /** That false ended what the box itself had reported. */
   hasFreed = false;
 
-  /** @param isRetry the batch ran before and may have been committed: repeats are pushed again, viewers may have missed them */
+  /**
+   * @param isRetry an earlier attempt may have been committed: repeats are pushed again, because viewers may have
+   * missed them
+   */
   constructor(row: UnitRow, now: number, isRetry: boolean) {
     this.before = row;
     this.row = { ...row };
@@ -76,7 +82,7 @@ export class UnitWork {
     this.row.notes = { ...this.row.notes, ...notes };
   }
 
-  /** Counters and notes are replaced when they change, never changed in place. */
+  /** Counters and notes are replaced when they change, never modified. */
   get keepsCounters(): boolean {
     return this.row.counters === this.before.counters && this.row.notes === this.before.notes;
   }
@@ -85,18 +91,18 @@ export class UnitWork {
     return this.row.detector === this.before.detector;
   }
 
-  mergeStatus(message: StatusMessage): Tally {
-    const refusals: Refusal[] = [];
+  mergeStatus(message: StatusMessage): MessageTally {
+    const refusals: EntryRefusal[] = [];
     const entries = new Map<string, StoredEntry>();
     for (const [key, raw] of message.entries) {
       const entry = this.#checkStatus(key, raw);
       if ('message' in entry) refusals.push(entry);
       else entries.set(key, entry);
     }
-    const tally = (applied: number): Tally => ({ applied, ignored: entries.size - applied, refusals });
+    const tally = (applied: number): MessageTally => ({ applied, ignored: entries.size - applied, refusals });
     if (entries.size === 0 && refusals.length > 0) return tally(0);
     this.seen(message.at);
-    // A clock so far off says nothing about now: the box lives, and that is all (api.md §4.6).
+    // A clock so far off says nothing about now: the data only shows that the box lives (api.md §4.6).
     if (Math.abs(message.at - this.#now) > CLOCK_OFF_MS) return tally(0);
 
     const wasTrapped = this.#isTrapped;
@@ -153,7 +159,7 @@ export class UnitWork {
     this.#note({ span: next.open });
   }
 
-  #checkStatus(key: string, { raw, at, seq }: RawEntry): StoredEntry | Refusal {
+  #checkStatus(key: string, { raw, at, seq }: RawEntry): StoredEntry | EntryRefusal {
     if (!raw) return refusal('bad_value', `${key} is not an object with a value`, key);
     const checked = checkStatusValue(this.row.displayType, key, raw);
     if (checked === 'unknown_key') return refusal('unknown_key', `${key} is not a key of ${this.row.displayType}`, key);
@@ -169,7 +175,9 @@ export class UnitWork {
     return entry;
   }
 
-  /** Counted even when the alarm itself comes too late to be shown, so that the order of arrival does not matter. */
+  /**
+   * It counts also when the alarm itself arrives too late to be shown, so that the order of arrival does not matter.
+   */
   #noteTrappedAlarm(alarm: StoredEntry | undefined): void {
     const { notes } = this.row;
     if (!alarm || !isEntrapmentAlarm(alarm) || alarm.at <= (notes.trappedAlarmAt ?? 0)) return;
@@ -182,8 +190,8 @@ export class UnitWork {
   }
 
   /**
-   * Only news count: a release entered at the callback stands until the box says something new, and a whole state that
-   * leaves the key out frees nobody.
+   * Only a new report counts: a release that a person entered at the call-out stays valid until the box reports
+   * something new. A full message without the key releases nobody.
    */
   #deriveEntrapment(changed: readonly string[], wasTrapped: boolean, alarm: StoredEntry | undefined): void {
     const { entrapment } = this.row.live;
@@ -195,15 +203,16 @@ export class UnitWork {
         : { at: entrapment?.at ?? this.#now, code: null };
       this.row.entrapmentStatus = 1;
     } else if (entrapment?.value === false && (wasTrapped || changed.includes('entrapment'))) {
-      // A box that says false again after an alarm ends it as well, although the value is the one from before the alarm.
+      // When a box repeats false after an alarm, that also ends the alarm, although the value is the one from before
+      // the alarm.
       this.releasedAt = entrapment.at;
       this.hasFreed = wasTrapped;
       this.row.entrapmentStatus = 0;
     }
   }
 
-  mergeCounters(message: CountersMessage): Tally {
-    const tally: Tally = { applied: 0, ignored: 0, refusals: [] };
+  mergeCounters(message: CountersMessage): MessageTally {
+    const tally: MessageTally = { applied: 0, ignored: 0, refusals: [] };
     const counters = { ...this.row.counters };
     for (const [key, { raw, at, seq }] of message.entries) {
       const value = checkCounterValue(this.row.displayType, key, raw?.value);
@@ -268,7 +277,7 @@ export class UnitWork {
     this.detection.link(this.row, { at, isPro, isNew });
   }
 
-  /** Derives what follows from everything merged. Call once, after the batch's events are written. */
+  /** Derives everything that follows from the merged messages. Call once, after the batch's events are written. */
   finish(hasOpenError: boolean): void {
     const { row, before } = this;
     if (this.#hasData) {
@@ -296,7 +305,7 @@ export class UnitWork {
     const isSeenDue =
       this.#hasData && (before.lastDataAt === null || this.#now - before.lastDataAt >= SAVE_SEEN_EVERY_MS);
     if (!isSeenDue && !hasMoved) row.lastDataAt = before.lastDataAt;
-    // A box that repeats its values is heard: viewers are told once a minute.
+    // A box that repeats its values is heard: viewers learn so once a minute.
     const measuredAt = isSeenDue ? newestAt(row.live) : undefined;
     if (measuredAt !== undefined) this.#push.lastdata = lastDataEntry(this.#now, measuredAt);
     this.#isDirty ||= isSeenDue || hasMoved || row.errorStatus !== before.errorStatus;
@@ -309,7 +318,7 @@ export class UnitWork {
     return this.needsErrorCheck || (this.#hasData && (wasUnknown || this.before.errorStatus === 2));
   }
 
-  /** What the symptom rules find in the batch. Call once, after `finish`. */
+  /** Runs the symptom rules on the batch. Call once, after `finish`. */
   detect(context: DetectorContext): readonly DetectorEffect[] {
     const found = this.detection.run(this.row, this.before.onlineStatus, this.#now, context);
     if (!found) return [];
@@ -330,7 +339,7 @@ export class UnitWork {
     }));
   }
 
-  /** What to push, undefined when nothing a viewer sees or counts has changed. */
+  /** What to push; undefined when nothing changed that viewers see or count. */
   change(committedAt: number): LiveChange | undefined {
     const { row, before } = this;
     const forgotten = [...this.#forgotten];

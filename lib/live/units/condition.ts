@@ -4,59 +4,63 @@ import { saysTrapped } from './entrapment';
 import type { LiveEntry, LiveStatus } from './live-message';
 import { newestAt, readBoolean, readNumber, readTime } from './values';
 
-/** What holds of a unit now, from the status call and its live values: for every page, tile and wall the same. Pure. */
+/** The condition of a unit now, from the status call and its live values. Every page, tile and wall uses it. Pure. */
 
-/** Status call of one unit, as the batch answers it. */
+/** The status of one unit as the batch call answers it. */
 export interface StatusCall {
   readonly onlineStatus: number;
   readonly errorStatus: number;
   readonly entrapmentStatus: number;
-  /** Something came within 10 minutes (readings 242); absent: nobody says. */
+  /** Data arrived within 10 minutes (readings 242); absent: unknown. */
   readonly isLive?: boolean;
 }
 
-/** How a unit is reached; `online` is the only one whose values are shown. */
-export type Link = 'online' | 'offline' | 'disconnected' | 'notInstalled';
+/** How the unit is connected. Only for `online` are values shown. */
+export type UnitLink = 'online' | 'offline' | 'disconnected' | 'notInstalled';
 
-export interface Condition {
+export interface UnitCondition {
   /** 0, 1, 3, 4; undefined before the first answer. */
   readonly onlineStatus: number | undefined;
-  readonly link: Link;
+  readonly link: UnitLink;
   readonly hasError: boolean;
   readonly isTrapped: boolean;
-  /** Online, but the box lost its link or is silent: the values are those from before. */
+  /** The unit is online, but the box lost its link or is silent: the values are older ones. */
   readonly isHeld: boolean;
-  /** Online and linked, but nothing came for 10 minutes (readings 242): how it is now is not known. */
+  /** Online and linked, but no data for 10 minutes (readings 242): the present state is unknown. */
   readonly isOld: boolean;
-  /** Online, the box linked and heard within 10 minutes, the stream alive: the values are of now, and only then may anything be called well (readings 122). */
+  /**
+   * Online, the box linked and heard within 10 minutes, the stream alive. Only then are the values current, and only
+   * then may anything be called well (readings 122).
+   */
   readonly isFresh: boolean;
 }
 
-const LINKS: Readonly<Record<number, Link>> = {
+const LINKS: Readonly<Record<number, UnitLink>> = {
   [ONLINE_STATUS.online]: 'online',
   [ONLINE_STATUS.disconnected]: 'disconnected',
   [ONLINE_STATUS.notInstalled]: 'notInstalled',
 };
 
-/** 1 is online, everything else is not (readings 34). */
-export function linkOf(onlineStatus: number | undefined): Link {
+/** 1 is online; every other value is not (readings 34). */
+export function linkOf(onlineStatus: number | undefined): UnitLink {
   return (onlineStatus === undefined ? undefined : LINKS[onlineStatus]) ?? 'offline';
 }
 
-/** Has the box of a unit lost its link? @param connection the live entry of that name */
+/** Has the box of the unit lost its link? @param connection the live entry `connection` */
 export const isLinkLost = (connection: LiveEntry | undefined): boolean => connection?.value === 'offline';
 
 /**
- * Joins the status call with the live values. While the stream is alive its online status is the newer one; without it the
- * call decides. A fault or a trapped person counts as soon as either source says so: neither hides what the other knows.
- * @param now epoch ms of the server; absent: of a moment whose values are of then
+ * Joins the status call with the live values. While the stream is alive, its online status is the newer one; without a
+ * stream the call decides. A fault or a trapped person counts as soon as one of the two sources reports it, so neither
+ * can hide it.
+ * @param now epoch ms of the server; absent: the values are judged at their own moment
  */
 export function conditionOf(
   call: StatusCall | undefined,
   live: LiveStatus,
   isStreaming: boolean,
   now?: number,
-): Condition {
+): UnitCondition {
   const onlineStatus = (isStreaming ? readNumber(live.onlinestatus) : undefined) ?? call?.onlineStatus;
   const link = linkOf(onlineStatus);
   const isLost = isLinkLost(live.connection);
@@ -74,13 +78,16 @@ export function conditionOf(
   };
 }
 
-/** Does it count as online, though nothing came from it for 10 minutes (readings 242)? By what the status call alone says. */
+/**
+ * Does the unit count as online although no data arrived for 10 minutes (readings 242)? Decided by the status call
+ * alone.
+ */
 export const isSilent = ({ onlineStatus, isLive: isHeard }: Pick<StatusCall, 'onlineStatus' | 'isLive'>): boolean =>
   onlineStatus === ONLINE_STATUS.online && isHeard === false;
 
-/** The one state that a list, a tile or a panel names a unit by. */
-export type UnitState = 'trapped' | 'fault' | Link | 'unknown';
-/** All of them; the gravest first. */
+/** The one state by which a list, a tile or a panel describes a unit. */
+export type UnitState = 'trapped' | 'fault' | UnitLink | 'unknown';
+/** All states, the most serious first. */
 export const UNIT_STATES = [
   'trapped',
   'fault',
@@ -92,36 +99,36 @@ export const UNIT_STATES = [
 ] as const satisfies readonly UnitState[];
 
 /**
- * The gravest of what holds: trapped persons, then a fault, then how the unit is reached. A fault that is known of a unit
- * whose cabinet is disconnected stays one (readings 122), so a count of faults and the list behind it agree. One that counts
- * as online and is silent is unknown (readings 242).
+ * The most serious state that holds: trapped persons, then a fault, then the connection. A known fault of a unit whose
+ * cabinet is disconnected stays a fault (readings 122), so that a count of faults agrees with the list behind it. A
+ * unit that counts as online but is silent is unknown (readings 242).
  */
 export function unitState({
   isTrapped,
   hasError,
   link,
   isOld,
-}: Pick<Condition, 'isTrapped' | 'hasError' | 'link' | 'isOld'>): UnitState {
+}: Pick<UnitCondition, 'isTrapped' | 'hasError' | 'link' | 'isOld'>): UnitState {
   return isTrapped ? 'trapped' : hasError ? 'fault' : isOld ? 'unknown' : link;
 }
 
-/** The same of what the status call alone says. */
+/** The same from the status call alone. */
 export const calledState = (call: Omit<StatusCall, 'entrapmentStatus'> & Partial<StatusCall>): UnitState =>
   unitState(conditionOf({ entrapmentStatus: 0, ...call }, {}, false));
 
-/** Since when persons are trapped, epoch ms; undefined while nobody is, or the box did not say when. */
+/** Since when persons are trapped, epoch ms; undefined while nobody is trapped, or when the box gave no time. */
 export const trappedSince = (live: LiveStatus): number | undefined =>
   readBoolean(live.entrapment) === true ? readTime(live.entrapment?.at) : undefined;
 
-/** Is a technician at the unit? Said of a unit that is online only. */
-export const hasTechnician = ({ link }: Pick<Condition, 'link'>, live: LiveStatus): boolean =>
+/** Is a technician at the unit? Known only of a unit that is online. */
+export const hasTechnician = ({ link }: Pick<UnitCondition, 'link'>, live: LiveStatus): boolean =>
   link === 'online' && readBoolean(live.technicianonsite) === true;
 
 /**
- * Since when its state lasts: since persons are trapped; since when a silent unit said nothing; else, of a unit that is not
- * heard now, when its newest value was measured.
+ * Since when the unit's state lasts: since persons are trapped, since a silent unit last sent data, or, for a unit that
+ * is not heard, since its newest value was measured.
  */
-export function lastingSince({ isTrapped, isHeld, isOld, link }: Condition, live: LiveStatus): number | undefined {
+export function lastingSince({ isTrapped, isHeld, isOld, link }: UnitCondition, live: LiveStatus): number | undefined {
   if (isTrapped) return trappedSince(live);
   if (isOld) return lastDataAt(live);
   return isHeld || link !== 'online' ? newestAt(live) : undefined;

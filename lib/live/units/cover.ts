@@ -1,6 +1,6 @@
 import { ONLINE_STATUS } from './value-sets';
 
-/** What hides the picture of a live page, whatever kind of unit it shows (doc2 §4.4, readings 85). Pure. */
+/** What covers the picture of a live page, for every kind of unit (doc2 §4.4, readings 85). Pure. */
 
 /** State of the live connection: 0 streaming, 1 loading, 2 disconnected, 4 access denied. */
 export type LinkCover = 0 | 1 | 2 | 4;
@@ -14,8 +14,8 @@ const OFFLINE_COVERS: Readonly<Record<number, FrameCover>> = {
 };
 
 /**
- * How a unit is reached comes first, then the connection; a kind of unit has covers of its own before the connection (an
- * entrapment) or behind it (key start and fault of an escalator).
+ * The unit's connection comes first, then the stream. A kind of unit may have covers of its own before the stream (an
+ * entrapment) or after it (key start and fault of an escalator).
  */
 export function frameCover<Own extends number = never>(
   onlineStatus: number | undefined,

@@ -1,12 +1,12 @@
 import { ONLINE_STATUS } from './value-sets';
 import type { LiveEntry, LiveStatus } from './live-message';
-import type { Condition } from './condition';
+import type { UnitCondition } from './condition';
 import { frameCover } from './cover';
 import type { FrameCover, LinkCover } from './cover';
 import { shownMode } from './modes';
 import { readBoolean, readText, readTime } from './values';
 
-/** Rules of the live elevator page (doc2 §2.5, §4.4, §9; api.md §3.4). Pure: no clock, no I/O, no words. */
+/** Rules of the live page of elevators (doc2 §2.5, §4.4, §9; api.md §3.4). Pure: no clock, no I/O, no texts. */
 
 export const LOADS = ['Empty', 'Loaded', 'Full Load', 'Overload'] as const;
 export const DOORS = ['Closed', 'Opened', 'Blocked', 'Closing', 'Opening', 'Locked', 'Stopped'] as const;
@@ -16,7 +16,7 @@ export const INDOOR_ZONES = ['Between Floors', 'On Floor', 'true', 'false'] as c
 /** Error code of an earthquake (doc2 §4.4). */
 const EARTHQUAKE = 52;
 
-/** The member of a value set, or undefined: a value we have no word for is shown as it came. */
+/** The value if it belongs to the set, else undefined. A value without a text of ours is shown as it arrived. */
 export function memberOf<T extends string>(set: readonly T[], value: string | undefined): T | undefined {
   return set.find((member) => member === value);
 }
@@ -28,9 +28,12 @@ export function wordKey(value: string): string {
 
 export type RunIcon = 'fault' | 'running' | 'stopped' | 'unknown';
 
-/** Fault when online with an error, running when online in mode N, otherwise stopped (doc2 §4.4); of what is not heard now, unknown (readings 122). */
+/**
+ * Fault when online with an error, running when online in mode N, otherwise stopped (doc2 §4.4). A unit that is not
+ * heard is unknown (readings 122).
+ */
 export function runIcon(
-  { onlineStatus, hasError, isFresh }: Pick<Condition, 'onlineStatus' | 'hasError' | 'isFresh'>,
+  { onlineStatus, hasError, isFresh }: Pick<UnitCondition, 'onlineStatus' | 'hasError' | 'isFresh'>,
   mode: string | undefined,
 ): RunIcon {
   if (onlineStatus !== ONLINE_STATUS.online) return 'unknown';
@@ -39,12 +42,12 @@ export function runIcon(
   return mode === 'N' ? 'running' : 'stopped';
 }
 
-/** The covers of the elevator page: those of every page, and 5, entrapment. */
+/** The covers of the elevator page: those of every page, and 5 for an entrapment. */
 export type ElevatorCover = FrameCover | 5;
 
-/** Offline first, then entrapment, then the connection (doc2 §4.4). */
+/** Offline first, then entrapment, then the stream (doc2 §4.4). */
 export function coverOf(
-  { onlineStatus, isTrapped }: Pick<Condition, 'onlineStatus' | 'isTrapped'>,
+  { onlineStatus, isTrapped }: Pick<UnitCondition, 'onlineStatus' | 'isTrapped'>,
   link: LinkCover,
 ): ElevatorCover {
   return frameCover(onlineStatus, link, { beforeLink: isTrapped ? 5 : undefined });
@@ -52,23 +55,23 @@ export function coverOf(
 
 export type EventCode = 'CTP' | 'ETM' | 'ETQ' | 'ALM' | 'RNO';
 
-/** An entry of the events list: a code with a word, or the current mode. */
+/** An entry of the event list: a code that has a text, or the current mode. */
 export interface LiveEvent {
   readonly kind: 'event' | 'mode';
   /** An EventCode, or the shown mode. */
   readonly code: string;
-  /** Epoch ms; undefined when the source gave no time. */
+  /** Epoch ms; undefined when the source gives no time. */
   readonly at: number | undefined;
 }
 
 const OPEN_EARTHQUAKE = String(EARTHQUAKE);
 
 /**
- * The event codes that hold, most severe first, then the current mode (doc2 §4.4). `openCodes` are the codes of the fault
- * call, because an earthquake may be known from an event alone. A mode that is not of now is no current one (readings 122).
+ * The event codes that hold, most severe first, then the current mode (doc2 §4.4). `openCodes` come from the fault
+ * call, because an earthquake may be known only from an event. A mode that is not current is left out (readings 122).
  */
 export function eventsOf(
-  condition: Pick<Condition, 'onlineStatus' | 'isTrapped' | 'isFresh'>,
+  condition: Pick<UnitCondition, 'onlineStatus' | 'isTrapped' | 'isFresh'>,
   live: LiveStatus,
   openCodes: readonly { gbCode: string; at: string }[] = [],
 ): LiveEvent[] {
@@ -83,35 +86,35 @@ export function eventsOf(
   if (readBoolean(live.controllerpower) === false) add('CTP', live.controllerpower?.at);
   if (live.alarm?.value === 'On' || readBoolean(live.alarm) === true) add('ALM', live.alarm?.at);
   const mode = readText(live.mode);
-  // Emergency power is a mode as well; said once.
+  // Emergency power is also a mode; it is listed once.
   if (readBoolean(live.ard) === true && !(mode === 'RNO' && condition.isFresh)) add('RNO', live.ard?.at);
   if (mode !== undefined && condition.isFresh)
     events.push({ kind: 'mode', code: shownMode(mode), at: readTime(live.mode?.at) });
   return events;
 }
 
-export type Travel = 'up' | 'down' | 'stopped' | 'none';
+export type TravelDirection = 'up' | 'down' | 'stopped' | 'none';
 
 export interface TravelInput {
   readonly direction: string | undefined;
   readonly drive: string | undefined;
   readonly onlineStatus: number | undefined;
-  /** The stream is alive and the box linked: what we show is now. */
+  /** The stream is alive and the box is linked: what the page shows is current. */
   readonly isFresh: boolean;
 }
 
 /**
- * What moves: up or down when the direction says so and the drive is Moving; stopped otherwise (Both and Standing above
- * all); `none` when offline or not fresh, because a picture may not move on what is not known (doc2 §4.4).
+ * The movement: up or down when the direction says so and the drive is Moving, otherwise stopped (also for Both and
+ * Standing). `none` when offline or not fresh: the picture must not move on unknown data (doc2 §4.4).
  */
-export function travelOf({ direction, drive, onlineStatus, isFresh }: TravelInput): Travel {
+export function travelOf({ direction, drive, onlineStatus, isFresh }: TravelInput): TravelDirection {
   if (!isFresh || onlineStatus !== ONLINE_STATUS.online) return 'none';
   if (drive !== 'Moving') return 'stopped';
   if (direction === 'Up') return 'up';
   return direction === 'Down' ? 'down' : 'stopped';
 }
 
-/** How far the door panels stand open, 0..1. A blocked or stopped door stands where it is: part open. */
+/** How far the door panels are open, 0..1. A blocked or stopped door stays partly open. */
 export function doorOpening(door: string | undefined): number {
   switch (door) {
     case 'Opened':
@@ -126,19 +129,22 @@ export function doorOpening(door: string | undefined): number {
   }
 }
 
-/** mm/s → m/s with two decimals (doc2 §9); the direction is said elsewhere, so the sign is dropped. */
+/** mm/s → m/s with two decimals (doc2 §9). The sign is dropped because the direction is shown elsewhere. */
 export function formatSpeed(mmPerSecond: number): string {
   return (Math.abs(mmPerSecond) / 1000).toFixed(2);
 }
 
-/** Cumulative trip time: whole minutes under 3600 s, otherwise hours, one decimal below 100 (doc2 §9). Never rounded up. */
+/**
+ * Cumulative trip time: whole minutes under 3600 s, otherwise hours, with one decimal below 100 (doc2 §9). Never
+ * rounded up.
+ */
 export function tripTime(seconds: number): { value: number; unit: 'minute' | 'hour' } {
   if (seconds < 3600) return { value: Math.floor(seconds / 60), unit: 'minute' };
   const hours = seconds / 3600;
   return { value: hours < 100 ? Math.floor(hours * 10) / 10 : Math.floor(hours), unit: 'hour' };
 }
 
-/** The secondary modes beside the main one, as shown and without repeats. */
+/** The secondary modes beside the main mode, without repeats. */
 export function secondaryModes(entry: LiveEntry | undefined): string[] {
   const main = readText(entry);
   const shown = (entry?.secondary ?? []).map(shownMode);

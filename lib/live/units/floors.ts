@@ -3,7 +3,7 @@
 export interface Floor {
   /** Physical number as the box reports it, -20..300. */
   readonly physical: number;
-  /** What the landing is called: `B1`, `G`, `15A`. */
+  /** The name of the landing: `B1`, `G`, `15A`. */
   readonly label: string;
 }
 
@@ -37,8 +37,8 @@ function parseMapping(text: string | null): Map<number, string> {
 }
 
 /**
- * Every landing: those of the mapping, those of totalFloors without a label (named by their number), and those in which
- * the car was seen, gaps filled. Knowing nothing at all, it is two landings around the observed one.
+ * Every landing: those of the mapping, those of totalFloors without a label (named by their number), and those where
+ * the car was seen, with gaps filled. When nothing is known, two landings around the observed one.
  * @param observed lowest and highest physicalvalue seen, or null
  */
 export function floorsOf(
@@ -54,7 +54,7 @@ export function floorsOf(
   if (totalFloors && totalFloors > 0) add(1, Math.min(totalFloors, MAX_FLOORS));
   if (observed) {
     const known = [...labels.keys()];
-    // Zero is a landing only for boxes that count from it; between B1 = -1 and 1 there is none.
+    // Zero is a landing only for boxes that count from zero. Between B1 = -1 and 1 there is none.
     const min = Math.min(observed.min, ...known);
     const max = Math.max(observed.max, ...known);
     for (let physical = min; physical <= max && labels.size < MAX_FLOORS; physical += 1) {
@@ -69,7 +69,10 @@ export function floorsOf(
   return [...labels].map(([physical, label]) => ({ physical, label })).sort((a, b) => a.physical - b.physical);
 }
 
-/** Index of the landing where the car is: by physical number, else by what is displayed; undefined when neither fits. */
+/**
+ * Index of the landing where the car is: by physical number, else by the displayed name; undefined when neither
+ * matches.
+ */
 export function floorIndex(
   floors: readonly Floor[],
   physical: number | undefined,
@@ -82,7 +85,7 @@ export function floorIndex(
   return index >= 0 ? index : undefined;
 }
 
-/** Storeys that a shaft passes without landings. */
+/** Storeys that the shaft passes without landings. */
 export interface ExpressZone {
   /** Physical number of the landing below. */
   readonly above: number;
@@ -90,11 +93,14 @@ export interface ExpressZone {
   readonly storeys: number;
 }
 
-/** So many missing numbers between two landings are storeys that are passed; fewer are names left out (4, 13, 14). */
+/**
+ * From this many missing numbers on, the gap between two landings is an express zone. Fewer are names that the building
+ * leaves out (4, 13, 14).
+ */
 const LEAST_PASSED = 4;
 const NUMBER = /^[1-9]\d{0,2}$/;
 
-/** The express zones of a shaft, known by the numbers that its landings leave out: after `2` comes `30`. */
+/** The express zones of a shaft: gaps in the numbers of its landings, such as `30` after `2`. */
 export function expressZonesOf(floors: readonly Floor[]): ExpressZone[] {
   return floors.flatMap(({ physical, label }, index) => {
     const next = floors[index + 1]?.label ?? '';
@@ -103,18 +109,18 @@ export function expressZonesOf(floors: readonly Floor[]): ExpressZone[] {
   });
 }
 
-/** What is known of a shaft where its landings have no names. */
+/** What is known about a shaft whose landings have no names. */
 export interface Shaft {
   readonly totalFloors: number | null;
   readonly expressZones: readonly ExpressZone[];
 }
 
-/** A building of which nothing is known starts with so many landings, and grows. */
+/** An unknown building starts with this many landings and grows. */
 const UNKNOWN_FLOORS = 6;
 
 /**
- * How high a landing lies in its shaft, 0 lowest to 1 highest, express zones as high as their storeys.
- * @param seen lowest and highest landing in which the car was, or null
+ * How high a landing lies in its shaft, from 0 (lowest) to 1 (highest). An express zone is as high as its storeys.
+ * @param seen lowest and highest landing where the car was, or null
  */
 export function heightShare(
   physical: number,
@@ -135,8 +141,8 @@ export function heightShare(
 const BASEMENT = /^(B|-|P|LG)/i;
 
 /**
- * Indexes of the landings that get a label on a ruler with room for about `max` of them: the lowest, the highest and the
- * ground landing, and between them those at round distances above ground; none so near to another that they touch.
+ * Indexes of the landings that get a label on a ruler with room for about `max` of them: the lowest, the highest and
+ * the ground landing, and between them landings at round distances above ground. No two labels touch.
  */
 export function labelledFloors(floors: readonly Floor[], max: number): number[] {
   const last = floors.length - 1;
@@ -154,7 +160,7 @@ export function labelledFloors(floors: readonly Floor[], max: number): number[] 
   return chosen.sort((a, b) => a - b);
 }
 
-/** Spacings that read well: 1, 2, 5, 10, 20, 50. */
+/** Round distances: 1, 2, 5, 10, 20, 50. */
 function niceStep(least: number): number {
   return [1, 2, 5, 10, 20, 50].find((step) => step >= least) ?? 100;
 }

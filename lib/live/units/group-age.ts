@@ -7,8 +7,9 @@ const SECOND_MS = 1000;
 export const secondOf = (at: number): number => Math.floor(at / SECOND_MS) * SECOND_MS;
 
 /**
- * When the values of a group were measured, if one age can stand for them: the second that at least two of them, and half of
- * all, have in common; of two such the newer. Values of another second keep an age of their own (readings 145). Pure.
+ * When the values of a group were measured, if one time can stand for all: the second that at least two of them, and at
+ * least half, share; of two such seconds the newer one. Values of another second show their own age (readings 145).
+ * Pure.
  * @returns epoch ms
  */
 export function groupAge(entries: readonly (LiveEntry | undefined)[]): number | undefined {

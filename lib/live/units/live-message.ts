@@ -1,6 +1,6 @@
 import type { DisplayType } from './value-sets';
 
-/** Live messages as they travel to browsers (api.md §3.4). Values are validated at ingest (`lib/live/telemetry`). */
+/** Live messages as browsers receive them (api.md §3.4). Ingest validates the values (`lib/live/telemetry`). */
 
 export type ResponseType = 'snapshot' | 'change' | 'keepalive';
 
@@ -14,7 +14,7 @@ export interface LiveEntry<V = unknown> {
   tracking?: { code?: number; entrap_enable?: boolean };
 }
 
-/** Keys of `status` → entry; a key that was never reported is absent, never null. */
+/** Keys of `status` → entry. A key that was never reported is absent, never null. */
 export type LiveStatus = Record<string, LiveEntry>;
 
 /** Elevator and escalator message. */

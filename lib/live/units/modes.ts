@@ -1,10 +1,10 @@
 /** Modes of an elevator (doc2 §4.4, readings 112). Pure. */
 
 export const MODES = ['N', 'JAB', 'INS', 'JRV', 'JBF', 'UNV', 'RNO', 'SAB', 'KFM'] as const;
-export type Mode = (typeof MODES)[number];
+export type UnitMode = (typeof MODES)[number];
 
 /** Modes with a meaning; each has its word in `common.mode`. Of JAB, JRV, SAB and unknown ones the code is all there is. */
-const WORDED = ['N', 'INS', 'JBF', 'UNV', 'RNO', 'KFM'] as const satisfies readonly Mode[];
+const WORDED = ['N', 'INS', 'JBF', 'UNV', 'RNO', 'KFM'] as const satisfies readonly UnitMode[];
 export type ModeWord = (typeof WORDED)[number];
 
 /** JNFF is displayed as JBF (doc2 §4.4). */

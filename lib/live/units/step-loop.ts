@@ -17,7 +17,7 @@ export interface Point {
 }
 
 /** A place on the band, and how a step stands there, degrees clockwise. */
-export interface Place extends Point {
+export interface StepPosition extends Point {
   readonly turn: number;
 }
 
@@ -64,7 +64,7 @@ export class StepLoop {
   }
 
   /** On the upper track; `turn` is the direction of the track, 0 level, negative uphill. */
-  onTrack(s: number): Place {
+  onTrack(s: number): StepPosition {
     const { flat, bend } = this.#shape;
     const theta = this.#theta;
     const arc = bend * theta;
@@ -95,7 +95,7 @@ export class StepLoop {
   }
 
   /** Anywhere on the band, `s` from the beginning of the upper track; treads stay level on the way out. */
-  at(s: number): Place {
+  at(s: number): StepPosition {
     const way = ((s % this.length) + this.length) % this.length;
     const half = Math.PI * WHEEL;
     if (way <= this.track) return { ...this.onTrack(way), turn: 0 };

@@ -1,4 +1,4 @@
-import type { Condition } from './condition';
+import type { UnitCondition } from './condition';
 import { frameCover } from './cover';
 import type { FrameCover, LinkCover } from './cover';
 import { RIDING, stepSpeed } from './escalator';
@@ -8,7 +8,7 @@ import { newestAt, readText } from './values';
 
 /** Rules of the live pages of escalators and moving walks (doc2 §2.6, §2.7, §4.5; readings 85-87, 157, 158). Pure. */
 
-/** The three pages: the escalator's, its variant for the airport's users, the moving walk's. */
+/** The three pages: the escalator's, its variant for airport users, the moving walk's. */
 export type StepForm = 'escalator' | 'custom' | 'walk';
 
 export const displayTypeOf = (form: StepForm): 'ES' | 'WW' => (form === 'walk' ? 'WW' : 'ES');
@@ -29,15 +29,18 @@ const RUNNING_MODES: ReadonlySet<string> = new Set(['Continuous', 'Intermittent'
 export const WARNINGS = ['None', 'Lubrication', 'Overheat'] as const;
 export const CONTROL_MODES = ['Local', 'Remote'] as const;
 
-/** Is it in error: whichever source says so, or its mode (readings 85)? */
-export const hasStepFault = ({ hasError }: Pick<Condition, 'hasError'>, live: LiveStatus): boolean =>
+/** Is the unit in error, by any source or by its mode (readings 85)? */
+export const hasStepFault = ({ hasError }: Pick<UnitCondition, 'hasError'>, live: LiveStatus): boolean =>
   hasError || readText(live.operationmode) === 'Fault';
 
 export type StepIcon = 'error' | 'running' | 'standby' | 'unknown';
 
-/** Error, running in a mode that runs, otherwise standby (doc2 §4.5); of what is not heard now, unknown (readings 122). */
+/**
+ * Error, running in a mode that runs, otherwise standby (doc2 §4.5). A unit that is not heard is unknown (readings
+ * 122).
+ */
 export function stepIcon(
-  { onlineStatus, isFresh }: Pick<Condition, 'onlineStatus' | 'isFresh'>,
+  { onlineStatus, isFresh }: Pick<UnitCondition, 'onlineStatus' | 'isFresh'>,
   hasFault: boolean,
   mode: string | undefined,
 ): StepIcon {
@@ -47,7 +50,7 @@ export function stepIcon(
   return mode !== undefined && RUNNING_MODES.has(mode) ? 'running' : 'standby';
 }
 
-/** Where the steps go. */
+/** The direction of the steps. */
 export type StepWay = 'up' | 'down' | 'stop';
 
 export interface Belt {
@@ -57,13 +60,13 @@ export interface Belt {
 }
 
 /**
- * What the steps of the picture do: they run only online, with a step speed above 0 and a direction, and only on what is of
- * now (doc2 §4.5). A fault has taken the drive's power away: the picture stands, whatever speed was measured last (readings 263).
+ * How the steps of the picture move: only online, with current data, a step speed above 0 and a direction (doc2 §4.5).
+ * A fault cuts the power of the drive, so the picture stands still whatever speed was last measured (readings 263).
  */
 export function beltOf(
   live: LiveStatus,
   displayType: 'ES' | 'WW',
-  { isFresh, hasError }: Pick<Condition, 'isFresh' | 'hasError'>,
+  { isFresh, hasError }: Pick<UnitCondition, 'isFresh' | 'hasError'>,
 ): Belt {
   const speed = stepSpeed(live, displayType);
   const direction = readText(live.direction);
@@ -71,11 +74,11 @@ export function beltOf(
   return { way: isFresh && !hasError && speed !== undefined && speed > 0 ? way : 'stop', speed };
 }
 
-/** Why the icon of low power stands: energy is saved, or a fault has taken the drive's power away (doc2 §4.5, readings 157). */
+/** Why the low-power icon is shown: the drive saves energy, or a fault cut its power (doc2 §4.5, readings 157). */
 export type LowPower = 'saving' | 'cut';
 
 export function lowPowerOf(
-  { onlineStatus }: Pick<Condition, 'onlineStatus'>,
+  { onlineStatus }: Pick<UnitCondition, 'onlineStatus'>,
   hasFault: boolean,
   mode: string | undefined,
   speed: number | undefined,
@@ -86,7 +89,7 @@ export function lowPowerOf(
   return mode === 'ReadyToStart' || isLow ? 'saving' : undefined;
 }
 
-/** The covers of these pages: those of every page, 3 a message (a fault, or no data), 5 use the key to start. */
+/** The covers of these pages: those of every page, 3 a message (a fault, or no data), 5 "use the key to start". */
 export type StepCover = FrameCover | 3 | 5;
 
 export interface StepCoverInput {
@@ -98,8 +101,8 @@ export interface StepCoverInput {
 }
 
 /**
- * How it is reached first, then access, then the connection, then its own: of an escalator the key, and on the customers'
- * page a fault; of a walk a fault, or that it has never said anything (readings 85).
+ * The unit's connection comes first, then access, then the stream, then the covers of its kind: for an escalator the
+ * key, and on the customers' page a fault; for a walk a fault, or that it never sent anything (readings 85).
  */
 export function stepCover({ form, onlineStatus, link, hasFault, live }: StepCoverInput): StepCover {
   const isKeyStart = readText(live.operationmode) === 'KeyStart';
@@ -109,7 +112,7 @@ export function stepCover({ form, onlineStatus, link, hasFault, live }: StepCove
   });
 }
 
-/** Seconds of a counter in hours, one decimal below 100, never rounded up (doc2 §9). */
+/** A counter's seconds in hours, with one decimal below 100, never rounded up (doc2 §9). */
 export function counterHours(seconds: number): number {
   const hours = seconds / 3600;
   return hours < 100 ? Math.floor(hours * 10) / 10 : Math.floor(hours);

@@ -1,6 +1,7 @@
 /**
- * Which safety device of an escalator or walk a fault code tells of (EN 115-1 §5.12, GB 16899): the picture marks it, so
- * that a technician knows where to look first. Codes of the dictionary; of another controller's codes nothing is marked. Pure.
+ * Which safety device of an escalator or walk a fault code names (EN 115-1 §5.12, GB 16899). The picture marks the
+ * device, so that a technician knows where to look first. Only codes of the dictionary are known; for codes of another
+ * controller nothing is marked. Pure.
  */
 export const STOP_SWITCHES = [
   'handrail',
@@ -33,7 +34,7 @@ const BY_CODE: ReadonlyMap<number, StopSwitch> = new Map<number, StopSwitch>([
   [84, 'drive'],
 ]);
 
-/** The device that was hit. @param code of the controller, or of the list of open codes */
+/** The device that stopped the unit. @param code of the controller, or of the list of open codes */
 export function stopSwitchOf(code: number | string | undefined): StopSwitch | undefined {
   return code === undefined || code === '' ? undefined : BY_CODE.get(Number(code));
 }

@@ -1,7 +1,7 @@
 /** Titles of symptoms: `{rule}-{title}` as detectors write them (silent-screens F2). Pure. */
 
 export interface SymptomTitleParts {
-  /** The rule's number before the first hyphen, empty where the title begins with it; undefined without one. */
+  /** The rule number before the first hyphen; empty when the title begins with the hyphen; undefined without one. */
   readonly rule: string | undefined;
   readonly text: string;
   /** ` (3: …)`, the units of a storm; empty where it is none. */
@@ -20,8 +20,8 @@ export function symptomTitleParts(title: string): SymptomTitleParts {
 }
 
 /**
- * A title as somebody sees it: the part before the first hyphen is for SUPER_MASTER alone (doc2 §2.10).
- * @param words of a rule in the language of the interface; undefined: the title's own words stay
+ * A title for its reader: only SUPER_MASTER sees the part before the first hyphen (doc2 §2.10).
+ * @param words the rule's name in the language of the interface; undefined: the title stays as it is
  */
 export function shownSymptomTitle(
   title: string,

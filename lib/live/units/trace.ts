@@ -1,31 +1,34 @@
 import type { LiveEntry, LiveStatus } from './live-message';
 
 /**
- * The history of a unit's values (readings 75): changes by the time of their measurement, each with its whole entry. A
- * keyframe is nothing else: every key that is known, each with the time of its own measurement. Pure.
+ * The history of a unit's values (readings 75): changes in order of their measurement, each with its whole entry. A
+ * keyframe is a list of changes too: every known key with the time of its own measurement. Pure.
  */
 
-/** What an entry holds beside its value and its time. */
+/** What an entry has besides its value and its time. */
 export type EntryMembers = Omit<LiveEntry, 'value' | 'at'>;
 
-/** As EquipmentTrace keeps it: `[at, key, value, members?]`, epoch ms; value null: from then on the key was forgotten. */
+/**
+ * A change as EquipmentTrace stores it: `[at, key, value, members?]`, epoch ms. A null value means that the key was
+ * forgotten from then on.
+ */
 export type StoredChange = [at: number, key: string, value: unknown, members?: EntryMembers];
 
-/** One change as it is replayed. */
+/** A change as the replay plays it. */
 export interface ReplayChange extends LiveEntry {
   key: string;
 }
 
-/** An entry as it is kept. */
+/** An entry in its stored form. */
 export function storedChange(key: string, { value, at, ...members }: LiveEntry): StoredChange {
   return Object.keys(members).length > 0 ? [at, key, value, members] : [at, key, value];
 }
 
-/** Every known key, as it is kept. */
+/** Every known key in its stored form. */
 export const keyframeOf = (status: LiveStatus): StoredChange[] =>
   Object.entries(status).map(([key, entry]) => storedChange(key, entry));
 
-/** A kept change; undefined for what does not look like one. */
+/** Reads a stored change; undefined for anything that is not one. */
 export function readChange(stored: unknown): ReplayChange | undefined {
   if (!Array.isArray(stored)) return undefined;
   const [at, key, value, members] = stored as unknown[];
@@ -33,7 +36,7 @@ export function readChange(stored: unknown): ReplayChange | undefined {
   return { ...(typeof members === 'object' && members !== null ? (members as EntryMembers) : {}), at, key, value };
 }
 
-/** The changes of trace rows in the order of time; equal times in the order in which they came. */
+/** The changes of trace rows in order of time. Changes of the same time keep the order in which they arrived. */
 export function changesOf(buckets: readonly unknown[]): ReplayChange[] {
   return buckets
     .flatMap((bucket) => (Array.isArray(bucket) ? (bucket as unknown[]) : []))
@@ -41,7 +44,7 @@ export function changesOf(buckets: readonly unknown[]): ReplayChange[] {
     .sort((one, other) => one.at - other.at);
 }
 
-/** How many of the changes are not after the moment. @param changes in the order of time */
+/** How many changes are not later than the moment. @param changes in order of time */
 export function countUntil(changes: readonly Pick<ReplayChange, 'at'>[], moment: number): number {
   let [low, high] = [0, changes.length];
   while (low < high) {
@@ -52,7 +55,7 @@ export function countUntil(changes: readonly Pick<ReplayChange, 'at'>[], moment:
   return low;
 }
 
-/** The state at a moment: key by key the last change not after it. @param changes in the order of time */
+/** The state at a moment: for each key the last change that is not later. @param changes in order of time */
 export function stateAt(changes: readonly ReplayChange[], moment: number): LiveStatus {
   const state: LiveStatus = {};
   for (let index = 0; index < changes.length; index += 1) {

@@ -1,6 +1,6 @@
 /** Value sets of equipment (api.md §1.11). */
 
-/** How an equipment is shown: elevator, escalator, moving walk, other. */
+/** How equipment is shown: elevator, escalator, moving walk, other. */
 export const DISPLAY_TYPES = ['EV', 'ES', 'WW', 'OTHER'] as const;
 export type DisplayType = (typeof DISPLAY_TYPES)[number];
 
@@ -19,21 +19,21 @@ export const FLOOR_MAPPING = { none: 0, configured: 1, notEditable: 2, unknown: 
 /** floorMatchingEditStatus (api.md §1.11): 0 not editable, 1 editable, 2 locked. */
 export const FLOOR_EDIT = { none: 0, editable: 1, locked: 2 } as const;
 
-/** Words of the states, as keys of `common.status`; a state without a word shows `--` (doc2 §4.1). */
+/** Text keys of the states in `common.status`. A state without a text shows `--` (doc2 §4.1). */
 const ONLINE_WORDS = { 0: 'offline', 1: 'online', 3: 'disconnected', 4: 'notInstalled' } as const;
 const ERROR_WORDS = { 0: 'normal', 1: 'fault' } as const;
 
-/** The word of an onlineStatus, undefined for a value that has none. */
+/** The text key of an onlineStatus; undefined for a value that has none. */
 export function onlineWord(value: number): (typeof ONLINE_WORDS)[keyof typeof ONLINE_WORDS] | undefined {
   return value in ONLINE_WORDS ? ONLINE_WORDS[value as keyof typeof ONLINE_WORDS] : undefined;
 }
 
-/** The word of an errorStatus; unknown has none (doc2 §2.2). */
+/** The text key of an errorStatus; "unknown" has none (doc2 §2.2). */
 export function errorWord(value: number): (typeof ERROR_WORDS)[keyof typeof ERROR_WORDS] | undefined {
   return value in ERROR_WORDS ? ERROR_WORDS[value as keyof typeof ERROR_WORDS] : undefined;
 }
 
-/** The display type of an equipment type code; walks have no code of their own and are marked at import. */
+/** The display type of an equipment type code. Walks have no code of their own; the import marks them. */
 export function displayTypeOf(equipmentType: string): DisplayType {
   if (ELEVATOR_TYPES.some((code) => code === equipmentType)) return 'EV';
   if (ESCALATOR_TYPES.some((code) => code === equipmentType)) return 'ES';

@@ -1,9 +1,12 @@
 import { parseTime } from '@/lib/platform/i18n/format';
 import type { LiveEntry, LiveStatus } from './live-message';
 
-/** Tolerant readers of live entries: what an own gateway never sends but a foreign back end may (api.md §1.7, §3.4). */
+/**
+ * Tolerant readers of live entries. Our gateway never sends such values, but a foreign back end may (api.md §1.7,
+ * §3.4).
+ */
 
-/** A boolean that may have travelled as text; undefined when the key was never reported or is neither. */
+/** A boolean, also as text; undefined when the key was never reported or is neither. */
 export function readBoolean(entry: Pick<LiveEntry, 'value' | 'at'> | undefined): boolean | undefined {
   const value = entry?.value;
   if (typeof value === 'boolean') return value;
@@ -13,13 +16,13 @@ export function readBoolean(entry: Pick<LiveEntry, 'value' | 'at'> | undefined):
   return lower === 'false' ? false : undefined;
 }
 
-/** A finite number, also from digits in a string; undefined otherwise. */
+/** A finite number, also as a string of digits; undefined otherwise. */
 export function readNumber(entry: LiveEntry | undefined): number | undefined {
   const value = typeof entry?.value === 'string' && entry.value.trim() !== '' ? Number(entry.value) : entry?.value;
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-/** A text; booleans become `true`/`false`, because the indoor zone has both words (doc2 §4.4). Empty is undefined. */
+/** A text. Booleans become `true`/`false`, because the indoor zone uses both (doc2 §4.4). Empty text is undefined. */
 export function readText(entry: LiveEntry | undefined): string | undefined {
   const value = entry?.value;
   if (typeof value === 'boolean' || typeof value === 'number') return String(value);
@@ -36,12 +39,15 @@ export function readTime(value: unknown): number | undefined {
   return parseTime(value);
 }
 
-/** What the clock and the links say of a unit, and the version that every message of a walk repeats: none of it was measured. */
+/**
+ * Nobody measured these: the online status and connection come from the clock and the links, and every message of a
+ * walk repeats its version.
+ */
 const UNMEASURED: ReadonlySet<string> = new Set(['onlinestatus', 'connection', 'connected', 'controllerversion']);
 
 /**
- * The age of a unit's data: when its box measured the newest of its values, epoch ms; undefined without any (readings 123).
- * `lastdata` says it of values that the box repeated as they were.
+ * The age of a unit's data: when its box measured the newest value, epoch ms; undefined without any (readings 123).
+ * `lastdata` gives this time for values that the box repeated unchanged.
  */
 export function newestAt(status: LiveStatus): number | undefined {
   let newest: number | undefined;

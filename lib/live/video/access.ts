@@ -4,7 +4,9 @@ import { strategyOf } from '@/lib/platform/strategy/limits';
 import { equipmentInScope } from '@/lib/platform/auth/scope/scope';
 import { WATCH } from './wire';
 
-/** Authority, data strategy and scope as they are now: asked when a stream is opened and for as long as it lasts. */
+/**
+ * Authority, data strategy and scope as they are now. They are checked when a stream is opened and as long as it lasts.
+ */
 export async function mayWatch(actor: Actor, equipmentNo: string): Promise<boolean> {
   if (!may(actor, { access: WATCH })) return false;
   const [{ dataGroups }, inScope] = await Promise.all([strategyOf(actor), equipmentInScope(actor, [equipmentNo])]);

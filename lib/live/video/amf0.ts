@@ -1,6 +1,6 @@
 /**
- * AMF0, the values of RTMP commands and of FLV metadata. Only what cameras and encoders send; everything a peer says about
- * lengths is checked against what arrived.
+ * AMF0, the values of RTMP commands and of FLV metadata, as far as cameras and encoders send them. Every length that a
+ * peer names is checked against the bytes that arrived.
  */
 
 export type Amf = number | boolean | string | null | undefined | Amf[] | { [name: string]: Amf };
@@ -10,12 +10,12 @@ const [ECMA_ARRAY, OBJECT_END, STRICT_ARRAY, DATE, LONG_STRING] = [8, 9, 10, 11,
 const MAX_DEPTH = 8;
 const MAX_MEMBERS = 256;
 
-/** What arrived is no AMF0, or more of it than anybody needs. */
+/** The bytes are no AMF0, or more of it than allowed. */
 export class AmfError extends Error {
   override name = 'AmfError';
 }
 
-class Reader {
+class AmfReader {
   #at = 0;
   constructor(readonly bytes: Buffer) {}
 
@@ -84,7 +84,7 @@ class Reader {
 
 /** All values of a message. @throws AmfError */
 export function readAmf(bytes: Buffer): Amf[] {
-  const reader = new Reader(bytes);
+  const reader = new AmfReader(bytes);
   const values: Amf[] = [];
   while (!reader.isDone) {
     if (values.length > MAX_MEMBERS) throw new AmfError('too many');
@@ -129,7 +129,7 @@ function writeValue(value: Amf): Buffer {
   }
 }
 
-/** The bytes of some values, one after the other. */
+/** Encodes values, one after the other. */
 export function writeAmf(...values: Amf[]): Buffer {
   return Buffer.concat(values.map(writeValue));
 }

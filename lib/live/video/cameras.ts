@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { db } from '@/lib/platform/db/client';
 
-/** What the relay reads and writes of cameras. */
+/** The camera rows that the relay reads and writes. */
 
 export interface RelayCamera {
   readonly cameraId: string;
@@ -24,7 +24,7 @@ const SELECT = {
 export const findCamera = (cameraId: string): Promise<RelayCamera | null> =>
   db().camera.findUnique({ where: { cameraId }, select: SELECT });
 
-/** What is stored of a publishing key: 32 random bytes need no salt and no slow hash. */
+/** The stored form of a publishing key: 32 random bytes need no salt and no slow hash. */
 export const hashKey = (key: string) => createHash('sha256').update(key).digest('hex');
 
 export function isKeyOf({ keyHash }: Pick<RelayCamera, 'keyHash'>, key: string): boolean {
@@ -33,7 +33,7 @@ export function isKeyOf({ keyHash }: Pick<RelayCamera, 'keyHash'>, key: string):
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-/** 02 playing, 01 offline, with the moment; a camera that was deleted meanwhile is nobody's. */
+/** Writes 02 playing or 01 offline, with the moment. A camera that was deleted meanwhile is ignored. */
 export async function writeState(cameraId: string, status: '01' | '02', now: Date): Promise<void> {
   await db().camera.updateMany({ where: { cameraId }, data: { status, lastOnlineDate: now } });
 }
@@ -42,7 +42,10 @@ export async function writeTalk(cameraId: string, hasTalk: boolean): Promise<voi
   await db().camera.updateMany({ where: { cameraId }, data: { hasTalk } });
 }
 
-/** Before anybody publishes: cameras of the relay are offline, the demo's play. An outside platform's are not its business. */
+/**
+ * At the start no camera publishes: cameras of the relay are offline, the demo's play. Those of an outside platform are
+ * not touched.
+ */
 export async function beginStates(): Promise<void> {
   await db().camera.updateMany({ where: { source: 'demo', status: { not: '02' } }, data: { status: '02' } });
   await db().camera.updateMany({ where: { source: 'rtmp', status: '02' }, data: { status: '01' } });

@@ -5,7 +5,7 @@ import type { Tag } from './flv';
 import type { LiveStream } from './live-stream';
 
 /**
- * The demo camera: a moving test picture of ours with a counter (readings 90), looped with times that go on. It runs while
+ * The demo camera: a moving test picture with a counter (readings 90), repeated with continuing times. It runs while
  * somebody watches.
  */
 
@@ -13,21 +13,21 @@ const FILE = 'lib/live/video/demo/camera.flv';
 /** How far pictures are sent ahead of their time, and how often. */
 const TICK_MS = 40;
 
-export interface Clip {
+export interface DemoClip {
   readonly configuration: readonly Tag[];
   readonly tags: readonly Tag[];
   readonly durationMs: number;
 }
 
-let clip: Promise<Clip> | undefined;
+let clip: Promise<DemoClip> | undefined;
 
-/** The clip, read once. @throws when the file is missing */
-export function demoClip(): Promise<Clip> {
+/** Reads the clip once. @throws when the file is missing */
+export function demoClip(): Promise<DemoClip> {
   clip ??= readClip();
   return clip;
 }
 
-async function readClip(): Promise<Clip> {
+async function readClip(): Promise<DemoClip> {
   const all: Tag[] = [];
   for await (const tag of readTags([await readFile(resolve(FILE))])) all.push(tag);
   const configuration = all.filter((tag) => tag.type === SCRIPT || isConfiguration(tag));
@@ -40,8 +40,8 @@ async function readClip(): Promise<Clip> {
   return { configuration, tags: tags.filter(({ at }) => at < first + durationMs), durationMs };
 }
 
-/** Plays the clip into a stream from its beginning. @returns the function that stops it */
-export function playDemo(stream: LiveStream, { configuration, tags, durationMs }: Clip): () => void {
+/** Plays the clip into a stream from its start. @returns a function that stops it */
+export function playDemo(stream: LiveStream, { configuration, tags, durationMs }: DemoClip): () => void {
   const begin = performance.now();
   let rounds = 0;
   let next = 0;

@@ -10,8 +10,8 @@ import type { Relay } from './relay';
 import type { Watchers } from './watchers';
 
 /**
- * `GET /sms/flv/{cameraId}?ticket=…` with a socket token: a live stream or a recorded range, which goes on at its `from`-th
- * byte where a connection was lost (api.md §3.8).
+ * `GET /sms/flv/{cameraId}?ticket=…` with a socket token: a live stream, or a recorded range that continues at byte
+ * `from` after a lost connection (api.md §3.8).
  */
 
 export const FLV_PREFIX = '/sms/flv/';
@@ -26,7 +26,7 @@ const HEADERS = {
   'Content-Type': 'video/x-flv',
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
-  // An ingress that buffers would show the past.
+  // A buffering proxy would delay the live picture.
   'X-Accel-Buffering': 'no',
 } as const;
 
@@ -57,13 +57,13 @@ class FlvViewer implements Viewer {
   }
 }
 
-/** @returns undefined: no such place */
+/** @returns undefined: no such address */
 function placeOf(text: string | null): number | undefined {
   if (text === null) return 0;
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** What follows the first bytes. */
+/** Everything after the first bytes. */
 async function* after(bytes: AsyncIterable<Buffer>, from: number): AsyncGenerator<Buffer> {
   let left = from;
   for await (const part of bytes) {
@@ -89,7 +89,7 @@ export async function serveFlv(
   const from = placeOf(url.searchParams.get('from'));
   if (from === undefined || (from > 0 && !isRecord))
     return refuse(request, response, new AppError('validation_failed'));
-  /** Takes him away from whatever he watches. */
+  /** What ends the visitor's streams. */
   const leaving: (() => void)[] = [];
   const leave = () => {
     for (const act of leaving.splice(0)) act();
@@ -104,7 +104,7 @@ export async function serveFlv(
     expireAt: session.expireAt.getTime(),
     end: () => {
       leave();
-      // Who does not read would hold it open; and half a range must not look like a whole one.
+      // A client that does not read would hold the connection open; and half a range must not look complete.
       if (isRecord || response.writableLength > 0) response.destroy();
       else response.end();
     },
@@ -113,7 +113,7 @@ export async function serveFlv(
     leaving.push(watchers.add(connection));
     response.writeHead(200, HEADERS);
     const bytes = after(recordings.play(cameraId, ticket.range ?? { begin: 0, end: 0 }), from);
-    // Who leaves in between is no fault.
+    // A client that leaves meanwhile is no error.
     return pipeline(Readable.from(bytes, { objectMode: false }), response).catch(() => void response.destroy());
   }
   const viewer = new FlvViewer(response);

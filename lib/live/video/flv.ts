@@ -1,13 +1,13 @@
 import { writeAmf } from './amf0';
 import type { Amf } from './amf0';
 
-/** FLV, the form in which pictures travel from the relay to browsers and into files (FLV 10.1, annex E). */
+/** FLV, the format in which pictures travel from the relay to browsers and into files (FLV 10.1, annex E). */
 
 export const AUDIO = 8;
 export const VIDEO = 9;
 export const SCRIPT = 18;
 
-/** One tag: what RTMP carries too. */
+/** One tag; RTMP carries the same. */
 export interface Tag {
   readonly type: number;
   /** Milliseconds. */
@@ -27,7 +27,7 @@ export function flvHeader({ hasAudio }: { hasAudio: boolean }): Buffer {
   return Buffer.from([0x46, 0x4c, 0x56, 1, hasAudio ? 5 : 1, 0, 0, 0, 9, 0, 0, 0, 0]);
 }
 
-/** A tag as it stands in a stream, its length behind it. */
+/** A tag as a stream contains it, followed by its length. */
 export function writeTag({ type, at, data }: Tag): Buffer {
   const bytes = Buffer.allocUnsafe(HEADER_BYTES + data.length + TRAILER_BYTES);
   const stamp = at >>> 0;
@@ -48,18 +48,21 @@ export function metadataTag(values: Record<string, Amf>): Buffer {
 
 const byteOf = (data: Buffer, index: number) => data[index] ?? 0;
 
-/** Pictures in H.264; no browser of ours plays anything else. The enhanced form, which names other codecs, is none. */
+/**
+ * Is it a picture in H.264? Our browsers play nothing else. The enhanced format, which names other codecs, is not
+ * accepted.
+ */
 export const isH264 = (data: Buffer) =>
   data.length >= 5 && (byteOf(data, 0) & ENHANCED) === 0 && (byteOf(data, 0) & 0x0f) === H264;
 export const isAac = (data: Buffer) => data.length >= 2 && byteOf(data, 0) >> 4 === AAC;
-/** What a decoder needs before the first picture or sound. */
+/** The data that a decoder needs before the first picture or sound. */
 export const isConfiguration = ({ type, data }: Tag) =>
   (type === VIDEO ? isH264(data) : type === AUDIO && isAac(data)) && data[1] === 0;
-/** A picture that needs no other one. */
+/** A picture that does not depend on others. */
 export const isKeyFrame = ({ type, data }: Tag) =>
   type === VIDEO && isH264(data) && byteOf(data, 0) >> 4 === 1 && data[1] === 1;
 
-/** The tags of a file or stream, as its bytes come in. Whatever is cut at the end is left out. @throws Error */
+/** Reads the tags of a file or stream from its bytes. A tag that is cut at the end is dropped. @throws Error */
 export async function* readTags(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Tag> {
   let rest: Buffer = Buffer.alloc(0);
   let isHeadRead = false;

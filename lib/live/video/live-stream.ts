@@ -13,28 +13,29 @@ import {
 import type { Tag } from './flv';
 
 /**
- * One camera that plays: what its publisher says goes to everybody who watches. Who joins gets the pictures since the last
- * key frame at once, so that a picture stands within a frame; who cannot keep up loses pictures, never order.
+ * One playing camera: everything that its publisher sends goes to all viewers. A new viewer gets the pictures since the
+ * last key frame at once, so that it sees a picture within one frame. A viewer that is too slow loses pictures, but
+ * never their order.
  */
 
-/** Somebody who watches: an answer, or a recording. */
+/** A viewer: an HTTP answer, or a recording. */
 export interface Viewer {
-  /** Bytes that wait to leave. */
+  /** Bytes that wait to be sent. */
   readonly pending: number;
-  /** A recording: it watches what runs anyway. */
+  /** A recording: it does not count as audience. */
   readonly isRecording?: boolean;
   write(bytes: Buffer): void;
   end(): void;
 }
 
-/** What a viewer may have waiting before pictures are left out until the next key frame. */
+/** When more than this waits for a viewer, pictures are dropped until the next key frame. */
 const SLOW_BYTES = 2 * 1024 * 1024;
-/** Beyond, he is sent away. */
+/** When more than this waits, the viewer is disconnected. */
 const STUCK_BYTES = 8 * 1024 * 1024;
 const MAX_GROUP_BYTES = 6 * 1024 * 1024;
 const MAX_GROUP_TAGS = 3000;
 
-interface Watching {
+interface StreamViewer {
   isWaiting: boolean;
 }
 
@@ -44,11 +45,11 @@ export class LiveStream {
   #audio: Buffer | undefined;
   #group: Buffer[] = [];
   #groupBytes = 0;
-  readonly #viewers = new Map<Viewer, Watching>();
+  readonly #viewers = new Map<Viewer, StreamViewer>();
   #isOver = false;
-  /** When the newest picture came, epoch ms; 0: none yet. */
+  /** When the newest picture arrived, epoch ms; 0: none yet. */
   lastVideoAt = 0;
-  /** Pictures that were given out, for tests and metrics. */
+  /** Number of pictures sent, for tests and metrics. */
   frames = 0;
 
   constructor(
@@ -60,17 +61,17 @@ export class LiveStream {
     return this.#viewers.size;
   }
 
-  /** Whoever looks at it: recordings are nobody. */
+  /** Number of viewers without recordings. */
   get audience(): number {
     return [...this.#viewers.keys()].filter(({ isRecording }) => !isRecording).length;
   }
 
-  /** A picture has come. */
+  /** Has a picture arrived? */
   get isPlaying(): boolean {
     return !this.#isOver && this.lastVideoAt > 0;
   }
 
-  /** @returns false for pictures that are not H.264; other sound than AAC is left out */
+  /** @returns false for pictures that are not H.264; sound other than AAC is dropped */
   write(tag: Tag): boolean {
     if (this.#isOver) return true;
     if (tag.type === SCRIPT) {
@@ -109,7 +110,7 @@ export class LiveStream {
     this.#viewers.delete(viewer);
   }
 
-  /** Everybody is told that it is over. */
+  /** Tells every viewer that the stream is over. */
   end(): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -124,7 +125,7 @@ export class LiveStream {
     else if (this.#group.length === 0) return;
     this.#group.push(bytes);
     this.#groupBytes += bytes.length;
-    // Without key frames the past would grow for ever; who joins then waits for the next one.
+    // Without key frames the kept pictures would grow for ever. A new viewer then waits for the next key frame.
     if (this.#groupBytes > MAX_GROUP_BYTES || this.#group.length > MAX_GROUP_TAGS)
       [this.#group, this.#groupBytes] = [[], 0];
   }

@@ -10,8 +10,9 @@ import type { Tag } from './flv';
 import type { LiveStream, Viewer } from './live-stream';
 
 /**
- * What the relay keeps of the cameras that are marked for it (readings 89, 168): stretches of 5 minutes as FLV files below
- * DATA_DIR/video/records, at most 24 hours and 2 GB of all cameras together; the oldest go first. A table says which there are.
+ * The recordings of cameras that are marked for it (readings 89, 168): segments of 5 minutes as FLV files below
+ * DATA_DIR/video/records, at most 24 hours and 2 GB of all cameras together. The oldest are deleted first. A table
+ * lists the segments.
  */
 
 const HOUR_MS = 3_600_000;
@@ -21,7 +22,7 @@ export const KEPT_BYTES = 2 * 1024 ** 3;
 const HEADER_BYTES = 11;
 const TRAILER_BYTES = 4;
 
-/** The tag in its written form. */
+/** Parses a written tag. */
 function tagOf(bytes: Buffer): Tag {
   return {
     type: (bytes[0] ?? 0) & 0x1f,
@@ -30,11 +31,11 @@ function tagOf(bytes: Buffer): Tag {
   };
 }
 
-interface Segment {
+interface OpenSegment {
   readonly file: WriteStream;
   readonly row: Promise<bigint>;
   readonly beginAt: number;
-  /** The stream's time at its beginning. */
+  /** The stream's time at the start of the segment. */
   readonly from: number;
   bytes: number;
 }
@@ -43,8 +44,8 @@ interface Segment {
 class Recorder implements Viewer {
   readonly isRecording = true;
   readonly #heads = new Map<number, Buffer>();
-  #segment: Segment | undefined;
-  /** What a joining viewer is given of the past is not recorded: nobody knows its time. */
+  #segment: OpenSegment | undefined;
+  /** The older pictures that a new viewer gets are not recorded, because their time is unknown. */
   #isJoining = true;
   #work: Promise<void> = Promise.resolve();
 
@@ -78,7 +79,7 @@ class Recorder implements Viewer {
     this.onEnd();
   }
 
-  /** Everything is written. */
+  /** Resolves when everything is written. */
   idle(): Promise<void> {
     return this.#work;
   }
@@ -130,7 +131,7 @@ export class Recordings {
     readonly now: () => number,
   ) {}
 
-  /** Records the stream if its camera is marked, and stops if it is not any more. */
+  /** Records the stream if its camera is marked, and stops when it is no longer marked. */
   follow({ cameraId, recorded }: Pick<RelayCamera, 'cameraId' | 'recorded'>, stream: LiveStream): void {
     const running = this.#recorders.get(cameraId);
     if (!recorded) return running?.stop();
@@ -154,7 +155,7 @@ export class Recordings {
     );
   }
 
-  /** The pictures of a range, in one file; gaps are left out. */
+  /** The pictures of a range as one file; gaps are left out. */
   async *play(cameraId: string, { begin, end }: { begin: number; end: number }): AsyncGenerator<Buffer> {
     const segments = await findSegments(cameraId, { begin, end });
     let offset = 0;
@@ -187,7 +188,7 @@ export class Recordings {
     }
   }
 
-  /** Files that ended with a process that was killed get their end; what nobody knows of is removed. */
+  /** Closes files of a process that was killed, and removes files without a row. */
   async begin(): Promise<void> {
     const open = await db().videoSegment.findMany({ where: { endAt: null } });
     for (const { id, file } of open) {
@@ -197,7 +198,7 @@ export class Recordings {
       else await db().videoSegment.delete({ where: { id } });
     }
     const known = new Set((await db().videoSegment.findMany({ select: { file: true } })).map(({ file }) => file));
-    // Nothing was ever recorded: there is no folder.
+    // Nothing was ever recorded, so there is no folder.
     const names = await readdir(join(this.directory, 'records'), { recursive: true }).catch(() => []);
     for (const name of names) {
       const file = `records/${name}`;
@@ -205,7 +206,7 @@ export class Recordings {
     }
   }
 
-  /** Removes what is older than a day and, beyond 2 GB, the oldest. */
+  /** Removes what is older than a day, and the oldest segments beyond 2 GB. */
   async prune({ keptMs = KEPT_MS, keptBytes = KEPT_BYTES } = {}): Promise<void> {
     const rows = await db().videoSegment.findMany({
       where: { endAt: { not: null } },
@@ -222,7 +223,7 @@ export class Recordings {
     }
   }
 
-  /** A camera that was deleted: its rows went with it. */
+  /** Removes the files of a deleted camera; its rows were deleted with it. */
   async forget(cameraId: string): Promise<void> {
     this.#recorders.get(cameraId)?.stop();
     await this.#ended;
@@ -238,7 +239,7 @@ export class Recordings {
     try {
       for await (const part of createReadStream(join(this.directory, file))) yield part as Buffer;
     } catch (error) {
-      // Removed by its age meanwhile: the range goes on without it.
+      // The file was removed because of its age meanwhile: the range continues without it.
       if ((error as { code?: unknown }).code !== 'ENOENT') throw error;
     }
   }
@@ -265,7 +266,7 @@ interface SegmentRow {
   readonly file: string;
 }
 
-/** The stretches that were kept in a range, oldest first; one that is being written has no end. */
+/** The segments of a range, oldest first. The one that is being written has no end. */
 export function findSegments(cameraId: string, { begin, end }: { begin: number; end: number }): Promise<SegmentRow[]> {
   return db().videoSegment.findMany({
     where: {

@@ -10,8 +10,8 @@ import type { PublishedTo, PublishRequest } from './rtmp-session';
 import { VIDEO_TIMES } from './wire';
 
 /**
- * The cameras that play in this process: published by RTMP or drawn by the demo camera. Knows nothing of people; who may
- * watch is asked by `watchers.ts`.
+ * The cameras that play in this process: published by RTMP, or drawn by the demo camera. It knows no users;
+ * `watchers.ts` checks who may watch.
  */
 
 interface Publication {
@@ -32,7 +32,7 @@ const APP = 'live';
 export class Relay {
   readonly #publications = new Map<string, Publication>();
   readonly #demos = new Map<string, { stream: LiveStream; stop: () => void }>();
-  /** Writes of states, one after the other. */
+  /** Writes camera states one after the other. */
   #states: Promise<void> = Promise.resolve();
   readonly #log = logger('video');
 
@@ -47,7 +47,7 @@ export class Relay {
     await beginStates();
   }
 
-  /** Lets a camera publish that names its own key. */
+  /** Allows a camera to publish when it sends its own key. */
   async admit({ app, name, key, ip }: PublishRequest, kick: () => void): Promise<PublishedTo | undefined> {
     const camera = /^[A-Za-z0-9_.-]{1,40}$/.test(name) ? await findCamera(name) : null;
     const isAllowed =
@@ -59,7 +59,7 @@ export class Relay {
     return this.#publish(camera, kick);
   }
 
-  /** Adds somebody who watches. @returns the function that takes him away; undefined: the camera does not play */
+  /** Adds a viewer. @returns a function that removes it; undefined: the camera does not play */
   async watch(cameraId: string, viewer: Viewer): Promise<(() => void) | undefined> {
     const published = this.#publications.get(cameraId);
     if (published) {
@@ -77,7 +77,7 @@ export class Relay {
     };
   }
 
-  /** A camera was changed or deleted: who may publish no more is cut off, and who watches it too. */
+  /** A camera was changed or deleted: disconnects a publisher that may no longer publish, and its viewers. */
   async recheck(cameraId: string): Promise<void> {
     const published = this.#publications.get(cameraId);
     const demo = this.#demos.get(cameraId);
@@ -90,7 +90,7 @@ export class Relay {
     if (stream && camera) this.options.recordings.follow(camera, stream);
   }
 
-  /** Who sends no pictures for 5 s is offline; an encoder that still lives comes again. */
+  /** A camera that sends no pictures for 5 s counts as offline. An encoder that still works connects again. */
   checkSilence(): void {
     const before = this.options.now() - VIDEO_TIMES.noDataMs;
     for (const [cameraId, { stream, since, kick }] of this.#publications) {
@@ -100,7 +100,10 @@ export class Relay {
     }
   }
 
-  /** Says again who plays: another gateway that began meanwhile, or a database that was away, may say otherwise. */
+  /**
+   * Writes again which cameras play, because another gateway that started meanwhile, or a database that was
+   * unavailable, may hold another state.
+   */
   tellStates(): void {
     for (const [cameraId, { isOnline }] of this.#publications) if (isOnline) this.#setState(cameraId, '02');
   }
@@ -111,7 +114,7 @@ export class Relay {
     await this.#states;
   }
 
-  /** All states are written. */
+  /** Resolves when all states are written. */
   idle(): Promise<void> {
     return this.#states;
   }

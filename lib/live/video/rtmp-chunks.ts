@@ -1,4 +1,4 @@
-/** RTMP's chunks (RTMP 1.0 §5.3): messages of several streams cut into pieces, put together and cut again. */
+/** RTMP's chunks (RTMP 1.0 §5.3): messages of several streams, cut into pieces. This reads and writes them. */
 
 export interface RtmpMessage {
   readonly type: number;
@@ -12,7 +12,7 @@ interface ChunkStream {
   type: number;
   streamId: number;
   length: number;
-  /** As it stood in the last header: absolute or a difference. */
+  /** As in the last header: an absolute time or a difference. */
   stamp: number;
   isExtended: boolean;
   at: number;
@@ -33,23 +33,23 @@ const EMPTY: Readonly<ChunkStream> = {
   parts: [],
   received: 0,
 };
-/** Of one message before and after the publisher is known. */
+/** Largest message before the publisher is known. */
 export const STRANGER_MAX_BYTES = 16 * 1024;
 export const PUBLISHER_MAX_BYTES = 4 * 1024 * 1024;
 
-/** The peer broke the protocol, or wants more than it may. */
+/** The peer broke the protocol or its limits. */
 export class RtmpError extends Error {
   override name = 'RtmpError';
 }
 
-/** Puts chunks together as their bytes come in. */
+/** Joins chunks to messages as their bytes arrive. */
 export class ChunkReader {
   chunkSize = 128;
   maxBytes = STRANGER_MAX_BYTES;
   #rest: Buffer = Buffer.alloc(0);
   readonly #streams = new Map<number, ChunkStream>();
 
-  /** The messages that are whole now. @throws RtmpError */
+  /** The messages that are complete now. @throws RtmpError */
   *read(bytes: Buffer): Generator<RtmpMessage> {
     this.#rest = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
     for (;;) {
@@ -60,7 +60,7 @@ export class ChunkReader {
     }
   }
 
-  /** Forgets what has arrived of a message. */
+  /** Drops the received part of a message. */
   abort(chunkStreamId: number): void {
     const stream = this.#streams.get(chunkStreamId);
     if (stream) [stream.parts, stream.received] = [[], 0];

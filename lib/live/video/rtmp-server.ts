@@ -9,7 +9,7 @@ import type { RtmpOptions } from './rtmp-session';
 
 const HELLO_MS = 10_000;
 const IDLE_MS = 15_000;
-/** Connections that have not published yet; beyond, new ones wait for nobody. */
+/** How many connections may wait before they publish. Further connections are refused. */
 const MAX_CONNECTIONS = 512;
 
 export interface RtmpServer {

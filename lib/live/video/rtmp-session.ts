@@ -10,12 +10,12 @@ import type { RtmpMessage } from './rtmp-chunks';
 
 /**
  * One connection of a camera or encoder that publishes by RTMP (RTMP 1.0 with the simple handshake). It can publish one
- * stream and nothing else: nobody plays from here.
+ * stream and do nothing else; nobody can play from here.
  */
 
-/** Where a publisher's tags go; `end` is called once. */
+/** Receives the tags of a publisher; `end` is called once. */
 export interface PublishedTo {
-  /** False: this is not played, and the publisher is refused. */
+  /** False: this cannot be played, and the publisher is refused. */
   write(tag: Tag): boolean;
   end(): void;
 }
@@ -28,11 +28,11 @@ export interface PublishRequest {
 }
 
 export interface RtmpOptions {
-  /** Undefined: refused. Asked once a connection. */
+  /** Undefined: refused. Called once per connection. */
   admit(request: PublishRequest, kick: () => void): Promise<PublishedTo | undefined>;
-  /** Until it publishes, ms. */
+  /** Time until it has to publish, ms. */
   readonly helloMs: number;
-  /** Without any byte, ms. */
+  /** Longest time without any byte, ms. */
   readonly idleMs: number;
 }
 
@@ -75,7 +75,7 @@ export class RtmpSession {
           await this.#take(bytes);
           if (!this.#isOver) socket.resume();
         } catch (error) {
-          // Said by the peer, or the database is away: either way it comes again.
+          // The peer broke the protocol, or the database is unavailable. In both cases the peer connects again.
           const isTheirs = error instanceof RtmpError || error instanceof AmfError;
           logger('video').warn({ err: isTheirs ? undefined : error, ip: socket.remoteAddress }, 'publisher cut off');
           this.end();
@@ -106,7 +106,7 @@ export class RtmpSession {
     this.#control(ACK, this.#received >>> 0);
   }
 
-  /** Simple handshake. @returns what follows it */
+  /** Simple handshake. @returns the bytes after it */
   #greet(bytes: Buffer): Buffer | undefined {
     this.#handshake = bytes;
     if (bytes.length > 0 && bytes[0] !== VERSION) throw new RtmpError('no RTMP');
@@ -154,7 +154,7 @@ export class RtmpSession {
     this.end();
   }
 
-  /** `@setDataFrame onMetaData {…}`: kept without its first word, as FLV has it. */
+  /** `@setDataFrame onMetaData {…}` is stored without its first word, as in FLV. */
   #data(payload: Buffer): void {
     const [name, ...values] = readAmf(payload);
     if (this.#target && name === '@setDataFrame' && values[0] === 'onMetaData')
@@ -225,12 +225,12 @@ export class RtmpSession {
   }
 
   #send(chunkStreamId: number, type: number, payload: Buffer, streamId = 0): void {
-    // A peer that reads nothing gets nothing more: what we say is a few hundred bytes in all.
+    // A peer that reads nothing gets nothing more. Our answers are only a few hundred bytes.
     if (this.socket.writable && this.socket.writableLength < STRANGER_MAX_BYTES)
       this.socket.write(writeChunks({ type, streamId, at: 0, payload }, chunkStreamId, chunkSizeOf(type)));
   }
 }
 
-/** What is sent before the peer knows our chunk size is small enough for either. */
+/** Messages sent before the peer knows our chunk size are small enough for both sizes. */
 const chunkSizeOf = (type: number) => (type === COMMAND ? OUT_CHUNK : 128);
 const uint32 = (value: number) => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255];

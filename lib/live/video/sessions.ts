@@ -7,8 +7,8 @@ import { notifyVideo } from './video-channel';
 import { MAX_SESSIONS, VIDEO_TIMES } from './wire';
 
 /**
- * Who looks into which unit (api.md §2.10): a row a stream, several of one dialog sharing its client id. The rows decide; the
- * gateway ends what they end.
+ * Video sessions: who watches which unit (api.md §2.10). One row per stream; several streams of one dialog share its
+ * client id. The rows decide, and the gateway ends streams whose row ended.
  */
 
 export interface SessionRequest {
@@ -22,24 +22,24 @@ export interface SessionRequest {
   readonly openedFrom?: string | null;
 }
 
-/** So long a session holds its place without a sign of whoever looks, ms (readings 205). */
+/** A session without any sign of its viewer keeps its place for this long, ms (readings 205). */
 export const KEEP_MS = 20_000;
 
 const isTaken = (error: unknown) => error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 
-/** How long it lasts and holds its place from now on, both ms. */
+/** How long a session lasts and keeps its place from now on, both ms. */
 export interface SessionTimes {
   readonly lifeMs?: number;
-  /** Longer where no gateway sees whether somebody looks. */
+  /** Longer when no gateway can see whether somebody watches. */
   readonly keepMs?: number;
 }
 
 /**
- * Opens a session, or renews the one that is open for the same client, camera and kind. All sessions of the client id then
- * last another 5 minutes. Another picture of the same client takes the place of the one before. Where there is no place, or
- * somebody speaks, it takes that of one whom nobody has seen for 20 s.
+ * Opens a session, or renews the open one of the same client, camera and kind. All sessions of the client id then last
+ * another 5 minutes. A new picture of the same client replaces the one before. When no place is free, or somebody
+ * speaks, a session whose viewer was not seen for 20 s loses its place.
  * @returns its id
- * @throws conflict: four other clients are open (tooManyVideos), somebody speaks already (talkTaken)
+ * @throws conflict: four other clients are open (tooManyVideos), or somebody speaks already (talkTaken)
  */
 export async function openSession(
   request: SessionRequest,
@@ -55,7 +55,7 @@ export async function openSession(
   }
 }
 
-/** The client of these sessions that is gone for the longest time. */
+/** The client of these sessions that has been away for the longest time. */
 function longestGone(rows: readonly VideoSession[], now: Date): string | undefined {
   const kept = new Map<string, number>();
   for (const { clientId, keptUntil } of rows)
@@ -96,7 +96,7 @@ async function open(
     open.filter((row) => row.clientId !== clientId),
     now,
   );
-  // A talk is begun anew: the one that is hung up at this moment must not take it with it.
+  // A talk is started again: the end of the old one, which may arrive now, must not end the new one.
   const same = isTalk
     ? undefined
     : mine.find(
@@ -119,7 +119,10 @@ async function open(
   return id;
 }
 
-/** Somebody looks at these now: they hold their places for another 20 s. @returns how many of them are open */
+/**
+ * Notes that somebody watches these sessions: they keep their places for another 20 s. @returns how many of them are
+ * open
+ */
 export async function keepSessions(ids: readonly string[], now: Date): Promise<number> {
   const { count } = await db().videoSession.updateMany({
     where: { id: { in: [...ids] }, closedAt: null, expireAt: { gt: now } },
@@ -149,7 +152,7 @@ export async function closeSessions(username: string, clientId: string, now: Dat
   });
 }
 
-/** One session is over: its talk was hung up. */
+/** Closes one session, because its talk was hung up. */
 export async function closeSession(id: string, now: Date): Promise<void> {
   await db().$transaction((sql) => close(sql, [id], now));
 }
@@ -163,7 +166,7 @@ export interface OpenSession {
   readonly expireAt: Date;
 }
 
-/** The sessions of these ids that are open at that moment. */
+/** Those of these sessions that are open at that moment. */
 export async function openSessions(ids: readonly string[], now: Date): Promise<Map<string, OpenSession>> {
   if (ids.length === 0) return new Map();
   const rows = await db().videoSession.findMany({

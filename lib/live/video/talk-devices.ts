@@ -5,12 +5,12 @@ import { logger } from '@/lib/platform/system/log';
 import { findCamera, isKeyOf, writeTalk } from './cameras';
 import { TALK_SAMPLE_RATE } from './wire';
 
-/** What can be spoken to: a device that is connected to the relay, or the demo camera, which keeps what it hears. */
+/** The devices for talks: a device connected to the relay, or the demo camera, which stores what it hears. */
 
 export interface TalkDevice {
-  /** Signed 16-bit little-endian mono samples of 16 kHz. False: it did not get them. */
+  /** Signed 16-bit little-endian mono samples of 16 kHz. False: the device did not get them. */
   hear(samples: Buffer): boolean;
-  /** What it says from now on; one at a time. */
+  /** From now on this listener receives the device's sound; one listener at a time. */
   listen(hear: (samples: Buffer) => void, onGone: () => void): void;
   /** The talk is over. */
   close(): void;
@@ -18,7 +18,7 @@ export interface TalkDevice {
 
 const KEPT_BYTES = 60 * TALK_SAMPLE_RATE * 2;
 
-/** A wave file of such samples. */
+/** A wave file with these samples. */
 export function waveFile(samples: Buffer): Buffer {
   const head = Buffer.alloc(44);
   head.write('RIFF', 0);
@@ -36,7 +36,7 @@ export function waveFile(samples: Buffer): Buffer {
   return Buffer.concat([head, samples]);
 }
 
-/** Keeps the last minute of a talk as `heard/{cameraId}.wav`. */
+/** Stores the last minute of a talk as `heard/{cameraId}.wav`. */
 class DemoDevice implements TalkDevice {
   #heard: Buffer[] = [];
   #bytes = 0;
@@ -54,7 +54,7 @@ class DemoDevice implements TalkDevice {
   }
 
   listen(): void {
-    // It has no microphone; what it would say is in its picture's sound.
+    // It has no microphone; its sound is part of its picture.
   }
 
   close(): void {
@@ -67,7 +67,7 @@ class DemoDevice implements TalkDevice {
   }
 }
 
-/** A device on a WebSocket of its own. What it cannot take is lost, as sound is. */
+/** A device with a WebSocket of its own. Samples that it cannot take are lost. */
 export class ConnectedDevice {
   #hear: ((samples: Buffer) => void) | undefined;
   #onGone: (() => void) | undefined;
@@ -89,7 +89,7 @@ export class ConnectedDevice {
     [this.#hear, this.#onGone] = [hear, onGone];
   }
 
-  /** One talk with it: the end of an old talk takes nothing from the one that came after. */
+  /** One talk with the device. The end of an old talk does not affect a later one. */
   talk(): TalkDevice {
     let own: ((samples: Buffer) => void) | undefined;
     return {
@@ -111,7 +111,7 @@ export class TalkDevices {
   /** @param directory DATA_DIR/video */
   constructor(readonly directory: string) {}
 
-  /** A device comes with its camera's key. @returns false: it may not */
+  /** A device connects with its camera's key. @returns false: it is not allowed */
   async connect(socket: WebSocket, cameraId: string, key: string): Promise<boolean> {
     const camera = await findCamera(cameraId);
     if (!camera?.enabled || !isKeyOf(camera, key) || socket.readyState !== socket.OPEN) return false;
@@ -128,7 +128,7 @@ export class TalkDevices {
     return true;
   }
 
-  /** A camera was changed: a device whose key is no more is sent away. */
+  /** A camera was changed: a device whose key is no longer valid is disconnected. */
   async recheck(cameraId: string): Promise<void> {
     const device = this.#connected.get(cameraId);
     if (device) device.socket.close();

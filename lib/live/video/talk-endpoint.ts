@@ -10,7 +10,7 @@ import type { End, Watchers } from './watchers';
 import { TALK_CLOSE, TALK_MAX_FRAME_BYTES, TALK_SAMPLE_RATE, TalkHello } from './wire';
 import type { TalkMessage } from './wire';
 
-/** The WebSockets of talks (api.md §3.8): browsers by ticket and token, devices by their camera's key. */
+/** The WebSockets of talks (api.md §3.8): browsers authenticate by ticket and token, devices by their camera's key. */
 
 const PREFIX = '/sms/talk/';
 const DEVICE_PREFIX = '/sms/talk/device/';
@@ -24,7 +24,7 @@ const CLOSE_CODES: Readonly<Record<End, number>> = {
   ended: TALK_CLOSE.ended,
 };
 
-/** How loud a stretch of samples is, 0..1. */
+/** The loudness of samples, 0..1. */
 export function levelOf(samples: Buffer): { rms: number; peak: number } {
   let [sum, peak] = [0, 0];
   const count = samples.length >> 1;
@@ -49,9 +49,9 @@ export class TalkEndpoint {
     readonly now: () => number,
   ) {}
 
-  /** @returns false: this is no talk */
+  /** @returns false: this is not a talk */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
-    // Whatever stands in a request line comes here: not all of it is an address.
+    // Request lines may hold any text, also one that is no address.
     if (!request.url?.startsWith(PREFIX)) return false;
     const { pathname, searchParams } = new URL(request.url, 'http://own.invalid');
     this.#server.handleUpgrade(request, socket, head, (talk) => {
@@ -97,14 +97,14 @@ export class TalkEndpoint {
       expireAt: session.expireAt.getTime(),
       end: (why) => {
         socket.close(CLOSE_CODES[why]);
-        // Who does not answer the close is cut off.
+        // A peer that does not answer the close is disconnected.
         setTimeout(() => socket.terminate(), GOODBYE_MS).unref();
       },
     });
     socket.on('close', () => {
       leave();
       device.close();
-      // The car is free for the next one at once, not after five minutes.
+      // The car is free for the next person at once, not after five minutes.
       closeSession(session.id, new Date(this.now())).catch(() => undefined);
     });
     this.#carry(socket, device);
@@ -116,7 +116,7 @@ export class TalkEndpoint {
     let heard: Buffer[] = [];
     let bytes = 0;
     socket.on('message', (data, isBinary) => {
-      // After its end a talk may still send: nobody hears it.
+      // Frames that arrive after the end of a talk are dropped.
       if (!isBinary || !Buffer.isBuffer(data) || socket.readyState !== socket.OPEN) return;
       const taken = pace.take(this.now());
       if (data.length % 2 === 1 || taken === 'end') return socket.close(TALK_CLOSE.badMessage);
@@ -137,7 +137,7 @@ export class TalkEndpoint {
   }
 }
 
-/** The token of the first message; undefined when it does not come in time, or is none. */
+/** The token of the first message; undefined when it is late or invalid. */
 function helloOf(socket: WebSocket): Promise<string | undefined> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(undefined), HELLO_MS);

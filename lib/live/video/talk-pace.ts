@@ -1,16 +1,19 @@
 /**
- * How much of a talk is taken (api.md §3.8). A browser sends 25 messages of 40 ms a second, what its own clock held up at most
- * 10 at once. A line that stutters keeps them and then delivers all of it at once: what is old by then is left out, and the
- * talk goes on. Only who sends more than anybody can say is ended.
+ * How much of a talk is accepted (api.md §3.8). A browser sends 25 messages of 40 ms a second, and after a delay of its
+ * own clock at most 10 at once. A slow line collects messages and delivers them all at once: those that are too old are
+ * dropped, and the talk goes on. A talk ends only when more arrives than anybody can say.
  */
 
-/** Passed on: 2 s of speech at once, and a little more than 25 a second, because two clocks are never the same. */
+/**
+ * Passed on: 2 s of speech at once, and a little more than 25 a second, because two clocks never run at exactly the
+ * same speed.
+ */
 const HEARD = { aSecond: 30, atOnce: 50 } as const;
-/** Taken at all: half a minute of speech at once, 40 a second for ever. */
+/** Accepted: half a minute of speech at once, and 40 a second on average. */
 const TAKEN = { aSecond: 40, atOnce: 750 } as const;
 
-/** Fills by the time, up to what may go at once. */
-class Bucket {
+/** Refills with time, up to the amount that may pass at once. */
+class TalkBudget {
   #left: number;
   #at: number;
 
@@ -24,7 +27,7 @@ class Bucket {
 
   take(now: number): boolean {
     const { aSecond, atOnce } = this.rate;
-    // A clock that was put back fills nothing, and takes nothing away.
+    // A clock that was set back adds nothing and removes nothing.
     this.#left = Math.min(atOnce, this.#left + (Math.max(0, now - this.#at) / 1000) * aSecond);
     this.#at = now;
     if (this.#left < 1) return false;
@@ -34,16 +37,16 @@ class Bucket {
 }
 
 export class TalkPace {
-  readonly #heard: Bucket;
-  readonly #taken: Bucket;
+  readonly #heard: TalkBudget;
+  readonly #taken: TalkBudget;
 
   /** @param now epoch ms */
   constructor(now: number) {
-    this.#heard = new Bucket(HEARD, now);
-    this.#taken = new Bucket(TAKEN, now);
+    this.#heard = new TalkBudget(HEARD, now);
+    this.#taken = new TalkBudget(TAKEN, now);
   }
 
-  /** What becomes of a message that comes now: it is passed on, it is too late to be worth it, or it was one too many. */
+  /** What happens to a message that arrives now: it is passed on, it is too old, or it exceeds the limit. */
   take(now: number): 'hear' | 'leaveOut' | 'end' {
     if (!this.#taken.take(now)) return 'end';
     return this.#heard.take(now) ? 'hear' : 'leaveOut';

@@ -4,7 +4,7 @@ import { deriveKey } from '@/lib/platform/secrets/secret-box';
 
 /**
  * The signed part of a stream's address (api.md §3.8): what may be seen, by which sign-in, until when. It opens nothing
- * without a token of that sign-in, and nothing once its video session is closed.
+ * without a token of that sign-in, and nothing after its video session is closed.
  */
 
 const PURPOSE = 'video-ticket';
@@ -17,7 +17,7 @@ const Ticket = z.object({
   sid: z.string(),
   camera: z.string(),
   kind: z.enum(['real', 'talk', 'record']),
-  /** Of a record, epoch milliseconds. */
+  /** Of a recording, epoch ms. */
   begin: z.number().optional(),
   end: z.number().optional(),
 });
@@ -31,7 +31,7 @@ export interface Ticket {
   readonly range?: { readonly begin: number; readonly end: number };
 }
 
-/** Long enough for a talk that goes on and on: what really ends a stream is its session's row. */
+/** Long enough for a very long talk. The row of its session really ends a stream. */
 const LIFE_SEC = 60 * 60;
 
 export async function signTicket(ticket: Ticket, nowMs: number): Promise<string> {
@@ -47,7 +47,7 @@ export async function signTicket(ticket: Ticket, nowMs: number): Promise<string>
     .sign(deriveKey(PURPOSE));
 }
 
-/** Null for anything that is not one of ours, or over. */
+/** null for a text that is not our ticket, or whose time is over. */
 export async function readTicket(text: string | null, nowMs: number): Promise<Ticket | null> {
   if (text === null || text.length > 2048) return null;
   try {

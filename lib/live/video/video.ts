@@ -17,14 +17,14 @@ import { TalkEndpoint } from './talk-endpoint';
 import { onVideo } from './video-channel';
 import { Watchers } from './watchers';
 
-/** The relay put together: pictures in by RTMP, out by HTTP-FLV, talks by WebSocket (docs/decisions/016-video-relay.md). */
+/** The whole relay: pictures in by RTMP, out by HTTP-FLV, talks by WebSocket (docs/decisions/016-video-relay.md). */
 
 export interface VideoOptions {
   readonly rtmp: { readonly host: string; readonly port: number; readonly isChosen: boolean };
   readonly dataDir: string;
-  /** Tests turn it. */
+  /** Tests set it. */
   readonly now?: () => number;
-  /** Between two looks at what is over, ms. */
+  /** Time between two checks for ended sessions, ms. */
   readonly sweepMs?: number;
 }
 
@@ -32,15 +32,15 @@ export interface Video {
   readonly relay: Relay;
   readonly recordings: Recordings;
   readonly watchers: Watchers;
-  /** Undefined: nobody can publish, because the usual port is taken. */
+  /** Undefined: no camera can publish, because the default port is in use. */
   readonly rtmpPort: number | undefined;
-  /** What an earlier process left is put right. */
+  /** Resolves when the traces of an earlier process are cleaned up. */
   readonly begun: Promise<void>;
   /** Answers a request below /sms/flv/. */
   serve(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Takes the upgrades of talks from now on. */
+  /** From now on handles the WebSocket upgrades of talks. */
   attach(server: Server): void;
-  /** What the clock does: ends what is over. */
+  /** The regular check: ends what is over. */
   sweep(isAll?: boolean): Promise<void>;
   close(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export async function startRelay({ rtmp, dataDir, now = Date.now, sweepMs = SWEE
   const devices = new TalkDevices(directory);
   const talks = new TalkEndpoint(watchers, devices, now);
   let isClosed = false;
-  /** What an earlier process left is put right. A database that is away must not keep the gateway from starting. */
+  /** Cleans up after an earlier process. A database that is unavailable must not keep the gateway from starting. */
   const begin = async () => {
     while (!isClosed) {
       try {

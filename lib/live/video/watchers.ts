@@ -7,8 +7,8 @@ import { readTicket } from './tickets';
 import type { Ticket } from './tickets';
 
 /**
- * Everybody who has a stream or a talk open in this process, and whether he still may: his video session has to be open, his
- * sign-in alive, the unit in his scope.
+ * Everybody who has a stream or a talk open in this process, and whether each may still: the video session has to be
+ * open, the sign-in valid, the unit in scope.
  */
 
 /** Why a connection is ended. */
@@ -31,7 +31,10 @@ export interface Pass {
   readonly actor: Actor;
 }
 
-/** Rights are read anew so often without any hint (readings 59), and sessions told that somebody looks (readings 205). */
+/**
+ * How often rights are read again without a hint (readings 59), and how often sessions are marked as watched (readings
+ * 205).
+ */
 const CHECK_MS = 4000;
 
 export class Watchers {
@@ -44,7 +47,10 @@ export class Watchers {
     return this.#connections.size;
   }
 
-  /** Whether an address and a token open something: both of one sign-in, its session open, the unit in scope. */
+  /**
+   * Do an address and a token open something? Both must belong to one sign-in, the session must be open, the unit in
+   * scope.
+   */
   async admit(ticketText: string | null, token: unknown, cameraId: string): Promise<Pass | undefined> {
     const ticket = await readTicket(ticketText, this.now());
     if (!ticket || ticket.cameraId !== cameraId) return undefined;
@@ -55,11 +61,11 @@ export class Watchers {
     const session = (await this.#open([ticket.videoSessionId])).get(ticket.videoSessionId);
     if (session?.cameraId !== cameraId || session.sessionId !== actor.sessionId) return undefined;
     if (!(await mayWatch(actor, session.equipmentNo))) return undefined;
-    // Whose place was given away in between is late.
+    // The viewer lost its place while it waited: the answer is 410.
     return (await keepSessions([session.id], new Date(this.now()))) > 0 ? { ticket, session, actor } : undefined;
   }
 
-  /** A video session has one connection: whoever comes again takes the place. @returns the function that takes it away */
+  /** A video session has one connection: a new one replaces the old one. @returns a function that removes it */
   add(connection: Connection): () => void {
     for (const other of [...this.#connections])
       if (other.videoSessionId === connection.videoSessionId) this.#end(other, 'replaced');
@@ -67,7 +73,10 @@ export class Watchers {
     return () => void this.#connections.delete(connection);
   }
 
-  /** Ends what is over, asks again what may have been renewed. Every 4 s, or when `isAll`, rights are, and places kept. */
+  /**
+   * Ends what is over and checks again what may have changed. Every 4 s, or with `isAll`, rights are checked and places
+   * kept.
+   */
   async check(isAll = false): Promise<void> {
     const now = this.now();
     const isDue = isAll || now - this.#checkedAt >= CHECK_MS;
@@ -95,7 +104,7 @@ export class Watchers {
     for (const connection of [...this.#connections]) this.#end(connection, 'ended');
   }
 
-  /** The rows say that somebody looks: no process has to remember it, nor to end well. */
+  /** The row notes that somebody watches. So no process has to remember it, and none has to end properly. */
   async #keep(): Promise<void> {
     const ids = [...this.#connections].map(({ videoSessionId }) => videoSessionId);
     if (ids.length > 0) await keepSessions(ids, new Date(this.now()));

@@ -1,7 +1,7 @@
 import { pool } from '@/lib/platform/db/client';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { logger } from '@/lib/platform/system/log';
-import type { Changes } from './changes';
+import type { FieldChanges } from './changes';
 import type { Operation } from '@/lib/platform/contract/operation';
 
 /**
@@ -34,7 +34,7 @@ export interface AccessLine {
   objectId?: string;
   params: Record<string, unknown>;
   /** Fields that the call changed. */
-  changes?: Changes;
+  changes?: FieldChanges;
 }
 
 type Row = (string | number | null)[];
@@ -101,7 +101,7 @@ function paramsOf(params: Record<string, unknown>): string {
 }
 
 /** The changes as stored: masked like the parameters, each cut to what a person can read; null without any. */
-function diffOf(changes: Changes): string | null {
+function diffOf(changes: FieldChanges): string | null {
   const entries = Object.entries(changes)
     .slice(0, MAX_FIELDS)
     .map(([name, { before, after }]) => [name, { before: mask(before, name), after: mask(after, name) }] as const);

@@ -9,18 +9,18 @@ export interface FieldChange {
   readonly before: unknown;
   readonly after: unknown;
 }
-export type Changes = Record<string, FieldChange>;
+export type FieldChanges = Record<string, FieldChange>;
 
-export interface Trail {
-  readonly changes: Changes;
+export interface AuditTrail {
+  readonly changes: FieldChanges;
   /** The account that proved itself in a call that nobody was signed in for. */
   signer?: string;
 }
 
-const trails = new AsyncLocalStorage<Trail>();
+const trails = new AsyncLocalStorage<AuditTrail>();
 
 /** Runs a call and keeps what it says of itself in `trail`. */
-export function withTrail<T>(trail: Trail, work: () => Promise<T>): Promise<T> {
+export function withTrail<T>(trail: AuditTrail, work: () => Promise<T>): Promise<T> {
   return trails.run(trail, work);
 }
 

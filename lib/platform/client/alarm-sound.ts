@@ -10,7 +10,7 @@ const STARTS_WITHIN_MS = 400;
 type MakeContext = () => AudioContext | undefined;
 const browserContext: MakeContext = () => (typeof AudioContext === 'undefined' ? undefined : new AudioContext());
 
-export class Alarm {
+export class AlarmPlayer {
   readonly #make: MakeContext;
   #context: AudioContext | undefined;
   #playedAt = -Infinity;

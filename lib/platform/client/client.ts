@@ -86,7 +86,7 @@ function refusalOf(operation: Operation, envelope: Envelope, retryAfter: string 
   );
 }
 
-interface CallOptions {
+interface SmsCallOptions {
   signal?: AbortSignal;
   /** Goes out although the page is being left. */
   keepalive?: boolean;
@@ -96,7 +96,7 @@ interface CallOptions {
 export async function callSms<T extends Operation>(
   operation: T,
   input: InputOf<T>,
-  options: CallOptions = {},
+  options: SmsCallOptions = {},
 ): Promise<OutputOf<T>> {
   return exchange(operation, requestOf(operation, input), TIMEOUT_MS, options);
 }
@@ -106,7 +106,7 @@ export async function uploadSms<T extends Operation>(
   operation: T,
   file: File,
   fields: Omit<InputOf<T>, 'file'>,
-  options: CallOptions = {},
+  options: SmsCallOptions = {},
 ): Promise<OutputOf<T>> {
   const [url, init] = requestOf(operation, {});
   const form = new FormData();
@@ -136,7 +136,7 @@ async function exchange<T extends Operation>(
   operation: T,
   [url, init]: [string, RequestInit],
   timeoutMs: number,
-  options: CallOptions,
+  options: SmsCallOptions,
 ): Promise<OutputOf<T>> {
   const startedAt = performance.now();
   const timeout = AbortSignal.timeout(timeoutMs);

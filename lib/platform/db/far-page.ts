@@ -1,7 +1,7 @@
 /** From this offset on the total is read first, so that the far half of a long list is scanned from its end. */
 const FAR_OFFSET = 5_000;
 
-interface Read<Key> {
+interface PageReader<Key> {
   readonly count: () => Promise<number>;
   /** Keys in the order of the list, or in exactly the other one. */
   readonly keys: (isReversed: boolean, skip: number, take: number) => Promise<Key[]>;
@@ -10,7 +10,7 @@ interface Read<Key> {
 /** The keys of one page and the exact total. No page costs more than one in the middle does. */
 export async function readPageKeys<Key>(
   { pageIndex, pageSize }: { pageIndex: number; pageSize: number },
-  { count, keys }: Read<Key>,
+  { count, keys }: PageReader<Key>,
 ): Promise<{ total: number; keys: Key[] }> {
   const offset = (pageIndex - 1) * pageSize;
   if (offset < FAR_OFFSET) {
@@ -24,7 +24,7 @@ export async function readPageKeys<Key>(
   return { total, keys: (await keys(true, total - offset - take, take)).reverse() };
 }
 
-interface ReadRows<Key, Row> extends Read<Key> {
+interface ReadRows<Key, Row> extends PageReader<Key> {
   /** The rows of these keys, in any order. */
   readonly rows: (keys: Key[]) => Promise<Row[]>;
   readonly keyOf: (row: Row) => Key;

@@ -1,8 +1,7 @@
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { db } from './client';
-import type { Prisma } from '@/lib/platform/db/generated/client';
 
 /** Where a list's keys are read: the database, or one moment of it. */
-export type Sql = Prisma.TransactionClient;
 
 /** Keys read by one statement. Few statements, because each one has to pass what the earlier ones read. */
 const STEP = 50_000;
@@ -16,7 +15,7 @@ const TIME_OUT_MS = 120_000;
  * @param read a stretch of the keys; with `sql`, at that moment
  */
 export async function* keysInOrder(
-  read: (sql: Sql, skip: number, take: number) => Promise<readonly string[]>,
+  read: (sql: Transaction, skip: number, take: number) => Promise<readonly string[]>,
   take = CHUNK,
 ): AsyncGenerator<string[]> {
   const stretches: string[] = [];

@@ -12,7 +12,7 @@ const MAX_HELD = 1000;
 /** People whose last write is remembered; who falls out is treated as if he had just written. */
 const MAX_WRITERS = 10_000;
 
-interface Held {
+interface SharedCount {
   /** Which of all counts and writes of this process it is. */
   readonly turn: number;
   /** Epoch ms when it began: everything that was written before is in it. */
@@ -23,18 +23,18 @@ interface Held {
 }
 
 /** The condition of a count, scope included: plain values, or the parts of a statement. */
-export type Condition =
+export type CountCondition =
   Readonly<Record<string, unknown>> | { readonly text: string; readonly values: readonly unknown[] };
 
 /** The condition that a piece of SQL is. */
-export const partsOf = ({ text, values }: Pick<Prisma.Sql, 'text' | 'values'>): Condition => ({ text, values });
+export const partsOf = ({ text, values }: Pick<Prisma.Sql, 'text' | 'values'>): CountCondition => ({ text, values });
 
 /** On globalThis: what one copy of this module is told of a write, every other has to know. */
 interface Counts {
   turn: number;
   /** Writes before this turn may have been forgotten. */
   forgottenAt: number;
-  readonly held: Map<string, Held>;
+  readonly held: Map<string, SharedCount>;
   readonly writers: Map<string, number>;
 }
 const holder = globalThis as typeof globalThis & { liftPortalCounts?: Counts };
@@ -42,7 +42,7 @@ const counts = (): Counts =>
   (holder.liftPortalCounts ??= { turn: 0, forgottenAt: 0, held: new Map(), writers: new Map() });
 
 /** Two conditions have one key only when they are the same; null: there is something in it that has no plain writing. */
-function keyOf(operation: string, condition: Condition): string | null {
+function keyOf(operation: string, condition: CountCondition): string | null {
   let isPlain = true;
   const text = JSON.stringify([operation, condition], function write(this: unknown, name, value: unknown) {
     // JSON calls toJSON before it asks: the value itself is still in its place.
@@ -71,7 +71,7 @@ function keyOf(operation: string, condition: Condition): string | null {
 export function sharedCount(
   asker: { readonly username: string },
   operation: string,
-  condition: Condition,
+  condition: CountCondition,
   count: () => Promise<number>,
 ): Promise<number> {
   return shared(asker, operation, condition, ({ until }) => Date.now() < until, count);
@@ -86,7 +86,7 @@ export function sharedCount(
 export function sharedFigures<T>(
   asker: { readonly username: string },
   operation: string,
-  condition: Condition,
+  condition: CountCondition,
   maxAgeMs: number,
   read: () => Promise<T>,
 ): Promise<T> {
@@ -96,8 +96,8 @@ export function sharedFigures<T>(
 function shared<T>(
   asker: { readonly username: string },
   operation: string,
-  condition: Condition,
-  isGood: (held: Held) => boolean,
+  condition: CountCondition,
+  isGood: (held: SharedCount) => boolean,
   read: () => Promise<T>,
 ): Promise<T> {
   const state = counts();
@@ -109,7 +109,7 @@ function shared<T>(
 
   const begun = { turn: (state.turn += 1), startedAt: Date.now() };
   const answer = read();
-  const entry: Held = { ...begun, answer, until: Number.POSITIVE_INFINITY };
+  const entry: SharedCount = { ...begun, answer, until: Number.POSITIVE_INFINITY };
   state.held.delete(key);
   if (state.held.size >= MAX_HELD) dropOldest(state.held);
   state.held.set(key, entry);

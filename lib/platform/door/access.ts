@@ -1,10 +1,10 @@
 import { config } from '@/lib/config';
-import type { Asking } from '@/lib/platform/http/exchange';
+import type { Visitor } from '@/lib/platform/http/exchange';
 import { AppError } from '@/lib/platform/contract/errors';
 import { INTERNAL_HEADER, knowsInternalSecret } from '@/lib/platform/system/internal';
 
 /** @throws access_denied unless the request carries the internal secret. */
-export function requireInternal(request: Asking): void {
+export function requireInternal(request: Visitor): void {
   if (!knowsInternalSecret(request.headers.get(INTERNAL_HEADER), config().internalSecret))
     throw new AppError('access_denied');
 }

@@ -5,10 +5,10 @@ import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { Operation } from '@/lib/platform/contract/operation';
-import type { Asking } from '@/lib/platform/http/exchange';
+import type { Visitor } from '@/lib/platform/http/exchange';
 import { authenticateCube } from '@/lib/live/telemetry/cube-auth';
 import { requireInternal } from './access';
-import type { Call } from './call-state';
+import type { DoorCall } from './call-state';
 import type { Match } from './match';
 
 /** Who may pass: boxes, partners and our own processes by their secret, people by session, origin, rate and authority. */
@@ -17,7 +17,7 @@ import type { Match } from './match';
 export type Grant = { actor?: Actor | null; cubeNo?: string; partnerId?: string };
 
 /** Lets a call pass, or not. Nothing of its body is read by then. @throws AppError */
-export async function admit(call: Call, { operation, keys }: Match): Promise<Grant> {
+export async function admit(call: DoorCall, { operation, keys }: Match): Promise<Grant> {
   const { access } = operation;
   switch (access.kind) {
     case 'cube':
@@ -34,7 +34,7 @@ export async function admit(call: Call, { operation, keys }: Match): Promise<Gra
   }
 }
 
-function basicCredentials({ headers }: Asking): { user: string; secret: string } {
+function basicCredentials({ headers }: Visitor): { user: string; secret: string } {
   const value = headers.get('authorization') ?? '';
   if (!value.startsWith('Basic ')) throw new AppError('invalid_token');
   const [user, ...rest] = Buffer.from(value.slice(6), 'base64').toString('utf8').split(':');
@@ -42,7 +42,7 @@ function basicCredentials({ headers }: Asking): { user: string; secret: string }
 }
 
 /** A box speaks for itself only. @throws invalid_token, rate_limited, access_denied */
-async function admitCube(call: Call, claimedNo: string | undefined): Promise<string> {
+async function admitCube(call: DoorCall, claimedNo: string | undefined): Promise<string> {
   const { user, secret } = basicCredentials(call);
   // A site's boxes share its address; what one may send, the ingest limits itself (api.md §4.2).
   if (!(await authenticateCube(user, secret))) {
@@ -54,7 +54,7 @@ async function admitCube(call: Call, claimedNo: string | undefined): Promise<str
 }
 
 /** A person, or nobody where anybody may call. @throws invalid_token, token_expired, rate_limited, csrf_failed, access_denied */
-async function admitPerson(call: Call, operation: Operation): Promise<Actor | null> {
+async function admitPerson(call: DoorCall, operation: Operation): Promise<Actor | null> {
   const caller = await findCaller(call, operation);
   call.caller = caller;
   const { actor } = caller;
@@ -68,7 +68,7 @@ async function admitPerson(call: Call, operation: Operation): Promise<Actor | nu
 }
 
 /** Bad credentials are nobody's: they count for the address like a call without any. */
-function findCaller(call: Call, { access, audit }: Operation) {
+function findCaller(call: DoorCall, { access, audit }: Operation) {
   return resolveCaller(call, { isOptional: access.kind === 'public' }).catch(async (error: unknown) => {
     if (error instanceof AppError && audit !== 'none') await takeCall({ ip: call.ip, username: null });
     throw error;
@@ -76,7 +76,7 @@ function findCaller(call: Call, { access, audit }: Operation) {
 }
 
 /** What a browser changes, it changes from a page of ours (api.md §1.4 CSRF). */
-function requireOwnOrigin(call: Call): void {
+function requireOwnOrigin(call: DoorCall): void {
   const isByBrowser = call.caller?.via === 'cookie' || call.isBrowser;
   if (call.isChanging && isByBrowser && !isOwnOrigin(call)) throw new AppError('csrf_failed');
 }

@@ -9,15 +9,15 @@ import type { Envelope } from '@/lib/platform/contract/envelope';
 import type { FileAnswer } from '@/lib/platform/contract/file-answer';
 import { disposition } from '@/lib/platform/files/filename';
 import { watchedStream } from '@/lib/platform/files/watched-stream';
-import type { Answer } from '@/lib/platform/http/exchange';
+import type { HttpAnswer } from '@/lib/platform/http/exchange';
 import { logger } from '@/lib/platform/system/log';
 import { metric } from '@/lib/platform/system/metrics';
-import type { Call } from './call-state';
+import type { DoorCall } from './call-state';
 
 /** The last steps of a call: what leaves, and what is written down of it. */
 
 /** What the call came to. */
-export interface Outcome {
+export interface CallOutcome {
   readonly envelope: Envelope;
   /** Of an upstream that says another one than its envelope. */
   readonly status?: number;
@@ -28,7 +28,7 @@ export interface Outcome {
 }
 
 /** The cookies of the answer. It is decided by now: a database that goes away costs the cookie's renewal, not the answer. */
-export async function cookiesOf(call: Call): Promise<string[]> {
+export async function cookiesOf(call: DoorCall): Promise<string[]> {
   const session = call.session
     ? await sessionCookieHeader(call.session.id, call).catch((error: unknown) => {
         logger('door').error({ err: error, requestId: call.requestId }, 'the session cookie could not be written');
@@ -52,7 +52,7 @@ const durations = () =>
   );
 
 /** The audit line, the metric and the caller's active day. Nobody waits for them. */
-export function writeDown(call: Call, { envelope, status }: Outcome): void {
+export function writeDown(call: DoorCall, { envelope, status }: CallOutcome): void {
   const { match, caller, input, upload, trail } = call;
   const isDone = envelope.code === 200;
   const durationMs = performance.now() - call.startedAt;
@@ -90,7 +90,12 @@ const READER_POLICY =
   "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The outcome in the words of HTTP. An export's place is free again when its file has left. */
-export function toAnswer(call: Call, outcome: Outcome, cookies: readonly string[], isHead: boolean): Answer {
+export function toAnswer(
+  call: DoorCall,
+  outcome: CallOutcome,
+  cookies: readonly string[],
+  isHead: boolean,
+): HttpAnswer {
   const { envelope, file, status = envelope.code } = outcome;
   const headers = { ...answerHeaders(call.requestId), ...outcome.headers };
   if (!file) {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { deviceOf } from '@/lib/platform/auth/sessions/device-cookie';
 import type { Caller } from '@/lib/platform/auth/sessions/request';
 import { sessionOfToken } from '@/lib/platform/auth/tokens/token-format';
-import type { Trail } from '@/lib/platform/audit/changes';
+import type { AuditTrail } from '@/lib/platform/audit/changes';
 import type { ReceivedFile } from '@/lib/platform/contract/received-file';
 import type { CallContext } from '@/lib/platform/contract/serve';
-import type { Asking, HeaderReader } from '@/lib/platform/http/exchange';
+import type { Visitor, HeaderReader } from '@/lib/platform/http/exchange';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { parseLanguage } from '@/lib/platform/i18n/languages';
 import type { Match } from './match';
@@ -14,7 +14,7 @@ import type { Match } from './match';
 
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
-export interface Call extends Asking {
+export interface DoorCall extends Visitor {
   readonly startedAt: number;
   readonly requestId: string;
   readonly language: Language;
@@ -33,21 +33,21 @@ export interface Call extends Asking {
   /** As it was sent, trimmed; what the audit line shows. */
   input: Record<string, unknown>;
   upload?: ReceivedFile;
-  readonly trail: Trail;
+  readonly trail: AuditTrail;
   /** The session whose cookie the answer writes; null clears it. */
   session?: { readonly id: string | null };
   device?: string;
   endExport?: () => void;
 }
 
-export interface Opening {
+export interface RequestHead {
   readonly headers: HeaderReader;
   readonly method: string;
   readonly path: string;
 }
 
 /** A call of which only its beginning is known. */
-export function beginCall({ headers, method, path }: Opening): Call {
+export function beginCall({ headers, method, path }: RequestHead): DoorCall {
   const givenId = headers.get('x-request-id') ?? '';
   return {
     headers,
@@ -66,7 +66,7 @@ export function beginCall({ headers, method, path }: Opening): Call {
 }
 
 /** What a service is told of the call besides its input. */
-export function contextOf(call: Call): CallContext {
+export function contextOf(call: DoorCall): CallContext {
   const { requestId, language, ip, userAgent, client, isBrowser, caller, headers } = call;
   return {
     requestId,

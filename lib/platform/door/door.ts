@@ -9,19 +9,19 @@ import { FileAnswer } from '@/lib/platform/contract/file-answer';
 import type { InputOf, Operation, OutputOf } from '@/lib/platform/contract/operation';
 import type { Service } from '@/lib/platform/contract/serve';
 import { validate } from '@/lib/platform/contract/validate';
-import type { Answer, Asking, Incoming } from '@/lib/platform/http/exchange';
+import type { HttpAnswer, Visitor, Incoming } from '@/lib/platform/http/exchange';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { logger } from '@/lib/platform/system/log';
 import { admit } from './admit';
 import type { Grant } from './admit';
 import { cookiesOf, toAnswer, writeDown } from './answer';
-import type { Outcome } from './answer';
+import type { CallOutcome } from './answer';
 import { beginCall, contextOf } from './call-state';
-import type { Call } from './call-state';
+import type { DoorCall } from './call-state';
 import { createMatcher } from './match';
 import type { Match } from './match';
 import { readInput, readTyped } from './read-input';
-import type { Input } from './read-input';
+import type { OperationInput } from './read-input';
 import { asAppError, unavailable } from './refusal';
 import { forward } from './upstream';
 
@@ -38,9 +38,9 @@ export interface Door {
   /** Loads the services, so that the first call does not wait for them. */
   open(): Promise<void>;
   /** Answers one request below `/sms/`. Never throws. The client address is that of `x-forwarded-for`, set by our server. */
-  answer(request: Incoming): Promise<Answer>;
+  answer(request: Incoming): Promise<HttpAnswer>;
   /** A call of our own pages, with the headers of their visitor. Never throws; refusals are envelopes. */
-  call<T extends Operation>(operation: T, input: InputOf<T>, visitor: Asking): Promise<Envelope<OutputOf<T>>>;
+  call<T extends Operation>(operation: T, input: InputOf<T>, visitor: Visitor): Promise<Envelope<OutputOf<T>>>;
 }
 
 const SMS_BASE = '/sms/';
@@ -76,7 +76,7 @@ export function createDoor(operations: readonly Operation[], load: () => Promise
       return toAnswer(call, outcome, cookies, method === 'HEAD');
     },
 
-    async call<T extends Operation>(operation: T, input: InputOf<T>, { headers }: Asking) {
+    async call<T extends Operation>(operation: T, input: InputOf<T>, { headers }: Visitor) {
       const found = typedMatch(operation, input);
       const call = beginCall({ headers, method: operation.method, path: found.path });
       const outcome = await settle(call, async () => {
@@ -97,7 +97,7 @@ export function createDoor(operations: readonly Operation[], load: () => Promise
 }
 
 /** Takes the steps of a call to an outcome, whatever happens on the way, and leaves no file of it behind. */
-async function settle(call: Call, steps: () => Promise<Outcome>): Promise<Outcome> {
+async function settle(call: DoorCall, steps: () => Promise<CallOutcome>): Promise<CallOutcome> {
   try {
     return await steps();
   } catch (error) {
@@ -123,7 +123,7 @@ function typedMatch(operation: Operation, input: unknown): Match & { path: strin
 }
 
 /** Reads the input within its bounds and parses it by its schema; takes the places that uploads and exports need. @throws AppError */
-async function read(call: Call, operation: Operation, readIt: () => Promise<Input>): Promise<unknown> {
+async function read(call: DoorCall, operation: Operation, readIt: () => Promise<OperationInput>): Promise<unknown> {
   const username = call.caller?.actor?.username;
   if (operation.upload && username !== undefined) await takeUpload(username);
   const { values, upload } = await readIt();
@@ -138,7 +138,7 @@ async function read(call: Call, operation: Operation, readIt: () => Promise<Inpu
 const isForwarded = ({ isLocal }: Operation) => config().upstream !== undefined && !isLocal;
 
 /** Has the configured upstream answer. Its envelope and its status come back as they are. */
-async function forwardCall(call: Call, match: Match, parsed: unknown): Promise<Outcome> {
+async function forwardCall(call: DoorCall, match: Match, parsed: unknown): Promise<CallOutcome> {
   const { envelope, status, file, retryAfter } = await forward({
     operation: match.operation,
     match,
@@ -155,12 +155,12 @@ async function forwardCall(call: Call, match: Match, parsed: unknown): Promise<O
 
 /** Runs the service of this process. The declared output is all that leaves. @throws AppError */
 async function run(
-  call: Call,
+  call: DoorCall,
   operation: Operation,
   services: ReadonlyMap<string, Service>,
   grant: Grant,
   parsed: unknown,
-): Promise<Outcome> {
+): Promise<CallOutcome> {
   const service = services.get(operation.name);
   if (!service) throw unavailable();
   const context = { ...contextOf(call), ...grant };

@@ -11,7 +11,7 @@ export interface Match {
   readonly missingKey?: string;
 }
 
-interface Candidate {
+interface RoutedOperation {
   readonly operation: Operation;
   readonly segments: readonly string[];
 }
@@ -19,7 +19,7 @@ interface Candidate {
 const isKey = (segment: string) => segment.startsWith('{');
 const keyName = (segment: string) => segment.slice(1, -1);
 
-function fits(candidate: Candidate, parts: readonly string[]): Record<string, string> | undefined {
+function fits(candidate: RoutedOperation, parts: readonly string[]): Record<string, string> | undefined {
   if (candidate.segments.length !== parts.length) return undefined;
   const keys: Record<string, string> = {};
   for (const [index, segment] of candidate.segments.entries()) {
@@ -37,7 +37,7 @@ function fits(candidate: Candidate, parts: readonly string[]): Record<string, st
 
 /** Builds the matcher of a set of operations; static paths win over keys. */
 export function createMatcher(operations: readonly Operation[]) {
-  const candidates: Candidate[] = operations
+  const candidates: RoutedOperation[] = operations
     .map((operation) => ({ operation, segments: operation.path.split('/') }))
     .sort((a, b) => a.segments.filter(isKey).length - b.segments.filter(isKey).length);
 

@@ -9,12 +9,12 @@ import { unstorablePath } from '@/lib/platform/contract/storable';
 import { trimValues } from '@/lib/platform/contract/trim';
 import { readUpload } from './upload';
 
-export interface Input {
+export interface OperationInput {
   readonly values: Record<string, unknown>;
   readonly upload?: ReceivedFile;
 }
 
-async function readBody(request: Incoming, operation: Operation): Promise<Input> {
+async function readBody(request: Incoming, operation: Operation): Promise<OperationInput> {
   const { upload } = operation;
   if (request.method === 'GET' || request.method === 'HEAD') return { values: {} };
   if (!upload) return { values: await readJsonObject(request, operation) };
@@ -26,7 +26,7 @@ async function readBody(request: Incoming, operation: Operation): Promise<Input>
  * The input of a call, out of path, query and body: bounded, guarded and trimmed, before its schema.
  * @throws unsupported_media_type, payload_too_large, bad_request, validation_failed
  */
-export async function readInput(request: Incoming, match: Match, url: URL): Promise<Input> {
+export async function readInput(request: Incoming, match: Match, url: URL): Promise<OperationInput> {
   const { operation, keys, missingKey } = match;
   const query = queryObject(url.searchParams);
   const { values: body, upload } = await readBody(request, operation);
@@ -52,7 +52,7 @@ export async function readInput(request: Incoming, match: Match, url: URL): Prom
 }
 
 /** The input of a call by our own code, which is typed but may carry what a visitor wrote into an address. @throws validation_failed */
-export function readTyped(input: unknown, { operation, keys }: Match): Input {
+export function readTyped(input: unknown, { operation, keys }: Match): OperationInput {
   const given = Object.entries((input ?? {}) as Record<string, unknown>);
   const values = { ...Object.fromEntries(given.filter(([, value]) => value !== undefined)), ...keys };
   requireStorable(values, operation.judgedByItself);

@@ -11,7 +11,7 @@ import type { Match } from './match';
 import type { Operation } from '@/lib/platform/contract/operation';
 import type { CallContext } from '@/lib/platform/contract/serve';
 import { exchange, upstreamUrl } from '@/lib/platform/http/upstream-exchange';
-import type { Target, UpstreamAnswer } from '@/lib/platform/http/upstream-exchange';
+import type { UpstreamTarget, UpstreamAnswer } from '@/lib/platform/http/upstream-exchange';
 import {
   beginUpstreamSession,
   endUpstreamSession,
@@ -39,7 +39,7 @@ export interface UpstreamCall {
   context: CallContext;
 }
 
-function targetOf(call: Pick<UpstreamCall, 'operation' | 'match' | 'input'>): Target {
+function targetOf(call: Pick<UpstreamCall, 'operation' | 'match' | 'input'>): UpstreamTarget {
   const mapped = config().upstream?.map[call.operation.name];
   const [method, template] = mapped
     ? (mapped.split(' ') as [string, string])

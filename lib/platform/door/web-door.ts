@@ -1,6 +1,6 @@
 import { config } from '@/lib/config';
 import { toResponse } from '@/lib/platform/http/exchange';
-import type { Answer, Incoming } from '@/lib/platform/http/exchange';
+import type { HttpAnswer, Incoming } from '@/lib/platform/http/exchange';
 import { createDoor } from './door';
 import type { Door } from './door';
 import { openApiDocument } from './openapi';
@@ -19,7 +19,7 @@ export function webDoor(): Door {
 const DOCUMENT_PATH = '/sms/openapi.json';
 
 /** Answers what is below `/sms/`: calls, and the document that describes them. */
-export async function answerSms(request: Incoming): Promise<Answer> {
+export async function answerSms(request: Incoming): Promise<HttpAnswer> {
   if (request.method !== 'GET' || new URL(request.url).pathname !== DOCUMENT_PATH) return webDoor().answer(request);
   return {
     status: 200,

@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { config } from '@/lib/config';
 import { db } from '@/lib/platform/db/client';
-import type { Prisma, StoredFile, StoredFileKind } from '@/lib/platform/db/generated/client';
+import type { StoredFile, StoredFileKind } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { AppError } from '@/lib/platform/contract/errors';
 import { FileAnswer } from '@/lib/platform/contract/file-answer';
 import { FILE_MIMES } from '@/lib/platform/contract/received-file';
@@ -15,8 +16,6 @@ import type { ReceivedFile } from '@/lib/platform/contract/received-file';
  * Files that people sent in (api.md §1.8, §5.3 StoredFile): bytes below DATA_DIR, outside of everything that is served, under
  * random names; who may see one is decided by its row, in the feature that owns its kind.
  */
-
-type Transaction = Prisma.TransactionClient;
 
 /** 192 random bits, and the ending for those who read a log. */
 const PATH = /^[A-Za-z0-9_-]{32}\.[a-z]{3}$/;

@@ -24,7 +24,7 @@ interface Sums {
   size: number;
   packed: number;
 }
-interface Entry extends Sums {
+interface ZipEntry extends Sums {
   readonly name: Buffer;
   readonly offset: number;
 }
@@ -71,14 +71,14 @@ async function* packed(data: ZipPart['data'], sums: Sums): AsyncGenerator<Uint8A
 
 /** The archive. A part is read to its end before the next one is asked for, so that a later part can tell of an earlier one. */
 export async function* zipStream(parts: AsyncIterable<ZipPart>): AsyncGenerator<Uint8Array> {
-  const entries: Entry[] = [];
+  const entries: ZipEntry[] = [];
   let offset = 0;
   const sent = (bytes: Uint8Array) => {
     offset += bytes.byteLength;
     return bytes;
   };
   for await (const { path, data } of parts) {
-    const entry: Entry = { name: Buffer.from(path), offset, crc: 0, size: 0, packed: 0 };
+    const entry: ZipEntry = { name: Buffer.from(path), offset, crc: 0, size: 0, packed: 0 };
     yield sent(Buffer.concat([le([4, 0x0403_4b50], ...common(entry.name, entry)), entry.name]));
     for await (const chunk of packed(data, entry)) yield sent(chunk);
     yield sent(le([4, 0x0807_4b50], [4, entry.crc], [4, entry.packed], [4, entry.size]));

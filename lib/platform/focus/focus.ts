@@ -20,8 +20,8 @@ export const FocusProject = z.object({
 });
 export type FocusProject = z.infer<typeof FocusProject>;
 
-const Entry = z.object({ username: z.string(), collected: z.array(FocusProject), focus: z.array(z.string()) });
-type Entry = z.infer<typeof Entry>;
+const FocusEntry = z.object({ username: z.string(), collected: z.array(FocusProject), focus: z.array(z.string()) });
+type FocusEntry = z.infer<typeof FocusEntry>;
 
 export interface FocusLists {
   /** Projects the user put aside to choose from. */
@@ -45,14 +45,14 @@ function focusOwner(): string | null {
   return document.querySelector<HTMLMetaElement>(`meta[name="${FOCUS_OWNER_META}"]`)?.content || null;
 }
 
-let parsed: { text: string | null; entries: readonly Entry[] } = { text: null, entries: [] };
+let parsed: { text: string | null; entries: readonly FocusEntry[] } = { text: null, entries: [] };
 
 /** The kept lists, the user of last change first. What cannot be read is as good as nothing. */
-function readEntries(): readonly Entry[] {
+function readEntries(): readonly FocusEntry[] {
   try {
     const text = localStorage.getItem(STORAGE_KEY);
     if (text !== parsed.text)
-      parsed = { text, entries: text === null ? [] : z.array(Entry).catch([]).parse(JSON.parse(text)) };
+      parsed = { text, entries: text === null ? [] : z.array(FocusEntry).catch([]).parse(JSON.parse(text)) };
     return parsed.entries;
   } catch {
     return [];

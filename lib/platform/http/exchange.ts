@@ -10,11 +10,11 @@ export interface HeaderReader {
 }
 
 /** Who asks, as far as its headers tell. */
-export interface Asking {
+export interface Visitor {
   readonly headers: HeaderReader;
 }
 
-export interface Incoming extends Asking {
+export interface Incoming extends Visitor {
   readonly method: string;
   /** Absolute. */
   readonly url: string;
@@ -22,7 +22,7 @@ export interface Incoming extends Asking {
   readonly body: AsyncIterable<Uint8Array> | null;
 }
 
-export interface Answer {
+export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Values of `Set-Cookie`. */
@@ -32,7 +32,7 @@ export interface Answer {
 }
 
 /** The answer as a web response. */
-export function toResponse({ status, headers, cookies, body }: Answer): Response {
+export function toResponse({ status, headers, cookies, body }: HttpAnswer): Response {
   const sent = new Headers(headers);
   for (const cookie of cookies) sent.append('Set-Cookie', cookie);
   return new Response(body, { status, headers: sent });

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { Answer, HeaderReader, Incoming } from './exchange';
+import type { HttpAnswer, HeaderReader, Incoming } from './exchange';
 
 /** Mounts the door on a plain Node server: the gateway for boxes, the web process for everybody else. */
 
@@ -92,7 +92,10 @@ const takesGzip = ({ headers }: IncomingMessage) =>
   /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(String(headers['accept-encoding'] ?? ''));
 
 /** Writes an answer to a Node response. Resolves when it has left, or when nobody waits for it any more. */
-export async function sendAnswer({ status, headers, cookies, body }: Answer, outgoing: ServerResponse): Promise<void> {
+export async function sendAnswer(
+  { status, headers, cookies, body }: HttpAnswer,
+  outgoing: ServerResponse,
+): Promise<void> {
   if (status !== RATE_LIMITED || (await hold(outgoing))) await drain(outgoing.req);
   if (outgoing.destroyed) {
     if (body !== null && typeof body !== 'string') await body.cancel();

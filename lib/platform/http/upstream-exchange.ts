@@ -19,7 +19,7 @@ export interface UpstreamAnswer {
   readonly file?: FileAnswer;
 }
 
-export interface Target {
+export interface UpstreamTarget {
   method: string;
   url: string;
 }
@@ -43,7 +43,7 @@ function filenameOf(disposition: string | null): string {
 
 /** One exchange with the upstream that begins to answer within `timeoutMs`. @throws bad_gateway, gateway_timeout */
 export async function exchange(
-  target: Target,
+  target: UpstreamTarget,
   headers: Record<string, string>,
   body: unknown,
   { timeoutMs = Infinity, mayBeFile = false } = {},

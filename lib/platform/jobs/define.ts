@@ -45,7 +45,7 @@ const ATTEMPTS = 10;
 /** A job that comes back by itself gives up within four minutes, so that its failure is seen before its next hour. */
 const CRON_ATTEMPTS = 6;
 
-interface Definition<Schema extends z.ZodType> {
+interface JobDefinition<Schema extends z.ZodType> {
   readonly name: string;
   /** JSON in, anything out; what is stored is the input. */
   readonly payload: Schema;
@@ -61,7 +61,7 @@ export function defineJob<Schema extends z.ZodType>({
   maxAttempts = ATTEMPTS,
   isAlone = false,
   run,
-}: Definition<Schema>): Job<z.input<Schema>> {
+}: JobDefinition<Schema>): Job<z.input<Schema>> {
   return {
     name,
     maxAttempts,

@@ -5,7 +5,7 @@ import type { Job, Task } from './define';
 /** A connection or an open transaction, of pg or of Prisma. */
 export type JobSql = Queryable | Pick<Prisma.TransactionClient, '$executeRawUnsafe'>;
 
-export interface When {
+export interface JobTiming {
   /** Not before; at once when absent. */
   readonly runAt?: Date;
   /** Among the jobs of its kind: a waiting one with the same key is replaced, its moment and payload with it. */
@@ -27,7 +27,7 @@ export async function enqueue<Payload>(
   sql: JobSql,
   job: Job<Payload>,
   payload: Payload,
-  { runAt, key }: When = {},
+  { runAt, key }: JobTiming = {},
 ): Promise<void> {
   await execute(
     sql,

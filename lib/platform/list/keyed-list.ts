@@ -3,12 +3,12 @@ import { inOrder, readPageRows } from '@/lib/platform/db/far-page';
 import { listOrder } from '@/lib/platform/db/keyset';
 import type { Sorted } from '@/lib/platform/db/keyset';
 import { keysInOrder } from '@/lib/platform/db/ordered-keys';
-import type { Sql } from '@/lib/platform/db/ordered-keys';
 import { sharedCount } from '@/lib/platform/db/shared-counts';
-import type { Condition } from '@/lib/platform/db/shared-counts';
+import type { CountCondition } from '@/lib/platform/db/shared-counts';
+import type { Transaction } from '@/lib/platform/db/transaction';
 
 /** A stretch of a list, as Prisma's `findMany` takes it. */
-export interface Stretch<Where, Id extends string> {
+export interface ListSlice<Where, Id extends string> {
   readonly where: Where;
   readonly orderBy: ReturnType<typeof listOrder<Id>>;
   readonly skip: number;
@@ -17,7 +17,7 @@ export interface Stretch<Where, Id extends string> {
 
 /** A table that is listed: newest first without a sort field, moment and key end every order (api.md §1.6). */
 export interface KeyedTable<
-  Where extends Condition,
+  Where extends CountCondition,
   Id extends string,
   Key extends string | bigint,
   Row extends Readonly<Record<Id, Key>>,
@@ -32,7 +32,7 @@ export interface KeyedTable<
   readonly moment?: string;
   readonly count: (where: Where) => Promise<number>;
   /** A stretch of the keys; an index should have them. */
-  readonly keys: (sql: Sql, stretch: Stretch<Where, Id>) => Promise<readonly Readonly<Record<Id, Key>>[]>;
+  readonly keys: (sql: Transaction, stretch: ListSlice<Where, Id>) => Promise<readonly Readonly<Record<Id, Key>>[]>;
   /** The rows of these keys, in any order. */
   readonly rows: (keys: Key[]) => Promise<Row[]>;
 }
@@ -51,13 +51,20 @@ export interface KeyedList<Where, Row> {
 
 /** Reads a list by its keys: one order for its pages and its file. `where` holds the scope. */
 export function keyedList<
-  Where extends Condition,
+  Where extends CountCondition,
   Id extends string,
   Key extends string | bigint,
   Row extends Readonly<Record<Id, Key>>,
 >({ name, id, emptyLast, moment, count, keys, rows }: KeyedTable<Where, Id, Key, Row>): KeyedList<Where, Row> {
   const keyOf = (row: Readonly<Record<Id, Key>>): Key => row[id];
-  const stretch = async (sql: Sql, order: Sorted, where: Where, isReversed: boolean, skip: number, take: number) => {
+  const stretch = async (
+    sql: Transaction,
+    order: Sorted,
+    where: Where,
+    isReversed: boolean,
+    skip: number,
+    take: number,
+  ) => {
     const found = await keys(sql, {
       where,
       orderBy: listOrder(order, isReversed, { id, emptyLast, moment }),

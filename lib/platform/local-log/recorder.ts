@@ -1,5 +1,5 @@
 import { formatDate } from '@/lib/platform/i18n/format';
-import { entryOf, type LogEntry, type LogLevel, type LogModule } from './rules';
+import { entryOf, type LocalLogEntry, type LogLevel, type LogModule } from './rules';
 import { addEntries, dropOldDays } from './store';
 
 /**
@@ -11,7 +11,7 @@ const FLUSH_MS = 1000;
 const MAX_WAITING = 500;
 
 let username: string | undefined;
-let waiting: LogEntry[] = [];
+let waiting: LocalLogEntry[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 let writing: Promise<void> = Promise.resolve();
 /** The day on which old days were dropped last. */
@@ -45,7 +45,7 @@ export function flushLocalLog(): Promise<void> {
   timer = undefined;
   const batch = waiting;
   waiting = [];
-  const days = new Map<string, LogEntry[]>();
+  const days = new Map<string, LocalLogEntry[]>();
   for (const entry of batch) days.set(entry.day, [...(days.get(entry.day) ?? []), entry]);
   writing = writing.then(async () => {
     for (const entries of days.values()) await addEntries(entries).catch(() => undefined);

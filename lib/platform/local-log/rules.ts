@@ -16,7 +16,7 @@ const MAX_MESSAGE = 500;
 const MAX_DETAILS = 4000;
 const DAY_MS = 86_400_000;
 
-export interface LogEntry {
+export interface LocalLogEntry {
   /** Epoch ms. */
   readonly at: number;
   /** `yyyy-MM-dd` of Shanghai. */
@@ -53,7 +53,7 @@ export function entryOf(
   message: string,
   details: unknown,
   at: number,
-): LogEntry {
+): LocalLogEntry {
   const text = withoutSecrets(message).slice(0, MAX_MESSAGE);
   const rest = details === undefined ? '' : (JSON.stringify(safeValue(details)) ?? '').slice(0, MAX_DETAILS);
   const entry = { at, day: formatDate(at), username, level, module, message: text, details: rest };
@@ -66,5 +66,5 @@ export function keptDays(now: number): string[] {
 }
 
 /** One entry as a line of an exported file. */
-export const lineOf = ({ at, level, module, message, details }: LogEntry, time: (at: number) => string) =>
+export const lineOf = ({ at, level, module, message, details }: LocalLogEntry, time: (at: number) => string) =>
   [time(at), level.toUpperCase(), module, message, details].filter(Boolean).join(' ');

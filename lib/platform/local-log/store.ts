@@ -1,4 +1,4 @@
-import { keptDays, MAX_DAY_BYTES, type LogEntry } from './rules';
+import { keptDays, MAX_DAY_BYTES, type LocalLogEntry } from './rules';
 
 /** The browser's database behind the log. Every function rejects when the browser allows no storage. */
 
@@ -11,7 +11,7 @@ const TOTALS = 'totals';
 const BY_DAY = 'by-day';
 const BY_DATE = 'by-date';
 
-type Stored = LogEntry & { id: number };
+type StoredLogEntry = LocalLogEntry & { id: number };
 interface Total {
   readonly username: string;
   readonly day: string;
@@ -67,29 +67,29 @@ const dayRange = (username: string, day: string) =>
 /** Deletes what the cursor of a request meets until `isOver` says stop. */
 const deleteWhile = (
   request: IDBRequest<IDBCursorWithValue | null>,
-  isOver: (entry: Stored) => boolean = () => false,
+  isOver: (entry: StoredLogEntry) => boolean = () => false,
 ) =>
   new Promise<void>((resolve, reject) => {
     request.onerror = () => reject(request.error ?? new Error('failed'));
     request.onsuccess = () => {
       const cursor = request.result;
-      if (!cursor || isOver(cursor.value as Stored)) return resolve();
+      if (!cursor || isOver(cursor.value as StoredLogEntry)) return resolve();
       cursor.delete();
       cursor.continue();
     };
   });
 
 /** The entries of one user's day, oldest first. */
-export async function readDay(username: string, day: string): Promise<LogEntry[]> {
+export async function readDay(username: string, day: string): Promise<LocalLogEntry[]> {
   const database = await open();
   return result(
     database.transaction(ENTRIES).objectStore(ENTRIES).index(BY_DAY).getAll(dayRange(username, day)) as IDBRequest<
-      LogEntry[]
+      LocalLogEntry[]
     >,
   );
 }
 
-const sizeOf = (entries: readonly LogEntry[]) => entries.reduce((sum, { size }) => sum + size, 0);
+const sizeOf = (entries: readonly LocalLogEntry[]) => entries.reduce((sum, { size }) => sum + size, 0);
 
 /** What a day takes; counted once where an earlier version kept no total. */
 async function bytesOf(
@@ -101,14 +101,14 @@ async function bytesOf(
   const total = await result(totals.get([username, day]) as IDBRequest<Total | undefined>);
   return (
     total?.bytes ??
-    sizeOf(await result(entries.index(BY_DAY).getAll(dayRange(username, day)) as IDBRequest<LogEntry[]>))
+    sizeOf(await result(entries.index(BY_DAY).getAll(dayRange(username, day)) as IDBRequest<LocalLogEntry[]>))
   );
 }
 
 async function addTo(
   transaction: IDBTransaction,
-  added: readonly LogEntry[],
-  { username, day }: LogEntry,
+  added: readonly LocalLogEntry[],
+  { username, day }: LocalLogEntry,
   maxBytes: number,
 ): Promise<void> {
   const [entries, totals] = [transaction.objectStore(ENTRIES), transaction.objectStore(TOTALS)];
@@ -125,7 +125,7 @@ async function addTo(
 }
 
 /** Adds entries of one user's day; when it is full, its oldest go first (doc1 §9: about 5 MB a day). */
-export async function addEntries(entries: readonly LogEntry[], maxBytes = MAX_DAY_BYTES): Promise<void> {
+export async function addEntries(entries: readonly LocalLogEntry[], maxBytes = MAX_DAY_BYTES): Promise<void> {
   const [first] = entries;
   if (!first) return;
   const transaction = await writing();

@@ -23,7 +23,7 @@ const CLAIM_SEC = 300;
 const RENEW_MS = 60_000;
 const MAX_ERROR = 500;
 
-const Due = z.object({
+const DueMail = z.object({
   id: z.string(),
   to_address: z.string(),
   language: z.string(),
@@ -33,20 +33,20 @@ const Due = z.object({
   message_id: z.string(),
   tries: z.number(),
 });
-type Due = z.infer<typeof Due>;
+type DueMail = z.infer<typeof DueMail>;
 
-async function claim(now: number): Promise<Due[]> {
+async function claim(now: number): Promise<DueMail[]> {
   const { rows } = await pool().query(
     `UPDATE mail_log SET tries = tries + 1, next_at = to_timestamp($1 / 1000.0) + interval '${CLAIM_SEC} seconds'
      WHERE id IN (SELECT id FROM mail_log WHERE next_at <= to_timestamp($1 / 1000.0) AND state = 'QUEUED' ORDER BY next_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
      RETURNING id::text, to_address, language, subject, content, attachments, message_id, tries`,
     [now],
   );
-  return z.array(Due).parse(rows);
+  return z.array(DueMail).parse(rows);
 }
 
 /** Keeps the claim on a row while it is being sent, however slow the line is. @returns the function that ends it */
-function keepClaim({ id, tries }: Due, now: () => number, renewMs: number): () => void {
+function keepClaim({ id, tries }: DueMail, now: () => number, renewMs: number): () => void {
   const timer = setInterval(() => {
     void pool()
       .query(
@@ -60,7 +60,7 @@ function keepClaim({ id, tries }: Due, now: () => number, renewMs: number): () =
 }
 
 async function write(
-  due: Due,
+  due: DueMail,
   state: Exclude<MailState, 'BOUNCED'>,
   {
     error = null,
@@ -78,7 +78,7 @@ async function write(
 }
 
 /** What stands against sending it by now. */
-async function reasonAgainst(due: Due): Promise<MailSuppressReason | null> {
+async function reasonAgainst(due: DueMail): Promise<MailSuppressReason | null> {
   // The receiver may have opted out since it was queued.
   if ((await db().mailOptOut.count({ where: { emailAddress: addressKey(due.to_address) } })) > 0) return 'optedOut';
   for (const { path } of due.attachments)
@@ -87,7 +87,7 @@ async function reasonAgainst(due: Due): Promise<MailSuppressReason | null> {
 }
 
 /** What stands below the text: where the files are that are too large, and how such e-mails end. */
-function footOf(due: Due, language: Language, href: string, now: number): string {
+function footOf(due: DueMail, language: Language, href: string, now: number): string {
   const links = due.attachments.flatMap(({ name, isLinked }, place) =>
     isLinked ? [`${name}\n${linkedFileHref(due.id, place, now)}`] : [],
   );
@@ -95,7 +95,7 @@ function footOf(due: Due, language: Language, href: string, now: number): string
   return [...files, '-- ', translateServer(language, 'mailLog', 'foot', { href }), ''].join('\n');
 }
 
-async function send(due: Due, provider: MailProvider, now: number): Promise<MailResult> {
+async function send(due: DueMail, provider: MailProvider, now: number): Promise<MailResult> {
   const language = parseLanguage(due.language);
   const href = optOutHref(due.to_address);
   const attached = due.attachments.filter(({ isLinked }) => !isLinked);
@@ -116,7 +116,7 @@ async function send(due: Due, provider: MailProvider, now: number): Promise<Mail
   });
 }
 
-async function sendOne(due: Due, provider: MailProvider, now: () => number, renewMs: number): Promise<void> {
+async function sendOne(due: DueMail, provider: MailProvider, now: () => number, renewMs: number): Promise<void> {
   const against = await reasonAgainst(due);
   if (against) return write(due, 'SUPPRESSED', { error: against, provider: provider.name, now: now() });
   const endClaim = keepClaim(due, now, renewMs);

@@ -3,7 +3,7 @@ import { db } from '@/lib/platform/db/client';
 import type { StoredFile } from '@/lib/platform/db/generated/client';
 import { hrefOf } from '@/lib/routes';
 import { Attachment } from './queue';
-import { readSignedText, signedText } from './signed';
+import { readSignedText, signedText } from './signed-text';
 
 /**
  * Files that are too large to go along with an e-mail (readings 99, 200): the e-mail carries a link instead, signed by us, to a

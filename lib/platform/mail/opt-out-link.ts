@@ -1,6 +1,6 @@
 import { config } from '@/lib/config';
 import { hrefOf } from '@/lib/routes';
-import { readSignedText, signedText } from './signed';
+import { readSignedText, signedText } from './signed-text';
 
 /**
  * The signed link at the end of every report e-mail (api.md §2.1 unsubscribeMail, silent-screens B9). It names the address

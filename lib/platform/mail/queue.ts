@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { config } from '@/lib/config';
-import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { Language } from '@/lib/platform/i18n/languages';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { LOST_STATES, MAX_ATTACHED_BYTES, MAX_ATTACHMENTS, MAX_CONTENT, MAX_FILES, MAX_SUBJECT } from './contract';
 import type { MailKind, MailSuppressReason } from './contract';
 import { takeMail } from './limits';
@@ -10,8 +10,6 @@ import { addressKey } from './opt-out-link';
 import { oneLine } from './rules';
 
 /** Putting an e-mail into the log (readings 99, 185). What may not be sent is written down too, with the reason. */
-
-type Transaction = Prisma.TransactionClient;
 
 const MAX_REASON = 500;
 

@@ -8,7 +8,7 @@ import type { EffectiveStrategy } from './data-strategy';
 
 /** What a data strategy takes away from a caller, asked by every service that gives out what it bounds (silent-screens B2). */
 
-export type Limited = Pick<Actor, 'username' | 'mappings' | 'accessVersion'>;
+export type StrategyActor = Pick<Actor, 'username' | 'mappings' | 'accessVersion'>;
 
 /** A changed strategy is in force everywhere after so long, like changed rights (readings 59). */
 const STRATEGY_MS = 3000;
@@ -21,7 +21,7 @@ export function forgetStrategies(): void {
 }
 
 /** What the data strategy leaves to the caller: read once, however many ask meanwhile. */
-export function strategyOf(actor: Limited): Promise<EffectiveStrategy> {
+export function strategyOf(actor: StrategyActor): Promise<EffectiveStrategy> {
   const { username, accessVersion } = actor;
   const now = Date.now();
   const held = strategies.get(username);
@@ -34,7 +34,7 @@ export function strategyOf(actor: Limited): Promise<EffectiveStrategy> {
   return strategy;
 }
 
-async function readStrategy({ username, mappings }: Limited): Promise<EffectiveStrategy> {
+async function readStrategy({ username, mappings }: StrategyActor): Promise<EffectiveStrategy> {
   const user = await db().user.findUnique({ where: { username }, select: { username: true, tier: true } });
   // Whoever calls has been let in; an account that is not in our table has no tier, and the rest holds for it too.
   return effectiveStrategy(user ?? { username, tier: null }, mappings.projects);
@@ -49,7 +49,7 @@ export async function strategiesMark(): Promise<string> {
 }
 
 /** The first moment of what the caller may see of the past, the beginning of a day; null: everything. */
-export async function historyStart(actor: Limited, now = Date.now()): Promise<Date | null> {
+export async function historyStart(actor: StrategyActor, now = Date.now()): Promise<Date | null> {
   const { historyMonths } = await strategyOf(actor);
   if (historyMonths === null) return null;
   const [year = 0, month = 0, day = 0] = formatDate(now).split('-').map(Number);
@@ -59,27 +59,30 @@ export async function historyStart(actor: Limited, now = Date.now()): Promise<Da
   return new Date(parseWallTime(first.toISOString().slice(0, 10)) ?? now);
 }
 
-interface Span {
+interface DateBounds {
   readonly gte?: Date;
   readonly lt?: Date;
 }
 
 /** What the caller may see of a span of time; `historyMonths` is there where it was cut, and the page then says so. */
-export async function cutToHistory(actor: Limited, span: Span): Promise<{ span: Span; historyMonths?: number }> {
+export async function cutToHistory(
+  actor: StrategyActor,
+  span: DateBounds,
+): Promise<{ span: DateBounds; historyMonths?: number }> {
   const [start, { historyMonths }] = await Promise.all([historyStart(actor), strategyOf(actor)]);
   if (start === null || historyMonths === null || (span.gte !== undefined && span.gte >= start)) return { span };
   return { span: { ...span, gte: start }, historyMonths };
 }
 
 /** Dates without times, by authority or by data strategy (readings 4, silent-screens R9). */
-export async function seesDatesOnly(actor: Limited & Pick<Actor, 'authorities'>): Promise<boolean> {
+export async function seesDatesOnly(actor: StrategyActor & Pick<Actor, 'authorities'>): Promise<boolean> {
   return showsDatesOnly(actor) || (await strategyOf(actor)).maskTime;
 }
 
 export type ShownTime = (at: number | Date) => string;
 
 /** How times are written for the caller: whole, or as dates alone. Every service asks it for the times in its answers and exports. */
-export async function shownTime(actor: Limited & Pick<Actor, 'authorities'>): Promise<ShownTime> {
+export async function shownTime(actor: StrategyActor & Pick<Actor, 'authorities'>): Promise<ShownTime> {
   return (await seesDatesOnly(actor)) ? formatDate : formatDateTime;
 }
 
@@ -88,7 +91,7 @@ export async function shownTime(actor: Limited & Pick<Actor, 'authorities'>): Pr
  * B2), the authority for dates only does not (doc2 §2.8).
  */
 export async function shownTimes(
-  actor: Limited & Pick<Actor, 'authorities'>,
+  actor: StrategyActor & Pick<Actor, 'authorities'>,
 ): Promise<(tellsOfTrapped: boolean) => ShownTime> {
   const masked = await shownTime(actor);
   const ofTrapped = showsDatesOnly(actor) ? masked : formatDateTime;
@@ -96,13 +99,13 @@ export async function shownTimes(
 }
 
 /** A row of the past that the data strategy does not leave. @throws access_denied */
-export async function requireInHistory(actor: Limited, at: Date): Promise<void> {
+export async function requireInHistory(actor: StrategyActor, at: Date): Promise<void> {
   const { span, historyMonths } = await cutToHistory(actor, {});
   if (historyMonths !== undefined && span.gte !== undefined && at < span.gte)
     throw new AppError('access_denied', { messageKey: 'beyondHistory', params: { months: historyMonths } });
 }
 
 /** Data strategies may keep a user from taking data out (silent-screens R6, B2). @throws access_denied */
-export async function requireExportAllowed(actor: Limited): Promise<void> {
+export async function requireExportAllowed(actor: StrategyActor): Promise<void> {
   if (!(await strategyOf(actor)).exportAllowed) throw new AppError('access_denied', { messageKey: 'exportDenied' });
 }

@@ -18,7 +18,7 @@ const BATCH = 20;
 const CLAIM_SEC = 30;
 const MAX_ERROR = 500;
 
-const Due = z.object({
+const DueTextMessage = z.object({
   id: z.string(),
   phone: z.string(),
   type: z.string(),
@@ -26,26 +26,26 @@ const Due = z.object({
   sealed_text: z.unknown(),
   tries: z.number(),
 });
-type Due = z.infer<typeof Due>;
+type DueTextMessage = z.infer<typeof DueTextMessage>;
 
-async function claim(now: number): Promise<Due[]> {
+async function claim(now: number): Promise<DueTextMessage[]> {
   const { rows } = await pool().query(
     `UPDATE sms_log SET tries = tries + 1, next_at = to_timestamp($1 / 1000.0) + interval '${CLAIM_SEC} seconds'
      WHERE id IN (SELECT id FROM sms_log WHERE next_at <= to_timestamp($1 / 1000.0) AND state = 'QUEUED' ORDER BY next_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
      RETURNING id::text, phone, type, content, sealed_text, tries`,
     [now],
   );
-  return z.array(Due).parse(rows);
+  return z.array(DueTextMessage).parse(rows);
 }
 
 /** The text to send: that of a code is sealed; null when it was sealed with another secret. */
-function textOf({ content, sealed_text: sealed }: Due): string | null {
+function textOf({ content, sealed_text: sealed }: DueTextMessage): string | null {
   return sealed === null || sealed === undefined
     ? content
     : (z.string().safeParse(unseal(TEXT_BOX, sealed)).data ?? null);
 }
 
-async function note(due: Due, result: SendResult, provider: SmsProvider, now: number): Promise<void> {
+async function note(due: DueTextMessage, result: SendResult, provider: SmsProvider, now: number): Promise<void> {
   const again = result.ok || !result.isTransient ? null : retryAt(due.type as SmsType, due.tries, now);
   const state = result.ok ? (result.isDelivered ? 'DELIVERED' : 'SENT') : again === null ? 'FAILED' : 'QUEUED';
   await pool().query(
@@ -71,7 +71,7 @@ async function note(due: Due, result: SendResult, provider: SmsProvider, now: nu
     );
 }
 
-async function send(due: Due, provider: SmsProvider): Promise<SendResult> {
+async function send(due: DueTextMessage, provider: SmsProvider): Promise<SendResult> {
   const text = textOf(due);
   if (text === null)
     return { ok: false, isTransient: false, reason: 'the text cannot be read with this SESSION_SECRET' };

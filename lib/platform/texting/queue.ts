@@ -1,7 +1,7 @@
 import { seal } from '@/lib/platform/secrets/secret-box';
 import { config } from '@/lib/config';
-import type { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { SECRET_TYPES } from './contract';
 import type { SmsType, SuppressReason } from './contract';
 import { isQuietHour, isReminder, partsOf, REMINDERS_A_DAY } from './rules';
@@ -30,8 +30,6 @@ export interface NewSms {
   /** Epoch ms before which it must not leave. */
   readonly notBefore?: number;
 }
-
-type Transaction = Prisma.TransactionClient;
 
 async function reasonAgainst(sql: Transaction, sms: NewSms, now: number): Promise<SuppressReason | null> {
   if (!sms.phone) return 'noPhone';

@@ -65,12 +65,12 @@ export const sendHere =
   (entity, rows) =>
     importBatch({ entity, rows, source, language: 'en' });
 
-interface Told {
+interface ImportReporter {
   /** A row that was refused: `equipment.csv:12 branchCode: …`. */
   refused(text: string): void;
   progress(share: number, step: string): void;
 }
-export interface Sum {
+export interface ImportSum {
   created: number;
   updated: number;
   unchanged: number;
@@ -81,11 +81,16 @@ export interface Sum {
  * Sends a file in batches, one after the other; memory holds one of them. Sending it again is how an import that broke off
  * is taken up: what is there already is unchanged.
  */
-export async function importFile(path: string, entity: ImportEntity, send: Send, told: Told): Promise<Sum> {
+export async function importFile(
+  path: string,
+  entity: ImportEntity,
+  send: Send,
+  told: ImportReporter,
+): Promise<ImportSum> {
   const { size } = await stat(path).catch(() => {
     throw new AdminError(`There is no file ${path}.`);
   });
-  const sum: Sum = { created: 0, updated: 0, unchanged: 0, failed: 0 };
+  const sum: ImportSum = { created: 0, updated: 0, unchanged: 0, failed: 0 };
   let batch: { line: number; row: Record<string, unknown> }[] = [];
   let bytes = 0;
   let seen = 0;

@@ -26,7 +26,7 @@ export class StartError extends Error {
   override name = 'StartError';
 }
 
-export interface Gateway {
+export interface GatewayProcess {
   ingest: Ingest | undefined;
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ function portError(error: unknown, setting: string, port: number, host: string):
 }
 
 /** @throws StartError when a port is taken or the broker's certificate cannot be read */
-export async function startGateway(settings: Config): Promise<Gateway> {
+export async function startGateway(settings: Config): Promise<GatewayProcess> {
   const log = logger('gateway');
   const { host, port } = settings.gateway;
   // With an external back end its sockets are the live ones; ours would tell another story (design §1).

@@ -5,7 +5,7 @@ import { keepAnnouncementTimes } from '@/lib/features/announcements/internal';
 import { remindOfApprovals } from '@/lib/features/approvals/internal';
 import { keepCameraStates } from '@/lib/features/cameras/internal';
 import { expireApplications } from '@/lib/features/campus-applications/internal';
-import { findQuiet, judgeDays } from '@/lib/features/detector/internal';
+import { findIdleElevators, judgeDays } from '@/lib/features/detector/internal';
 import { seedDictionaries } from '@/lib/features/dictionaries/internal';
 import { adoptOpen } from '@/lib/features/escalation/internal';
 import { keepStrips } from '@/lib/features/error-inspection/internal';
@@ -13,7 +13,7 @@ import { factJobs } from '@/lib/features/facts/internal';
 import { closeAnswered } from '@/lib/features/feedback/internal';
 import { makeSignedDocuments } from '@/lib/features/maintenance-reports/internal';
 import { keepRows } from '@/lib/features/inspections/internal';
-import { askForSignatures, planAhead, tellPlans } from '@/lib/features/maintenance/internal';
+import { askForSignatures, planAhead, notifyPlans } from '@/lib/features/maintenance/internal';
 import { keepOffMaintenance } from '@/lib/features/off-maintenance/internal';
 import { remindAhead, textOverdue } from '@/lib/features/reminders/internal';
 import { seedStrategies } from '@/lib/features/strategies/internal';
@@ -24,12 +24,12 @@ import { tidyTables } from './tidy-tables';
  * by `enqueue` are declared in the feature and named here.
  */
 
-interface Hours {
+interface HourlyOptions {
   readonly atStart?: boolean;
   readonly maxAttempts?: number;
 }
 
-const at = (pattern: string, name: string, run: (now: Date) => Promise<unknown>, hours: Hours = {}): Task =>
+const at = (pattern: string, name: string, run: (now: Date) => Promise<unknown>, hours: HourlyOptions = {}): Task =>
   defineCronJob({
     name,
     cron: cron(pattern),
@@ -61,13 +61,13 @@ export const JOBS: readonly Task[] = [
   at('20 1 * * *', 'maintenance-plan', (now) => planAhead(now)),
   at('40 1 * * *', 'off-maintenance', (now) => keepOffMaintenance(now)),
   // By day, and soon after a job was moved to tomorrow.
-  at('*/10 8-19 * * *', 'maintenance-plans', (now) => tellPlans(now.getTime()), { maxAttempts: 2 }),
+  at('*/10 8-19 * * *', 'maintenance-plans', (now) => notifyPlans(now.getTime()), { maxAttempts: 2 }),
   at('*/5 * * * *', 'maintenance-signatures', (now) => askForSignatures(now.getTime()), { maxAttempts: 2 }),
   at('0 8 * * *', 'due-reminders', (now) => remindAhead(now.getTime())),
   // Nobody is texted at night (silent-screens F8).
   at('0 8 * * *', 'overdue-texts', (now) => textOverdue(now.getTime())),
   // The trips of the hour are written by then.
-  at('6 * * * *', 'symptom-hours', findQuiet),
+  at('6 * * * *', 'symptom-hours', findIdleElevators),
   // The facts and cycles of the day before are written by then.
   at('20 2 * * *', 'symptom-nights', judgeDays),
   ...factJobs,

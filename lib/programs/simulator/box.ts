@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import type { Machine, MachineStatus } from './model';
-import { Pending, type PendingState } from './pending';
+import { Pending, type PendingState } from './pending-reports';
 
 /**
  * The box on a machine: turns states into status messages, counts and reports into theirs, all as api.md §4 wants it.
  * Knows no network: the caller gives it time and a way to publish.
  */
-export type Leaf = 'status' | 'counters' | 'event' | 'log';
+export type UplinkLeaf = 'status' | 'counters' | 'event' | 'log';
 
 export interface Uplink {
   /** False while the link is down or has too much under way; the box then keeps what it has. */
   readonly isReady: boolean;
-  publish(leaf: Leaf, body: Record<string, unknown>): void;
+  publish(leaf: UplinkLeaf, body: Record<string, unknown>): void;
 }
 
-export interface BoxOptions {
+export interface SimulatedBoxOptions {
   equipmentNo: string;
   machine: Machine;
   /** Controller code → text; `topic1` … `topic4` name the kinds of log entries. */
@@ -47,7 +47,7 @@ const clamp = (value: number | undefined, low: number, high: number, fallback: n
 const SPEED_GAP_MS = 500;
 const SPEED_KEYS = new Set(['speed', 'stepspeed']);
 
-export class Box {
+export class SimulatedBox {
   readonly pending: Pending;
   rejects = 0;
   private statusMinMs = 200;
@@ -61,7 +61,7 @@ export class Box {
   private countersDueAt: number;
 
   constructor(
-    private readonly options: BoxOptions,
+    private readonly options: SimulatedBoxOptions,
     startAt: number,
   ) {
     this.pending = new Pending(options.pending);

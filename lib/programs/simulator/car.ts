@@ -1,11 +1,11 @@
-import type { Heading } from './collective';
+import type { CallDirection } from './collective';
 import { STEP_MS } from './model';
-import { limitsOf, Travel, type Limits } from './profile';
-import type { Level } from './unit';
+import { limitsOf, CarTravel, type DriveLimits } from './profile';
+import type { UnitLevel } from './unit';
 
 /** The mechanics of one car: where it is, how fast, what its door does. It knows nothing of passengers or faults. */
 
-export type Door = 'Closed' | 'Opened' | 'Blocked' | 'Closing' | 'Opening' | 'Locked' | 'Stopped';
+export type DoorPosition = 'Closed' | 'Opened' | 'Blocked' | 'Closing' | 'Opening' | 'Locked' | 'Stopped';
 
 const OPEN_MS = 2000;
 const CLOSE_MS = 2600;
@@ -14,8 +14,8 @@ const START_DELAY_MS = 400;
 const BRAKE_MS2 = 2.2;
 const LANDING_ZONE_M = 0.15;
 
-interface Journey {
-  travel: Travel;
+interface CarJourney {
+  travel: CarTravel;
   from: number;
   sign: 1 | -1;
   startsAt: number;
@@ -26,14 +26,14 @@ export class Car {
   height: number;
   /** m/s, never negative. */
   speed = 0;
-  heading: Heading = 'Both';
-  door: Door = 'Closed';
+  heading: CallDirection = 'Both';
+  door: DoorPosition = 'Closed';
   private doorUntil = 0;
-  private journey: Journey | undefined;
+  private journey: CarJourney | undefined;
   private isBraking = false;
 
   constructor(
-    readonly levels: readonly Level[],
+    readonly levels: readonly UnitLevel[],
     readonly ratedSpeed: number,
     start: number,
   ) {
@@ -68,13 +68,13 @@ export class Car {
   }
 
   /** Starts towards a height in metres; a moving car or an unlocked door refuses. */
-  travelTo(height: number, at: number, limits: Limits = limitsOf(this.ratedSpeed)): boolean {
+  travelTo(height: number, at: number, limits: DriveLimits = limitsOf(this.ratedSpeed)): boolean {
     if (this.isMoving || this.door !== 'Closed') return false;
     const distance = Math.abs(height - this.height);
     if (distance < 0.001) return false;
     const sign = height > this.height ? 1 : -1;
     this.heading = sign > 0 ? 'Up' : 'Down';
-    this.journey = { travel: new Travel(distance, limits), from: this.height, sign, startsAt: at + START_DELAY_MS };
+    this.journey = { travel: new CarTravel(distance, limits), from: this.height, sign, startsAt: at + START_DELAY_MS };
     return true;
   }
 

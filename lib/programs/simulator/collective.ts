@@ -1,6 +1,6 @@
 /** Collective control: the rule by which one car answers car calls and landing calls. Floors are indexes, low to high. */
 
-export type Heading = 'Up' | 'Down' | 'Both';
+export type CallDirection = 'Up' | 'Down' | 'Both';
 
 export interface Calls {
   /** Destinations of those aboard. */
@@ -37,7 +37,7 @@ export function nextAhead(from: number, direction: 'Up' | 'Down', calls: Calls):
 /** Where to go from a stop: on in the present direction as long as there are calls, then the other way; nothing to do: undefined. */
 export function nextStop(
   from: number,
-  heading: Heading,
+  heading: CallDirection,
   calls: Calls,
 ): { floor: number; direction: 'Up' | 'Down' } | undefined {
   const up = nextAhead(from, 'Up', calls);

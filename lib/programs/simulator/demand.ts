@@ -1,5 +1,5 @@
 import type { Random } from './random';
-import type { ElevatorUnit, Use } from './unit';
+import type { ElevatorUnit, UnitUse } from './unit';
 
 /** Who wants to go where, by the hour of the day in Shanghai: the traffic patterns every lift planner knows. */
 
@@ -18,7 +18,7 @@ export function shanghaiWeekday(at: number): number {
 }
 
 /** Passengers an hour at each hour 0 … 23 on a working day. */
-const WORKDAY: Record<Use, readonly number[]> = {
+const WORKDAY: Record<UnitUse, readonly number[]> = {
   office: [1, 0, 0, 0, 0, 1, 6, 45, 150, 90, 45, 60, 110, 80, 45, 45, 55, 90, 120, 50, 25, 15, 8, 3],
   residential: [6, 3, 1, 1, 2, 8, 30, 70, 55, 35, 30, 40, 42, 30, 26, 30, 40, 60, 75, 60, 50, 40, 28, 14],
   hotel: [12, 6, 3, 2, 3, 8, 25, 55, 70, 60, 50, 45, 55, 50, 45, 45, 50, 55, 65, 60, 55, 50, 40, 25],
@@ -29,7 +29,7 @@ const WORKDAY: Record<Use, readonly number[]> = {
     30, 15, 10, 15, 40, 80, 120, 140, 140, 130, 130, 130, 120, 120, 130, 130, 130, 130, 120, 110, 100, 80, 60, 40,
   ],
 };
-const WEEKEND: Record<Use, number> = {
+const WEEKEND: Record<UnitUse, number> = {
   office: 0.12,
   residential: 0.95,
   hotel: 1.1,
@@ -47,13 +47,13 @@ const DAY = { from: 7, to: 22 } as const;
 const SHOWCASE_FLOOR = 220;
 
 /** Passengers an hour of a lift that moves before people's eyes: by day never so few that its wall stands still. */
-export function shownPassengersPerHour(use: Use, at: number, isShowcase: boolean): number {
+export function shownPassengersPerHour(use: UnitUse, at: number, isShowcase: boolean): number {
   const hour = shanghaiHour(at);
   return Math.max(passengersPerHour(use, at, isShowcase), hour >= DAY.from && hour < DAY.to ? DAY_FLOOR : 0);
 }
 
 /** Passengers an hour that one unit of this use meets at this time. */
-export function passengersPerHour(use: Use, at: number, isShowcase: boolean): number {
+export function passengersPerHour(use: UnitUse, at: number, isShowcase: boolean): number {
   const hour = shanghaiHour(at);
   const table = WORKDAY[use];
   const from = table[Math.floor(hour) % 24] ?? 0;
@@ -64,7 +64,7 @@ export function passengersPerHour(use: Use, at: number, isShowcase: boolean): nu
 }
 
 /** Shares of journeys away from the entrance, towards it and between other floors. */
-function shares(use: Use, at: number): readonly (readonly ['away' | 'home' | 'between', number])[] {
+function shares(use: UnitUse, at: number): readonly (readonly ['away' | 'home' | 'between', number])[] {
   const hour = shanghaiHour(at);
   if (use === 'office') {
     if (hour < 10)

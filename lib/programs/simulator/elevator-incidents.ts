@@ -15,7 +15,7 @@ const HOUR = 3_600_000;
 const SLOW = { speed: 0.3, acceleration: 0.3, jerk: 0.5 } as const;
 
 /** A running script. */
-export class Incident {
+export class ScriptedIncident {
   private wait: number | (() => boolean) = 0;
 
   constructor(private readonly script: Script) {}
@@ -257,15 +257,15 @@ export class IncidentPlan {
     this.forced = ELEVATOR_INCIDENTS[name];
   }
 
-  due(lift: Lift): Incident | undefined {
+  due(lift: Lift): ScriptedIncident | undefined {
     const forced = this.forced;
     this.forced = undefined;
-    if (forced) return new Incident(forced.script(lift));
+    if (forced) return new ScriptedIncident(forced.script(lift));
     const due = this.kinds.find(({ at }) => lift.now >= at);
     if (!due) return undefined;
     due.at = lift.now + this.random.exponential(due.kind.meanHours * HOUR);
     const hour = shanghaiHour(lift.now);
     if (due.kind.isDaytime && (hour < 8.5 || hour > 17)) return undefined;
-    return new Incident(due.kind.script(lift));
+    return new ScriptedIncident(due.kind.script(lift));
   }
 }

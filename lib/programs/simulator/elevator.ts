@@ -1,8 +1,8 @@
 import { Car } from './car';
 import { nextAhead, nextStop, type Calls } from './collective';
 import { journeyOf, shownPassengersPerHour, type Journey } from './demand';
-import { IncidentPlan, type ElevatorIncident, type Incident } from './elevator-incidents';
-import type { Condition, Lift } from './lift';
+import { IncidentPlan, type ElevatorIncident, type ScriptedIncident } from './elevator-incidents';
+import type { LiftCondition, Lift } from './lift';
 import {
   MAX_CATCH_UP_MS,
   Reporter,
@@ -26,14 +26,14 @@ const FULL_SHARE = 0.8;
 const STANDBY_KW = 0.18;
 const RUNNING_KW = 0.6;
 
-interface Waiting extends Journey {
+interface WaitingPassenger extends Journey {
   since: number;
 }
 
 export class Elevator implements Machine, Lift {
   readonly car: Car;
   readonly reporter: Reporter;
-  readonly condition: Condition = {
+  readonly condition: LiftCondition = {
     mode: 'N',
     secondary: [],
     fault: undefined,
@@ -47,7 +47,7 @@ export class Elevator implements Machine, Lift {
   now: number;
   aboard: Journey[] = [];
   readonly random: Random;
-  private waiting: Waiting[] = [];
+  private waiting: WaitingPassenger[] = [];
   private target: number | undefined;
   private dwellUntil = 0;
   private idleSince: number;
@@ -55,7 +55,7 @@ export class Elevator implements Machine, Lift {
   private isOverloaded = false;
   private readonly total: { trips: number; openings: number; tripMs: number; energy: number; passengers: number };
   private readonly plan: IncidentPlan;
-  private incident: Incident | undefined;
+  private incident: ScriptedIncident | undefined;
 
   constructor(
     readonly unit: ElevatorUnit,

@@ -38,7 +38,7 @@ const MINUTE = 60_000;
 /** One passenger raises the power drawn by about this, kW. */
 const KW_PER_PASSENGER = 0.22;
 
-type Trouble =
+type EscalatorTrouble =
   | { kind: 'fault'; code: string; until: number }
   | { kind: 'keyStart' | 'inspection' | 'reversal' | 'powerLoss'; until: number };
 const FAULTS = [CODES.handrail, CODES.combPlate, CODES.skirt, CODES.emergencyStop] as const;
@@ -54,7 +54,7 @@ export class Escalator implements Machine {
   private riders: number[] = [];
   private nextRider: number;
   private lastRider: number;
-  private trouble: Trouble | undefined;
+  private trouble: EscalatorTrouble | undefined;
   private nextTrouble: number;
   private nextReversal: number;
   private warning: 'None' | 'Lubrication' | 'Overheat' = 'None';
@@ -246,7 +246,7 @@ export class Escalator implements Machine {
     }
   }
 
-  private endTrouble(trouble: Trouble): void {
+  private endTrouble(trouble: EscalatorTrouble): void {
     this.trouble = undefined;
     if (trouble.kind === 'fault') {
       this.reporter.end('error', trouble.code, this.now);

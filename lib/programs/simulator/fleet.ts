@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { Box } from './box';
+import { SimulatedBox } from './box';
 import { Elevator } from './elevator';
 import type { ElevatorIncident } from './elevator-incidents';
 import { Escalator } from './escalator';
-import { Link } from './link';
+import { BoxLink } from './link';
 import type { FleetMemory } from './memory';
 import type { Machine, MachineOptions } from './model';
 import { hashText, seeded } from './random';
-import { Resting } from './resting';
+import { RestingUnit } from './resting-unit';
 import { secretOf } from './secret';
 import type { FleetFile, FleetUnit } from './unit';
 
@@ -39,17 +39,17 @@ const MOST_VISITS = 60;
 /** A moving box loses its connection about once in so many hours. */
 const DROPOUT_HOURS = 120;
 
-interface Mover {
+interface FleetMember {
   unit: FleetUnit;
   machine: Machine;
-  box: Box;
-  link: Link;
+  box: SimulatedBox;
+  link: BoxLink;
 }
 
 export class Fleet {
-  private readonly movers: Mover[] = [];
+  private readonly movers: FleetMember[] = [];
   private readonly resting: FleetUnit[];
-  private readonly visits = new Set<Link>();
+  private readonly visits = new Set<BoxLink>();
   private readonly timers: NodeJS.Timeout[] = [];
   private readonly runId = randomBytes(4).toString('hex');
   private readonly random = seeded(randomBytes(8).toString('hex'));
@@ -107,10 +107,10 @@ export class Fleet {
     };
   }
 
-  private mover(unit: FleetUnit, now: number): Mover {
+  private mover(unit: FleetUnit, now: number): FleetMember {
     const settings = this.settings(unit, now);
     const machine = unit.displayType === 'EV' ? new Elevator(unit, settings) : new Escalator(unit, settings);
-    const box = new Box(
+    const box = new SimulatedBox(
       {
         equipmentNo: unit.equipmentNo,
         machine,
@@ -128,8 +128,8 @@ export class Fleet {
     return { unit, machine, box, link };
   }
 
-  private link(unit: FleetUnit, onUp: () => void, onMessage: (leaf: string, text: string) => void): Link {
-    return new Link({
+  private link(unit: FleetUnit, onUp: () => void, onMessage: (leaf: string, text: string) => void): BoxLink {
+    return new BoxLink({
       url: this.options.url,
       cubeNo: unit.cubeNo,
       secret: secretOf(this.options.key, unit.cubeNo),
@@ -191,8 +191,8 @@ export class Fleet {
   private visit(unit: FleetUnit): void {
     const { memory } = this.options;
     const remembered = memory.boxes.get(unit.cubeNo);
-    const machine = new Resting(unit, this.settings(unit, remembered?.at ?? Date.now()));
-    const box = new Box(
+    const machine = new RestingUnit(unit, this.settings(unit, remembered?.at ?? Date.now()));
+    const box = new SimulatedBox(
       { equipmentNo: unit.equipmentNo, machine, texts: this.options.file.texts, firstCountersMs: 0 },
       Date.now(),
     );

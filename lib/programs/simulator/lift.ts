@@ -3,12 +3,12 @@ import type { Reporter } from './model';
 import type { Random } from './random';
 import type { ElevatorUnit } from './unit';
 
-export type Mode = 'N' | 'INS' | 'RNO' | 'JBF' | 'UNV' | 'KFM';
+export type LiftMode = 'N' | 'INS' | 'RNO' | 'JBF' | 'UNV' | 'KFM';
 
 /** What the incident scripts may change; see `elevator-incidents.ts`. */
-export interface Condition {
-  mode: Mode;
-  secondary: Mode[];
+export interface LiftCondition {
+  mode: LiftMode;
+  secondary: LiftMode[];
   /** Code of the present fault. */
   fault: string | undefined;
   isTechnicianOnSite: boolean;
@@ -25,7 +25,7 @@ export interface Lift {
   readonly unit: ElevatorUnit;
   readonly car: Car;
   readonly reporter: Reporter;
-  readonly condition: Condition;
+  readonly condition: LiftCondition;
   readonly random: Random;
   /** epoch ms */
   readonly now: number;

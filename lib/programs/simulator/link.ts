@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import mqtt, { type MqttClient } from 'mqtt';
-import type { Leaf, Uplink } from './box';
+import type { UplinkLeaf, Uplink } from './box';
 import { vitalsOf } from './vitals';
 
 /** One box's MQTT connection (api.md §4.1): own credentials, last will, back-off with jitter, a new session every time. */
@@ -27,7 +27,7 @@ const GOODBYE = Buffer.from([0xe0, 0x00]);
 /** Published and not yet confirmed by the broker; beyond it the box waits. */
 const MOST_UNDER_WAY = 30;
 
-export class Link implements Uplink {
+export class BoxLink implements Uplink {
   private client: MqttClient | undefined;
   private retryTimer: NodeJS.Timeout | undefined;
   private attempts = 0;
@@ -52,7 +52,7 @@ export class Link implements Uplink {
     this.retryTimer = setTimeout(() => this.connect(), delayMs);
   }
 
-  publish(leaf: Leaf, body: Record<string, unknown>): void {
+  publish(leaf: UplinkLeaf, body: Record<string, unknown>): void {
     this.send(leaf, body, false);
   }
 
@@ -98,7 +98,7 @@ export class Link implements Uplink {
     this.closed();
   }
 
-  private send(leaf: Leaf | 'connection', body: Record<string, unknown>, isRetained: boolean): void {
+  private send(leaf: UplinkLeaf | 'connection', body: Record<string, unknown>, isRetained: boolean): void {
     const { client } = this;
     if (!client) return;
     this.underWay += 1;

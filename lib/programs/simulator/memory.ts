@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { PendingState } from './pending';
+import type { PendingState } from './pending-reports';
 
 /** What the fleet's boxes remember over a restart, as real ones do in flash: counters and what is not yet acknowledged. */
 const Event = z.object({

@@ -1,14 +1,14 @@
 /** What every simulated machine offers to its box, whatever kind it is. */
 
 /** An entry of a status message (api.md §4.4); the box adds the time. */
-export interface StatusEntry {
+export interface MachineStatusEntry {
   value?: string | number | boolean;
   secondary?: string[];
   physicalvalue?: number;
   code?: number;
   tracking?: { code: number; entrap_enable: boolean };
 }
-export type MachineStatus = Record<string, StatusEntry>;
+export type MachineStatus = Record<string, MachineStatusEntry>;
 
 /** Start or end of something the box reports as an `event` (api.md §4.3). */
 export interface MachineEvent {

@@ -2,7 +2,7 @@
  * How a car travels from rest to rest: jerk-limited acceleration, cruise, the same braking (the S-curve every modern
  * drive follows). Pure arithmetic in metres and seconds.
  */
-export interface Limits {
+export interface DriveLimits {
   /** m/s */
   speed: number;
   /** m/s² */
@@ -19,7 +19,7 @@ export interface Motion {
 }
 
 /** Typical drive settings of a rated speed. */
-export function limitsOf(ratedSpeed: number): Limits {
+export function limitsOf(ratedSpeed: number): DriveLimits {
   return {
     speed: ratedSpeed,
     acceleration: ratedSpeed <= 1 ? 0.6 : ratedSpeed <= 2.5 ? 0.9 : 1.2,
@@ -28,7 +28,7 @@ export function limitsOf(ratedSpeed: number): Limits {
 }
 
 /** Seconds from rest to a speed, and the greatest acceleration on the way. */
-function rampOf(speed: number, { acceleration, jerk }: Limits): { seconds: number; peak: number } {
+function rampOf(speed: number, { acceleration, jerk }: DriveLimits): { seconds: number; peak: number } {
   if (speed * jerk >= acceleration * acceleration)
     return { seconds: speed / acceleration + acceleration / jerk, peak: acceleration };
   const peak = Math.sqrt(speed * jerk);
@@ -36,14 +36,14 @@ function rampOf(speed: number, { acceleration, jerk }: Limits): { seconds: numbe
 }
 
 /** A journey over `distance` metres; short ones never reach the rated speed. */
-export class Travel {
+export class CarTravel {
   private readonly top: number;
   private readonly ramp: { seconds: number; peak: number };
   private cruiseSeconds: number;
 
   constructor(
     private distance: number,
-    private readonly limits: Limits,
+    private readonly limits: DriveLimits,
   ) {
     this.top = limits.speed;
     if (limits.speed * rampOf(limits.speed, limits).seconds > distance) {

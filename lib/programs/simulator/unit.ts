@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 /** What a building is used for; decides when its traffic flows. */
 export const USES = ['office', 'residential', 'hotel', 'mall', 'hospital', 'metro', 'airport'] as const;
-export type Use = (typeof USES)[number];
+export type UnitUse = (typeof USES)[number];
 
 const Level = z.object({
   /** 1-based landing number from the lowest, as `position.physicalvalue` carries it. */
@@ -16,7 +16,7 @@ const Level = z.object({
   /** Metres above the lowest landing. */
   height: z.number().min(0),
 });
-export type Level = z.infer<typeof Level>;
+export type UnitLevel = z.infer<typeof Level>;
 
 const Shared = {
   cubeNo: z.string(),

@@ -9,10 +9,10 @@ import { answerSms, webDoor } from '@/lib/platform/door/web-door';
 import { incomingOf, sendAnswer } from '@/lib/platform/http/node-adapter';
 import { builtConfig } from './built-config';
 import { createWebServer } from './server';
-import type { Handlers } from './server';
+import type { WebHandlers } from './server';
 
 /** The door, with its services loaded before anybody knocks; the pages find the same one. */
-async function openDoor(publicUrl: string): Promise<NonNullable<Handlers['sms']>> {
+async function openDoor(publicUrl: string): Promise<NonNullable<WebHandlers['sms']>> {
   await webDoor().open();
   return async (request, response) => sendAnswer(await answerSms(incomingOf(request, publicUrl)), response);
 }

@@ -20,7 +20,7 @@ import { refusalOf, sendRefusal } from './refuse';
 import { dropUnreadableRouterState } from './router-state';
 
 /** What Next (or a test) gives: its request and upgrade handlers. */
-export interface Handlers {
+export interface WebHandlers {
   request(request: IncomingMessage, response: ServerResponse): Promise<void> | void;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> | void;
   /** Answers calls of the contract. Absent: they go to Next as well, which in development loads what was changed. */
@@ -45,7 +45,7 @@ function refuseUpgrade(socket: Socket, status: string): void {
 }
 
 /** The thin server around Next: true client addresses, and the gateway's paths forwarded, upgrades included. */
-export function createWebServer(settings: Config, handlers: Handlers): Server {
+export function createWebServer(settings: Config, handlers: WebHandlers): Server {
   const peers = trustedPeers(settings.trustedProxies);
   // Not its `timeout`: that hangs another listener on the browser's connection with every request it carries.
   const proxy = createProxyServer({ proxyTimeout: PROXY_TIMEOUT_MS });

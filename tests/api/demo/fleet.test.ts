@@ -108,7 +108,7 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'fleet-'));
   await listen();
   start();
-}, 30_000);
+});
 afterAll(async () => {
   await fleet?.stop();
   await unplug();

@@ -4,7 +4,7 @@ import { db, pool } from '@/lib/platform/db/client';
 import { SIGN_IN_POLICY_KEY } from '@/lib/features/session/policy';
 import { readOutbox } from '@/lib/platform/texting/read-outbox';
 import { createPersonas, PERSONA_PASSWORD } from '../../support/personas';
-import { bearer, callSms, tokensOf } from '../../support/sms-client';
+import { bearer, callSms, sessionOf, tokensOf } from '../../support/sms-client';
 import { useFreshDatabase } from '../support/database';
 
 /** The calls of document 1 §7 by which somebody signs in and keeps the own account, sent and read exactly as they are written there. */
@@ -27,7 +27,7 @@ afterAll(closePortal);
 const post = <T = Record<string, unknown>>(path: string, body: object, headers = {}) =>
   callSms<T>('POST', path, { body, headers });
 const codeTo = async (phone: string) => /\d{6}/.exec((await readOutbox({ phone, limit: 1 }))[0]?.text ?? '')?.[0] ?? '';
-const as = async (username: string) => bearer((await tokensOf(username)).access_token);
+const as = async (username: string) => bearer(await sessionOf(username));
 
 const setPolicy = (verify: string) =>
   db().setting.upsert({

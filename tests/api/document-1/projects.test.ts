@@ -3,7 +3,7 @@ import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { db } from '@/lib/platform/db/client';
 import { resetExportLimits } from '@/lib/platform/files/export-limit';
 import { createPersonas } from '../../support/personas';
-import { bearer, callSms, tokensOf } from '../../support/sms-client';
+import { bearer, callSms, sessionOf } from '../../support/sms-client';
 import { useFreshDatabase } from '../support/database';
 
 /** The calls of document 1 §7 on projects and their equipment, sent and read exactly as they are written there. */
@@ -13,7 +13,7 @@ let headers: Record<string, string> = {};
 
 beforeAll(async () => {
   await createPersonas();
-  headers = bearer((await tokensOf('platformAdmin')).access_token);
+  headers = bearer(await sessionOf('platformAdmin'));
 });
 beforeEach(() => {
   resetRateLimits();

@@ -16,7 +16,7 @@ import { SMS_LOG_SORT_FIELDS } from '@/lib/features/text-messages/contract';
 import { handleSms } from '@/lib/platform/door/web-door';
 import { USER_SORT_FIELDS } from '@/lib/features/users/account-contract';
 import { createPersonas, PERSONA_PASSWORD } from '../../support/personas';
-import { bearer, callSms, ORIGIN, signInBody, tokensOf } from '../../support/sms-client';
+import { bearer, callSms, ORIGIN, sessionOf, signInBody } from '../../support/sms-client';
 import { useFreshDatabase } from '../support/database';
 
 /** A file has the order of its list (api.md §1.8): whatever the list is sorted by, whole or in parts. */
@@ -29,7 +29,7 @@ let headers: Record<string, string> = {};
 
 beforeAll(async () => {
   await createPersonas();
-  headers = bearer((await tokensOf('platformAdmin')).access_token);
+  headers = bearer(await sessionOf('platformAdmin'));
   await db().equipmentStatus.create({
     data: { equipmentNo: 'E-2', onlineStatus: 1, errorStatus: 1, entrapmentStatus: 0 },
   });
@@ -162,6 +162,7 @@ it('the file of the audit log has the order of the list', async () => {
     ['customerElite', PERSONA_PASSWORD],
     ['branchDispatcher', PERSONA_PASSWORD],
     ['customerEssence', 'Wrong-Pass-1'],
+    ['platformAdmin', PERSONA_PASSWORD],
   ] as const)
     await callSms('POST', 'signToken', { body: signInBody(username, password) });
   await flushAccessLog();

@@ -5,7 +5,7 @@ import { OPERATIONS } from '@/lib/platform/door/registry';
 import { handleSms } from '@/lib/platform/door/web-door';
 import { createPersonas } from '../../support/personas';
 import { formOf, PNG } from '../../support/sample-files';
-import { bearer, callSms, ORIGIN, tokensOf } from '../../support/sms-client';
+import { bearer, callSms, ORIGIN, sessionOf } from '../../support/sms-client';
 import { useDataDir } from '../support/data-dir';
 import { useFreshDatabase } from '../support/database';
 
@@ -16,7 +16,7 @@ useDataDir();
 let headers: Record<string, string> = {};
 beforeAll(async () => {
   await createPersonas();
-  headers = bearer((await tokensOf('platformAdmin')).access_token);
+  headers = bearer(await sessionOf('platformAdmin'));
 });
 beforeEach(() => resetRateLimits());
 

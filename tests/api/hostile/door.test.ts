@@ -7,7 +7,7 @@ import { hashCubeSecret } from '@/lib/live/telemetry/cube-secret';
 import { hasServerMessage } from '@/lib/platform/i18n/server-messages';
 import { logger } from '@/lib/platform/system/log';
 import { createPersonas } from '../../support/personas';
-import { bearer, callSms, ORIGIN, tokensOf } from '../../support/sms-client';
+import { bearer, callSms, ORIGIN, sessionOf } from '../../support/sms-client';
 import { useFreshDatabase } from '../support/database';
 
 /** The door and the routes beside it, under callers with bad credentials and bad bodies. */
@@ -23,7 +23,7 @@ describe('calls with credentials that are none', () => {
     [
       'a token of a session that ended',
       async () => {
-        const { access_token } = await tokensOf('customerLite');
+        const access_token = await sessionOf('customerLite');
         await db().session.updateMany({
           where: { accessHash: hashToken(access_token) },
           data: { revokedAt: new Date() },
@@ -69,7 +69,7 @@ describe('boxes behind one address', () => {
 
 describe('lists that are too long', () => {
   it('are refused with a text, not with the name of one', async () => {
-    const { access_token } = await tokensOf('customerLite');
+    const access_token = await sessionOf('customerLite');
     const answer = await callSms<{ fieldErrors: Record<string, string> }>('POST', 'equipmentExtension/statusList', {
       body: { equipmentNoList: Array<string>(201).fill('E-1') },
       headers: bearer(access_token),

@@ -5,11 +5,11 @@ import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { refreshAccess } from '@/lib/platform/auth/pages/refresh-access';
 import { resetConfig } from '@/lib/config';
 import { db } from '@/lib/platform/db/client';
-import { hashPassword } from '@/lib/platform/auth/accounts/password';
 import { handleSms } from '@/lib/platform/door/web-door';
 import { middleware } from '@/middleware';
 import { createPersonas } from '../../support/personas';
-import { bearer, Browser, callSms, ORIGIN, tokensOf } from '../../support/sms-client';
+import { bearer, Browser, callSms, ORIGIN, sessionOf } from '../../support/sms-client';
+import { quickHash } from '../../support/quick-hash';
 import { useFreshDatabase } from '../support/database';
 
 /** Requests that name another host than the portal's own, and places to go on to that are not of this origin. */
@@ -73,7 +73,7 @@ const isOwnPage = ({ origin, pathname }: URL) =>
   origin === ORIGIN && !/^\/(?:[/\\]|sms\b|api\b|_next\b|3rd\b)/i.test(pathname);
 
 it("links and tokens that are made carry the portal's own address, whoever asks under which name", async () => {
-  const { access_token } = await tokensOf('platformAdmin');
+  const access_token = await sessionOf('platformAdmin');
   const link = await callSms<{ url: string }>('POST', 'user/createLoginLink', {
     body: { username: 'customerLite' },
     headers: { ...bearer(access_token), ...FORGED },
@@ -83,7 +83,7 @@ it("links and tokens that are made carry the portal's own address, whoever asks 
     data: {
       partnerId: 'friend',
       name: 'x',
-      secretHash: await hashPassword('friendly-secret'),
+      secretHash: await quickHash('friendly-secret'),
       scopes: ['token'],
       users: { create: { username: 'customerLite' } },
     },

@@ -1,11 +1,11 @@
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db, pool } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
-import { hashPassword } from '@/lib/platform/auth/accounts/password';
 import { OPERATIONS } from '@/lib/platform/door/registry';
 import { call, forgetTokens, headersOf, resetLimits } from '../../support/callers';
 import type { PersonaName } from '../../support/personas';
 import { callSms } from '../../support/sms-client';
+import { quickHash } from '../../support/quick-hash';
 import { adminSave, branchSave, createAccountsWorld } from '../features/users/support/world';
 import { useFreshDatabase } from '../support/database';
 
@@ -247,7 +247,7 @@ describe('the own profile', () => {
     expect(await stateOf('customerLite')).toEqual(after);
     await db().user.update({
       where: { username: 'customerLite' },
-      data: { passwordHash: await hashPassword('Persona-Test-1'), mustReset: false },
+      data: { passwordHash: await quickHash('Persona-Test-1'), mustReset: false },
     });
   });
 });

@@ -3,6 +3,7 @@ import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { db } from '@/lib/platform/db/client';
 import { OPERATIONS } from '@/lib/platform/door/registry';
 import { handleSms } from '@/lib/platform/door/web-door';
+import { few } from '../../support/full';
 import { createPersonas } from '../../support/personas';
 import { Browser, ORIGIN } from '../../support/sms-client';
 import { useFreshDatabase } from '../support/database';
@@ -92,10 +93,11 @@ async function send(
 
 it.each(CHANGING.map((operation) => [operation.name, operation] as const))(
   '%s is refused from every other origin, whatever body a page can send',
-  async (_name, { method, path }) => {
+  async (name, { method, path }) => {
     const wrong: unknown[] = [];
-    for (const headers of ELSEWHERE) {
-      for (const [type, body] of BODIES) {
+    for (const [index, headers] of ELSEWHERE.entries()) {
+      // Another body for each, so that over all operations every origin comes with every body; in a full run all of them.
+      for (const [type, body] of few(BODIES, 1, `${name} ${index}`)) {
         resetRateLimits();
         const { status, error, cookies } = await send(method, path, headers, type, body());
         if (status !== 403 || error !== 'csrf_failed' || cookies.length > 0)

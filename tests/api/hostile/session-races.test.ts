@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
-import { hashPassword } from '@/lib/platform/auth/accounts/password';
 import { config } from '@/lib/config';
 import { db } from '@/lib/platform/db/client';
 import { createPersonas, PERSONA_PASSWORD } from '../../support/personas';
 import { Browser, bearer, callSms, signInBody, tokensOf } from '../../support/sms-client';
+import { quickHash } from '../../support/quick-hash';
 import { useFreshDatabase } from '../support/database';
 
 /** Two things at once to one account. */
@@ -34,7 +34,7 @@ async function during<T>(change: string, values: unknown[], call: () => Promise<
 
 describe('a sign-in that was checked just before', () => {
   it('the password changed opens no session: changing it has ended the others already', async () => {
-    const hash = await hashPassword('Another-Word-2');
+    const hash = await quickHash('Another-Word-2');
     const answer = await during(`UPDATE users SET password_hash = $1 WHERE username = 'customerLite'`, [hash], () =>
       callSms('POST', 'signToken', { body: signInBody('customerLite') }),
     );

@@ -1,8 +1,9 @@
+import { hashPassword } from '@/lib/platform/auth/accounts/password';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { db } from '@/lib/platform/db/client';
 import { askCode, forgetLimits } from '../../support/codes';
-import { createPersonas } from '../../support/personas';
+import { createPersonas, PERSONA_PASSWORD } from '../../support/personas';
 import { callSms, signInBody } from '../../support/sms-client';
 import type { Answer } from '../../support/sms-client';
 import { useFreshDatabase } from '../support/database';
@@ -12,9 +13,17 @@ import { useFreshDatabase } from '../support/database';
 useFreshDatabase();
 
 const PHONE = '13800000041';
+const SHARED_PHONE = '13800000042';
 beforeAll(async () => {
   await createPersonas();
+  // Passwords of the real work: a quick one would be known by its time.
+  await db().user.updateMany({ data: { passwordHash: await hashPassword(PERSONA_PASSWORD) } });
   await db().user.update({ where: { username: 'customerElite' }, data: { phone: PHONE } });
+  await db().user.updateMany({
+    where: { username: { in: ['customerLite', 'customerEssence'] } },
+    data: { phone: SHARED_PHONE },
+  });
+  await db().user.update({ where: { username: 'internalStaff' }, data: { enabled: false } });
 });
 beforeEach(async () => {
   resetRateLimits();
@@ -51,6 +60,22 @@ it('that there is an account cannot be read from the time of an answer, nor from
       (isKnown, round) =>
         callSms('POST', 'signToken', {
           body: signInBody(isKnown ? PHONE : `1390000001${round}`, 'Wrong-Pass-1'),
+          ip: `192.0.2.${round}`,
+        }),
+    ],
+    [
+      'password by a phone of several',
+      (isKnown, round) =>
+        callSms('POST', 'signToken', {
+          body: signInBody(isKnown ? SHARED_PHONE : `1390000001${round}`, 'Wrong-Pass-1'),
+          ip: `192.0.2.${round}`,
+        }),
+    ],
+    [
+      'password of an account that is switched off',
+      (isKnown, round) =>
+        callSms('POST', 'signToken', {
+          body: signInBody(isKnown ? 'internalStaff' : `nobody${round}`, 'Wrong-Pass-1'),
           ip: `192.0.2.${round}`,
         }),
     ],

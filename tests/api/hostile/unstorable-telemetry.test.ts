@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Gateway } from '@/lib/programs/gateway/gateway';
+import type { GatewayProcess } from '@/lib/programs/gateway/gateway';
 import { pool } from '@/lib/platform/db/client';
 import { useFreshDatabase } from '../support/database';
 import { gatewayOn } from '../live/telemetry/running-gateway';
@@ -105,7 +105,7 @@ const BAD: [what: string, leaf: string, body: (equipmentNo: string) => object, f
 
 describe('texts that cannot be stored', () => {
   useFreshDatabase();
-  let gateway: Gateway | undefined;
+  let gateway: GatewayProcess | undefined;
   beforeAll(async () => {
     gateway = await gatewayOn({ http: HTTP, mqtt: MQTT });
   });

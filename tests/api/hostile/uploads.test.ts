@@ -8,7 +8,7 @@ import type { Operation } from '@/lib/platform/contract/operation';
 import { handleSms } from '@/lib/platform/door/web-door';
 import { createPersonas } from '../../support/personas';
 import { EML, formOf, JPG, MSG, PDF, PNG, POLYGLOTS } from '../../support/sample-files';
-import { bearer, ORIGIN, tokensOf } from '../../support/sms-client';
+import { bearer, ORIGIN, sessionOf } from '../../support/sms-client';
 import { useDataDir } from '../support/data-dir';
 import { basic, createPartners, importAll } from '../features/integration/support/partner';
 import { useFreshDatabase } from '../support/database';
@@ -21,7 +21,7 @@ const FROM = { 'x-forwarded-for': '192.0.2.1' };
 let person: Record<string, string> = {};
 beforeAll(async () => {
   await createPersonas();
-  person = bearer((await tokensOf('platformAdmin')).access_token);
+  person = bearer(await sessionOf('platformAdmin'));
   await createPartners();
   await importAll('equipment', [
     { equipmentNo: 'F1', equipmentName: 'F1', branchCode: 'B01', equipmentType: 'YAE_ELT' },

@@ -98,7 +98,7 @@ afterAll(async () => {
   for (const tab of tabs) tab.close();
   for (const { child } of gateways) await kill(child, 'SIGKILL');
   await servers?.stop();
-}, 30_000);
+});
 
 it('news, one that is read, a kind that is read as a whole: two tabs at each of two gateways show the same, and another account its own', async () => {
   const notices = [];

@@ -43,7 +43,7 @@ async function asAdmin(sql: string): Promise<void> {
 export async function freshDatabase(): Promise<TestDatabase> {
   const name = `t_${randomBytes(6).toString('hex')}`;
   const { adminUrl, template } = server();
-  await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   await closeDb();

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { accessLogList } from '@/components/access-log/access-log-list';
 import { AccessLogScreen } from '@/components/access-log/access-log-screen';
-import { saidOf } from '@/components/access-log/said';
+import { actionTextOf } from '@/components/access-log/action-text';
 import type { ListTexts } from '@/components/kit/list/column-kinds';
 import type { AccessLogRow } from '@/lib/features/access-log/contract';
 import { firstOf, pageOf, renderList } from '../support/list-screen';
@@ -158,10 +158,10 @@ it('says in words what was done, to what, and that it did not succeed', () => {
     objectName: '王敏',
     code: 200,
   } as const;
-  expect(saidOf(t, line)).toBe('said.updateUser(王敏)');
-  expect(saidOf(t, { ...line, code: 409 })).toBe('saidRefused(said.updateUser(王敏))');
-  expect(saidOf(t, { ...line, operation: 'getUser', action: 'view' })).toBe('saidView(getUser 王敏)');
-  expect(saidOf(t, { ...line, operation: null, objectId: null, objectName: null })).toBe('saidOther(user )');
+  expect(actionTextOf(t, line)).toBe('said.updateUser(王敏)');
+  expect(actionTextOf(t, { ...line, code: 409 })).toBe('saidRefused(said.updateUser(王敏))');
+  expect(actionTextOf(t, { ...line, operation: 'getUser', action: 'view' })).toBe('saidView(getUser 王敏)');
+  expect(actionTextOf(t, { ...line, operation: null, objectId: null, objectName: null })).toBe('saidOther(user )');
 });
 
 it('leaves page views out until the switch asks for them', async () => {

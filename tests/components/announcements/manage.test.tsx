@@ -68,7 +68,7 @@ const paste = (field: HTMLElement, html: string) =>
   });
 const openNew = async () => {
   await userEvent.click(screen.getByRole('button', { name: '新建公告' }));
-  return screen.findByRole('dialog', { name: '新建公告' }, { timeout: 10_000 });
+  return screen.findByRole('dialog', { name: '新建公告' });
 };
 const save = (dialog: HTMLElement) => userEvent.click(within(dialog).getByRole('button', { name: '保存' }));
 
@@ -174,7 +174,7 @@ it('copies a published one as a new one, whole', async () => {
   const row = screen.getByRole('row', { name: /标题PUBLISHED/ });
   await userEvent.click(within(row).getByRole('button', { name: /标题PUBLISHED.*更多|更多.*标题PUBLISHED/ }));
   await userEvent.click(await screen.findByRole('menuitem', { name: '复制' }));
-  const dialog = await screen.findByRole('dialog', { name: '复制公告' }, { timeout: 10_000 });
+  const dialog = await screen.findByRole('dialog', { name: '复制公告' });
   await save(dialog);
   await waitFor(() => expect(asked('announcement/saveOrUpdate')).toHaveLength(1));
   expect(asked('announcement/saveOrUpdate')[0]).toMatchObject({

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { CallbackDetailScreen } from '@/components/callbacks/callback-detail-screen';
 import type { HistoryMoment } from '@/lib/features/callback-history/contract';
 import type { CallbackDetail } from '@/lib/features/callbacks/contract';
-import { CALLBACK_STATUSES } from '@/lib/features/callbacks/latest-status';
+import { CALLBACK_STATUSES } from '@/lib/features/callbacks/state';
 import { movesFrom } from '@/lib/features/callbacks/transitions';
 import { holder } from '@/tests/support/holder';
 import { PAIRS } from '../../support/callback-moves';
@@ -519,7 +519,7 @@ describe('what may be done', () => {
         releaseDate: '2026-11-22 09:20:30',
       }),
     );
-  }, 30_000);
+  });
 
   it('somebody who is trapped while the form is open is asked for in it, and what was typed stays', async () => {
     let now = detailOf({ jobStatus: 'SITE' });
@@ -545,7 +545,7 @@ describe('what may be done', () => {
     expect(await screen.findByText('请填写解困时间')).toBeInTheDocument();
     expect(await within(dialog).findByLabelText(/^解困时间/)).toBeVisible();
     expect(within(dialog).getByRole('textbox', { name: /^处理情况/ })).toHaveValue('试运行正常');
-  }, 30_000);
+  });
 
   it('who was too late hears it and sees the new state without a reload', async () => {
     let now = detailOf({ jobStatus: 'PAGE' });

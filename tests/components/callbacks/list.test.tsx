@@ -107,7 +107,7 @@ describe('the list of call-outs', () => {
         endCreateDate: formatDate(Date.now()),
       }),
     );
-  }, 30_000);
+  });
 
   /** Every choice of a filter by its words, and what is asked once it is chosen. */
   const askedBy = async (label: string, field: string) => {
@@ -134,7 +134,7 @@ describe('the list of call-outs', () => {
       ['远程监测故障', 'Telemonitoring Breakdown'],
       ['远程人工派工', 'Telemonitoring Manual'],
     ]);
-  }, 30_000);
+  });
 
   it('[CALL-014] knows the six reasons for closing', async () => {
     expect(await askedBy('关闭原因', 'scsa')).toEqual([
@@ -145,7 +145,7 @@ describe('the list of call-outs', () => {
       ['客户请求协助', '6'],
       ['其他故障', '0'],
     ]);
-  }, 30_000);
+  });
 
   it('[CALL-007] is of the last 180 days up to today while nobody has chosen others', () => {
     const first = firstOf(callbackList, [row]).input as Record<string, unknown>;
@@ -245,7 +245,7 @@ describe('a new call-out', () => {
       personTrapped: true,
       trappedCount: 2,
     });
-  }, 30_000);
+  });
 
   it('leads to the open one of the unit where there is one', async () => {
     show(undefined, {
@@ -263,5 +263,5 @@ describe('a new call-out', () => {
       '/detail/callback?callbackId=C-OPEN',
     );
     expect(within(dialog).getByText(/该设备存在未完成的召修/)).toBeInTheDocument();
-  }, 30_000);
+  });
 });

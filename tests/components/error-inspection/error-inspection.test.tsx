@@ -243,7 +243,7 @@ describe('the page of an episode', () => {
     ]);
     expect(await screen.findByRole('link', { name: 'C-9' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: '新建召修' })).toBeNull();
-  }, 30_000);
+  });
   it.each([
     ['somebody was sent for it', { callbackId: 'C-1' }, DESK],
     ['its reader may open none', {}, INSPECTOR],

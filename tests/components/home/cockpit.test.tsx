@@ -2,10 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ActionBlock } from '@/components/home/action-block';
 import { Cockpit } from '@/components/home/cockpit';
-import { partsOf } from '@/components/home/lasting';
+import { partsOf } from '@/components/home/elapsed-time';
 import { nextStepOf } from '@/components/home/next-step';
 import type { CallbackDetail } from '@/lib/features/callbacks/contract';
-import type { FirstIncidents } from '@/lib/features/home/first';
+import type { FirstIncidents } from '@/lib/features/home/first-data';
 import type { HomeDay } from '@/lib/features/home/contract';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
 import { formatDateTime } from '@/lib/platform/i18n/format';
@@ -167,7 +167,7 @@ describe('what needs action', () => {
     );
     block(firstOf([incident('1')]));
     await userEvent.click(screen.getByRole('button', { name: '派工：A座 1号梯' }));
-    await userEvent.click(await screen.findByRole('button', { name: /李师傅/ }, { timeout: 5000 }));
+    await userEvent.click(await screen.findByRole('button', { name: /李师傅/ }));
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '派工' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(calls.find(({ path }) => path === 'callback/transition')?.body).toMatchObject({
@@ -190,7 +190,7 @@ describe('what needs action', () => {
     );
     block(firstOf([incident('1', QUIET)]));
     await userEvent.click(screen.getByRole('button', { name: '建召修：A座 1号梯' }));
-    expect(await screen.findByRole('dialog', { name: '派技术员' }, { timeout: 5000 })).toBeInTheDocument();
+    expect(await screen.findByRole('dialog', { name: '派技术员' })).toBeInTheDocument();
     expect(calls.find(({ path }) => path === 'callback')?.body).toMatchObject({
       equipmentNo: '1',
       personTrapped: true,
@@ -201,7 +201,7 @@ describe('what needs action', () => {
     answerCalls(() => ({ code: 500 }));
     block(firstOf([incident('1', { ...QUIET, condition: 'fault', title: '门机过载' })]));
     await userEvent.click(screen.getByRole('button', { name: '建召修：A座 1号梯' }));
-    const dialog = await screen.findByRole('dialog', {}, { timeout: 5000 });
+    const dialog = await screen.findByRole('dialog', {});
     expect(within(dialog).getByDisplayValue('门机过载')).toBeInTheDocument();
   });
 

@@ -150,7 +150,7 @@ describe('a trouble', () => {
   it('is reported where the customer may, filled with the unit', async () => {
     show(answer(totals(0, 1, 0), [building('主塔楼', totals(0, 1, 0), [trouble('3')])]), REPORTER);
     await userEvent.click(screen.getByRole('button', { name: '报修：客梯3#' }));
-    const dialog = await screen.findByRole('dialog', {}, { timeout: 5000 });
+    const dialog = await screen.findByRole('dialog', {});
     expect(within(dialog).getByDisplayValue('3')).toBeInTheDocument();
   });
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AlarmWatch } from '@/components/incidents/alarm-watch';
-import type { IncidentRow, Released } from '@/lib/features/incidents/contract';
+import type { IncidentRow, ReleasedIncident } from '@/lib/features/incidents/contract';
 import { PAGE_USER_META } from '@/lib/platform/client/page-user';
 import { ToastHost } from '@/components/kit/ui/toast-host';
 import { FakeSocket } from '../../unit/live/realtime/support/fake-socket';
@@ -40,7 +40,7 @@ const row = (equipmentNo: string, rest: Partial<IncidentRow> = {}): IncidentRow 
   camera: 0,
   ...rest,
 });
-const pageOf = (records: IncidentRow[], total = records.length, released: Released[] = []) => ({
+const pageOf = (records: IncidentRow[], total = records.length, released: ReleasedIncident[] = []) => ({
   total,
   pages: 1,
   size: 20,
@@ -90,7 +90,7 @@ class Speaker {
 interface Server {
   rows: IncidentRow[];
   total?: number;
-  released?: Released[];
+  released?: ReleasedIncident[];
   settings: { faults: boolean; sound: boolean };
   fails?: boolean;
 }

@@ -255,9 +255,7 @@ describe('one more step', () => {
       expect(await screen.findByText('首次登录请重置密码')).toBeInTheDocument();
       const shownAt = Date.now();
       expect(onLeave).not.toHaveBeenCalled();
-      await waitFor(() => expect(onLeave).toHaveBeenCalledWith(`/resetPsw4Login?from=${from}&username=chen.min`), {
-        timeout: 4000,
-      });
+      await waitFor(() => expect(onLeave).toHaveBeenCalledWith(`/resetPsw4Login?from=${from}&username=chen.min`));
       expect(Date.now() - shownAt).toBeGreaterThan(2500);
     },
   );

@@ -50,7 +50,7 @@ describe('a forgotten password', () => {
       ['user/changePasswordByCode', { phoneNo: PHONE, serialNo: 'S-1', code: '123456', newPassword: NEW }],
     ]);
     expect(onLeave).not.toHaveBeenCalled();
-    await waitFor(() => expect(onLeave).toHaveBeenCalledWith('/login'), { timeout: 4000 });
+    await waitFor(() => expect(onLeave).toHaveBeenCalledWith('/login'));
   });
 
   it('[AUTH-017] every fault stands under its field, and nothing is sent', async () => {
@@ -202,7 +202,7 @@ describe('a link that signs in', () => {
     }));
     expect(await screen.findByText('链接已失效')).toBeInTheDocument();
     expect(onLeave).not.toHaveBeenCalled();
-    await waitFor(() => expect(onLeave).toHaveBeenCalledWith('/login'), { timeout: 4000 });
+    await waitFor(() => expect(onLeave).toHaveBeenCalledWith('/login'));
   });
 
   it('[AUTH-020] of an account to be reset leads to the forced reset', async () => {
@@ -213,7 +213,7 @@ describe('a link that signs in', () => {
       data: { needResetPassword: true, username: 'a', phone: '138****0001' },
     }));
     expect(await screen.findByText('密码已过期，请重置密码')).toBeInTheDocument();
-    await waitFor(() => expect(onLeave).toHaveBeenCalledWith('/resetPsw4Login?from=sms&username=a'), { timeout: 4000 });
+    await waitFor(() => expect(onLeave).toHaveBeenCalledWith('/resetPsw4Login?from=sms&username=a'));
   });
 
   it.each([

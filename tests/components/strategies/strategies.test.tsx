@@ -205,7 +205,7 @@ it('changing one for users shows their names and searches for others while someb
   const dialog = await screen.findByRole('dialog', { name: '修改策略' });
   expect(within(dialog).getByText('花园物业')).toBeVisible();
   await userEvent.type(within(dialog).getByRole('combobox', { name: /^适用对象/ }), 'anna');
-  await userEvent.click(await screen.findByRole('option', { name: '安娜 (anna)' }, { timeout: 5000 }));
+  await userEvent.click(await screen.findByRole('option', { name: '安娜 (anna)' }));
   await save(dialog);
   await waitFor(() =>
     expect(asked('user/strategy/saveOrUpdate')).toEqual([

@@ -4,7 +4,7 @@ import { CENTER_UNITS, CORE_PROJECTS, makeProjects } from '@/prisma/demo/project
 import { makeUnits } from '@/prisma/demo/units';
 import { Wall } from '@/prisma/demo/wall';
 import { centerLevel, centerName } from '@/lib/features/campus/center';
-import { Box } from '@/lib/programs/simulator/box';
+import { SimulatedBox } from '@/lib/programs/simulator/box';
 import { Elevator } from '@/lib/programs/simulator/elevator';
 import { seeded } from '@/lib/programs/simulator/random';
 import type { ElevatorUnit } from '@/lib/programs/simulator/unit';
@@ -90,7 +90,9 @@ describe('the walls of the demo personas', () => {
             counters: unit.counters,
             runId: 'r',
           });
-          return [[equipmentNo, { machine, box: new Box({ equipmentNo, machine, texts: {} }, startAt) }] as const];
+          return [
+            [equipmentNo, { machine, box: new SimulatedBox({ equipmentNo, machine, texts: {} }, startAt) }] as const,
+          ];
         }),
       );
       for (const { machine } of lifts.values()) machine.advance(startAt);

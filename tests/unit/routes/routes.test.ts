@@ -3,7 +3,7 @@ import type { Authority, Holder } from '@/lib/platform/contract/authorities';
 import { decidePage } from '@/lib/platform/auth/pages/page-access';
 import { homeTiles, inMenu, landingRoute, mapMonitoringRoute, menuOf, seesCampus } from '@/lib/menu';
 import { findRoute, hrefOf, mayOpen, ROUTES, routeOf } from '@/lib/routes';
-import type { Place } from '@/lib/routes';
+import type { RoutePlace } from '@/lib/routes';
 
 const holder = (userType: number, ...authorities: Authority[]): Holder => ({
   userType,
@@ -38,7 +38,7 @@ describe('route access', () => {
   function expectPage(
     key: string,
     path: string,
-    place: Place,
+    place: RoutePlace,
     authority: Authority,
     query: Record<string, string> = {},
   ) {

@@ -10,14 +10,14 @@ import { sms } from '@/lib/platform/door/call';
 import { qrCode } from '@/lib/platform/qr/qr-code';
 import { hrefOf } from '@/lib/routes';
 
-interface Refused {
+interface RefusedDetail {
   readonly problem: DetailProblem;
   /** In the server's words (doc2 §8). */
   readonly message: string;
 }
 
 /** All that the page of one unit says before anybody touches it; only the unit itself must be there. */
-export async function loadUnit(equipmentNo: string): Promise<UnitData | Refused> {
+export async function loadUnit(equipmentNo: string): Promise<UnitData | RefusedDetail> {
   const equipment = await sms(getEquipment, { equipmentNo });
   if (!equipment.data) return { problem: problemOf(equipment.code), message: equipment.message };
   const [statuses, maintenance, inspection, history] = await Promise.all([

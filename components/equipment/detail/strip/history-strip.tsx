@@ -6,7 +6,7 @@ import { useId, useMemo, useState } from 'react';
 import { SectionTitle } from '@/components/kit/ui/section-title';
 import type { EquipmentHistory } from '@/lib/features/equipment-history/contract';
 import { LegendMark } from './strip-marks';
-import type { Mark } from './strip-marks';
+import type { StripMark } from './strip-marks';
 import { stripOf } from './strip-model';
 import type { RunUnit, StripLinks } from './strip-model';
 import { StripChart } from './strip-chart';
@@ -14,7 +14,7 @@ import { StripTable } from './strip-table';
 import { useStripWords } from './use-strip-words';
 import styles from './strip.module.css';
 
-const LEGEND: readonly Mark[] = ['fault', 'trapped', 'open', 'closed', 'cancelled', 'done', 'planned'];
+const LEGEND: readonly StripMark[] = ['fault', 'trapped', 'open', 'closed', 'cancelled', 'done', 'planned'];
 
 interface Props {
   readonly history: EquipmentHistory;

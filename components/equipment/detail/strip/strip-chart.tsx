@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { callbackMark, maintenanceMark } from './strip-days';
 import { MarkAt } from './strip-marks';
 import { runOf } from './strip-model';
-import type { Strip, StripDay, StripLinks } from './strip-model';
+import type { UnitStrip, StripDay, StripLinks } from './strip-model';
 import { useStripWords } from './use-strip-words';
 import styles from './strip.module.css';
 
@@ -21,11 +21,11 @@ const HEIGHT = 312;
 const UNKNOWN_HOURS = 12;
 
 /** Across in percent, so that the picture fits any width. */
-const left = (strip: Strip, index: number) => `${(index / strip.days.length) * 100}%`;
-const middle = (strip: Strip, index: number) => `${((index + 0.5) / strip.days.length) * 100}%`;
-const width = (strip: Strip, days: number) => `${(days / strip.days.length) * 100}%`;
+const left = (strip: UnitStrip, index: number) => `${(index / strip.days.length) * 100}%`;
+const middle = (strip: UnitStrip, index: number) => `${((index + 0.5) / strip.days.length) * 100}%`;
+const width = (strip: UnitStrip, days: number) => `${(days / strip.days.length) * 100}%`;
 
-function Bars({ strip }: { readonly strip: Strip }) {
+function Bars({ strip }: { readonly strip: UnitStrip }) {
   const bar = (index: number, { top, height }: typeof RUN, from: number, share: number, className?: string) => {
     const tall = share <= 0 ? 0 : Math.max(2, share * height);
     return (
@@ -85,7 +85,7 @@ function Opens({
   );
 }
 
-function Marks({ strip, links }: { readonly strip: Strip; readonly links: StripLinks }) {
+function Marks({ strip, links }: { readonly strip: UnitStrip; readonly links: StripLinks }) {
   const t = useTranslations('equipmentDetail.strip');
   const labelOf = (day: StripDay, mark: string, count: number) =>
     t('markOf', { day: day.day, mark: t(`legend.${mark}`), count });
@@ -117,7 +117,7 @@ function Marks({ strip, links }: { readonly strip: Strip; readonly links: StripL
 }
 
 /** Grid lines, and the weeks below them. */
-function Axis({ strip }: { readonly strip: Strip }) {
+function Axis({ strip }: { readonly strip: UnitStrip }) {
   const isMonday = ({ day }: StripDay) => new Date(`${day}T00:00:00Z`).getUTCDay() === 1;
   return (
     <>
@@ -152,7 +152,7 @@ function Axis({ strip }: { readonly strip: Strip }) {
 }
 
 /** What a day was, beside it. */
-function Tip({ strip, index }: { readonly strip: Strip; readonly index: number }) {
+function Tip({ strip, index }: { readonly strip: UnitStrip; readonly index: number }) {
   const t = useTranslations('equipmentDetail.strip');
   const format = useFormatter();
   const { ofDay } = useStripWords(strip);
@@ -194,7 +194,7 @@ function Tip({ strip, index }: { readonly strip: Strip; readonly index: number }
 }
 
 /** The picture. A pointer, or the arrows of the keyboard, go over its days; marks are links. */
-export function StripChart({ strip, links }: { readonly strip: Strip; readonly links: StripLinks }) {
+export function StripChart({ strip, links }: { readonly strip: UnitStrip; readonly links: StripLinks }) {
   const t = useTranslations('equipmentDetail.strip');
   const words = useStripWords(strip);
   const [day, setDay] = useState<number>();

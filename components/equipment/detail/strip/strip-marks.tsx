@@ -4,9 +4,9 @@ import styles from './strip.module.css';
 /** Marks of the strip: each differs by its shape, not by its colour alone. Drawn around 0, 0. */
 
 export const MARKS = ['fault', 'trapped', 'open', 'closed', 'cancelled', 'done', 'planned'] as const;
-export type Mark = (typeof MARKS)[number];
+export type StripMark = (typeof MARKS)[number];
 
-const SHAPES: Readonly<Record<Mark, ReactNode>> = {
+const SHAPES: Readonly<Record<StripMark, ReactNode>> = {
   fault: <path className={styles.fault} d="M0-6.2 6.4 5.4H-6.4z" />,
   trapped: (
     <g className={styles.trapped}>
@@ -28,7 +28,7 @@ export function MarkAt({
   y,
   count,
 }: {
-  readonly mark: Mark;
+  readonly mark: StripMark;
   readonly x: string;
   readonly y: number;
   readonly count?: number;
@@ -47,7 +47,7 @@ export function MarkAt({
 }
 
 /** The same shape for the legend. */
-export function LegendMark({ mark }: { readonly mark: Mark }) {
+export function LegendMark({ mark }: { readonly mark: StripMark }) {
   return (
     <svg
       className={styles.legendMark}

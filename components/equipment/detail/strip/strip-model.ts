@@ -22,7 +22,7 @@ export interface StripDay {
 
 export type RunUnit = 'trips' | 'hours';
 
-export interface Strip {
+export interface UnitStrip {
   /** Days of the past, today the last, then the planned ones. */
   readonly days: readonly StripDay[];
   /** How many of them are of the past, today included. */
@@ -64,7 +64,7 @@ function by<T extends { readonly day: string }>(rows: readonly T[]): Map<string,
 }
 
 /** @param runUnit elevators count trips, stairs and walks hours */
-export function stripOf(history: EquipmentHistory, runUnit: RunUnit): Strip {
+export function stripOf(history: EquipmentHistory, runUnit: RunUnit): UnitStrip {
   const { startDate, endDate, days: facts, faults, callbacks, maintenance } = history;
   const past = indexOf(startDate, endDate) + 1;
   const factsOf = new Map(facts.map((row) => [row.day, row]));

@@ -3,12 +3,12 @@
 import { useTranslations } from 'next-intl';
 import type { StripLinks } from './strip-model';
 import { runOf, stopOf } from './strip-model';
-import type { Strip } from './strip-model';
+import type { UnitStrip } from './strip-model';
 import { useStripWords } from './use-strip-words';
 import styles from './strip.module.css';
 
 /** The strip as figures, newest day first; days of which nothing is known are left out. */
-export function StripTable({ strip, links }: { readonly strip: Strip; readonly links: StripLinks }) {
+export function StripTable({ strip, links }: { readonly strip: UnitStrip; readonly links: StripLinks }) {
   const t = useTranslations('equipmentDetail.strip');
   const common = useTranslations('common');
   const missing = common('missing');

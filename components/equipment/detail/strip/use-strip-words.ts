@@ -3,10 +3,10 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useJoin } from '@/components/kit/ui/use-join';
 import { runOf, stopOf } from './strip-model';
-import type { RunUnit, Strip, StripDay } from './strip-model';
+import type { RunUnit, UnitStrip, StripDay } from './strip-model';
 
 /** The strip in words: for its totals, its table, the tip over a day, and for those who cannot see it. */
-export function useStripWords(strip: Pick<Strip, 'runUnit'>) {
+export function useStripWords(strip: Pick<UnitStrip, 'runUnit'>) {
   const t = useTranslations('equipmentDetail.strip');
   const format = useFormatter();
   const join = useJoin();

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { CALLBACK_STATUSES } from '@/lib/features/callbacks/internal';
 import { sourceTime } from '@/lib/features/projects/internal';
 import { key } from '@/lib/platform/contract/schemas';
+import type { Transaction } from '@/lib/platform/db/transaction';
+import { CALLBACK_STATUSES } from '@/lib/features/callbacks/state';
 import { enterHistory } from '../callback-history';
 import { words } from '../fields';
-import { importer, type Outcome, refused, type Sql } from '../kind';
+import { importer, type ImportOutcome, refused } from '../kind';
 
-/** Entries of the histories of call-outs, in any order. */
+/** Entries of call-out histories, in any order. */
 
 const CallbackStatusImport = z.object({
   callbackId: key,
@@ -17,7 +18,7 @@ const CallbackStatusImport = z.object({
 });
 type CallbackStatusImport = z.output<typeof CallbackStatusImport>;
 
-async function saveStatuses(sql: Sql, rows: readonly CallbackStatusImport[]): Promise<Outcome[]> {
+async function saveStatuses(sql: Transaction, rows: readonly CallbackStatusImport[]): Promise<ImportOutcome[]> {
   const ids = [...new Set(rows.map(({ callbackId }) => callbackId))].sort();
   await sql.$queryRaw`SELECT 1 FROM callback WHERE callback_id = ANY(${ids}) ORDER BY callback_id FOR UPDATE`;
   const known = new Set(
@@ -29,7 +30,7 @@ async function saveStatuses(sql: Sql, rows: readonly CallbackStatusImport[]): Pr
   const { outcomes } = await enterHistory(sql, valid);
   const found = new Map(valid.map(({ index }, at) => [index, outcomes[at] ?? 'unchanged']));
   return rows.map(
-    ({ callbackId }, index): Outcome => found.get(index) ?? refused('unknownCallback', { name: callbackId }),
+    ({ callbackId }, index): ImportOutcome => found.get(index) ?? refused('unknownCallback', { name: callbackId }),
   );
 }
 

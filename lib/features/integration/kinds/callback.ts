@@ -1,22 +1,14 @@
 import { z } from 'zod';
-import { CALLBACK_STATUSES, importEntrapments, isFinal, writeCallbackFacts } from '@/lib/features/callbacks/internal';
+import { importEntrapments, writeCallbackFacts } from '@/lib/features/callbacks/internal';
 import { sourceTime } from '@/lib/features/projects/internal';
 import { key } from '@/lib/platform/contract/schemas';
+import type { Transaction } from '@/lib/platform/db/transaction';
+import { CALLBACK_STATUSES, isCallbackOver } from '@/lib/features/callbacks/state';
 import { clearable, clearableFlag, flag, given, optionalKey, whole, words } from '../fields';
-import {
-  columnsOf,
-  importer,
-  missing,
-  type Outcome,
-  saveRows,
-  type Sql,
-  unitsOf,
-  unknownUnit,
-  valuesOf,
-} from '../kind';
+import { columnsOf, importer, missing, type ImportOutcome, saveRows, unitsOf, unknownUnit, valuesOf } from '../kind';
 import { enterHistory, type HistoryEntry, historiesOf } from '../callback-history';
 
-/** Call-outs as their master knows them; the state they show is their history's. */
+/** Call-outs as their source system sends them; their history decides about the shown state. */
 
 const SCSA = ['0', '1', '2', '4', '5', '6'] as const;
 
@@ -60,11 +52,15 @@ const TABLE = {
   isVersioned: true,
 };
 
-/** The moment from which on the row says its state holds. */
+/** The moment from which the row claims its state. */
 const saidAt = ({ jobStatus, jobUpdateDate, closeDate, updatedAt }: CallbackImport) =>
-  jobUpdateDate ?? (jobStatus && isFinal(jobStatus) ? closeDate : undefined) ?? updatedAt ?? undefined;
+  jobUpdateDate ?? (jobStatus && isCallbackOver(jobStatus) ? closeDate : undefined) ?? updatedAt ?? undefined;
 
-async function saveCallbacks(sql: Sql, rows: readonly CallbackImport[], source: string): Promise<Outcome[]> {
+async function saveCallbacks(
+  sql: Transaction,
+  rows: readonly CallbackImport[],
+  source: string,
+): Promise<ImportOutcome[]> {
   const ids = [...new Set(rows.map(({ callbackId }) => callbackId))].sort();
   await sql.$queryRaw`SELECT 1 FROM callback WHERE callback_id = ANY(${ids}) ORDER BY callback_id FOR UPDATE`;
   const stored = new Map(
@@ -77,7 +73,7 @@ async function saveCallbacks(sql: Sql, rows: readonly CallbackImport[], source: 
     ),
   );
   const histories = await historiesOf(sql, ids);
-  const judge = (row: CallbackImport): Outcome | Record<string, unknown> => {
+  const judge = (row: CallbackImport): ImportOutcome | Record<string, unknown> => {
     const before = stored.get(row.callbackId);
     const { equipmentNo = before?.equipmentNo, createDate = before?.createDate } = row;
     if (!equipmentNo) return missing('equipmentNo');
@@ -93,7 +89,7 @@ async function saveCallbacks(sql: Sql, rows: readonly CallbackImport[], source: 
       ...values,
       callback_id: row.callbackId,
       branch_code: unit.branchCode,
-      // Of a new row until its history, which follows at once, has been read.
+      // For a new row until its history, which follows at once, is read.
       ...(before ? {} : { job_status: 'INIT', job_update_date: createDate }),
     };
   };

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { sourceTime } from '@/lib/features/projects/internal';
 import { key } from '@/lib/platform/contract/schemas';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { clearable, day, words } from '../fields';
-import { columnsOf, importer, type Outcome, saveRows, type Sql, unitsOf, unknownUnit, valuesOf } from '../kind';
+import { columnsOf, importer, type ImportOutcome, saveRows, unitsOf, unknownUnit, valuesOf } from '../kind';
 
-/** Contracts of units; following up is the portal's own and stays. */
+/** Contracts of units; the follow-up belongs to the portal and stays. */
 
 const ContractImport = z.object({
   contractNo: key,
@@ -31,7 +32,11 @@ const TABLE = {
   isSigned: true,
 };
 
-async function saveContracts(sql: Sql, rows: readonly ContractImport[], source: string): Promise<Outcome[]> {
+async function saveContracts(
+  sql: Transaction,
+  rows: readonly ContractImport[],
+  source: string,
+): Promise<ImportOutcome[]> {
   const keyOf = ({ contractNo, equipmentNo }: { contractNo: string; equipmentNo: string }) =>
     `${contractNo} ${equipmentNo}`;
   const units = await unitsOf(sql, rows);

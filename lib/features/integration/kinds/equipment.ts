@@ -13,8 +13,9 @@ import {
 import { key } from '@/lib/platform/contract/schemas';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { clearable, day, decimal, flag, given, needed, structure, whole, words } from '../fields';
-import { columnsOf, importer, isOlder, missing, type Outcome, refused, saveRows, type Sql, valuesOf } from '../kind';
+import { columnsOf, importer, isOlder, missing, type ImportOutcome, refused, saveRows, valuesOf } from '../kind';
 
 /** Units with their floors and boxes. */
 
@@ -28,7 +29,7 @@ const EquipmentImport = z.object({
   displayType: given(z.enum(DISPLAY_TYPES, 'badValue')),
   branchCode: given(key),
   projectId: given(key),
-  /** null takes the box away; an empty cell says nothing. */
+  /** null removes the box; an empty cell changes nothing. */
   cubeNo: z.preprocess(
     (value) => (value === '' ? undefined : typeof value === 'string' ? value.toUpperCase() : value),
     z.string('badValue').regex(CUBE_NO, 'badValue').nullish(),
@@ -70,7 +71,7 @@ const EquipmentImport = z.object({
 });
 export type EquipmentImport = z.output<typeof EquipmentImport>;
 
-/** Columns that a row sets as it says; the floors and the box follow from other rules. */
+/** Columns that a row sets directly; floors and box follow other rules. */
 const PLAIN = Object.keys(EquipmentImport.shape).filter(
   (field) => !['equipmentNo', 'projectId', 'cubeNo', 'cubeSecret', 'floorMapping', 'updatedAt'].includes(field),
 );
@@ -97,14 +98,14 @@ const STORED = {
   deletedAt: true,
   projects: { select: { projectId: true } },
 } as const satisfies Prisma.EquipmentSelect;
-type Stored = Prisma.EquipmentGetPayload<{ select: typeof STORED }>;
+type StoredEquipment = Prisma.EquipmentGetPayload<{ select: typeof STORED }>;
 
-/** What the floors of a unit are after a row, as columns; a refusal for labels that do not fit its floors. */
+/** The columns of a unit's floors after a row; a refusal when labels do not match its floors. */
 function floorsAfter(
   row: EquipmentImport,
-  before: Stored | undefined,
+  before: StoredEquipment | undefined,
   displayType: string,
-): Exclude<Outcome, string> | object {
+): Exclude<ImportOutcome, string> | object {
   const total = row.totalFloors === undefined ? (before?.totalFloors ?? null) : row.totalFloors;
   const said = row.floorMapping === undefined ? before?.floorMapping : (row.floorMapping ?? {});
   const mapping = parseMapping(said ?? {});
@@ -134,11 +135,11 @@ function floorsAfter(
   };
 }
 
-/** Takes boxes away, changes them and gives them, in this order, so that rows may pass them on. */
+/** Removes, changes and assigns boxes, in this order, so that rows may move a box from unit to unit. */
 async function moveBoxes(
-  sql: Sql,
+  sql: Transaction,
   rows: readonly EquipmentImport[],
-  stored: ReadonlyMap<string, Stored>,
+  stored: ReadonlyMap<string, StoredEquipment>,
   source: string,
 ): Promise<Set<string>> {
   const holder = {
@@ -169,7 +170,11 @@ async function moveBoxes(
   return new Set(moves.map(({ row }) => row.equipmentNo));
 }
 
-async function saveEquipment(sql: Sql, rows: readonly EquipmentImport[], source: string): Promise<Outcome[]> {
+async function saveEquipment(
+  sql: Transaction,
+  rows: readonly EquipmentImport[],
+  source: string,
+): Promise<ImportOutcome[]> {
   const some = <Value>(pick: (row: EquipmentImport) => Value | null | undefined) =>
     [...new Set(rows.flatMap((row) => pick(row) ?? []))] as Value[];
   const numbers = some(({ equipmentNo }) => equipmentNo).sort();
@@ -190,7 +195,7 @@ async function saveEquipment(sql: Sql, rows: readonly EquipmentImport[], source:
     project: new Set(projects.map(({ projectId }) => projectId)),
     cube: new Set([...cubes.map(({ cubeNo }) => cubeNo), ...units.flatMap(({ cubeNo }) => cubeNo ?? [])]),
   };
-  const judge = (row: EquipmentImport): Outcome | Record<string, unknown> => {
+  const judge = (row: EquipmentImport): ImportOutcome | Record<string, unknown> => {
     const before = stored.get(row.equipmentNo);
     for (const field of ['equipmentName', 'equipmentType', 'branchCode'] as const)
       if (!before && row[field] === undefined) return missing(field);
@@ -207,7 +212,7 @@ async function saveEquipment(sql: Sql, rows: readonly EquipmentImport[], source:
     return { equipment_no: row.equipmentNo, ...valuesOf(row, PLAIN), display_type: displayType, ...floors };
   };
   const versionOf = ({ updatedAt }: EquipmentImport) => updatedAt;
-  // A unit that leaves service has to be there while its box is taken away.
+  // A unit that leaves service has to exist while its box is removed.
   const leaving = rows.filter((row) => {
     const before = stored.get(row.equipmentNo);
     return (
@@ -221,7 +226,7 @@ async function saveEquipment(sql: Sql, rows: readonly EquipmentImport[], source:
     versionOf,
     judge,
   });
-  // What comes with a row that an older version brought, or that a later one of the same call replaced, is old as well.
+  // Data of a row with an older version, or of one that a later row of the call replaces, counts as old as well.
   const last = new Map(
     rows.flatMap((row, index) => {
       const isOld = isOlder(row, stored.get(row.equipmentNo));

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { GbCodeKind } from '@/lib/platform/db/generated/enums';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { flag, given, needed, words } from '../fields';
-import { columnsOf, importer, missing, type Outcome, saveRows, type Sql, valuesOf } from '../kind';
+import { columnsOf, importer, missing, type ImportOutcome, saveRows, valuesOf } from '../kind';
 
-/** The code dictionary of the controllers that the installation really has (readings 74). */
+/** The code dictionary of the controllers that the installation has (readings 74). */
 
 const GbCodeImport = z.object({
   gbCode: z.string('required').regex(/^[A-Za-z0-9_.-]{1,20}$/, 'badValue'),
@@ -23,7 +24,7 @@ const TABLE = {
   defaults: { error: true, kind: 'error' },
 };
 
-async function saveCodes(sql: Sql, rows: readonly GbCodeImport[], source: string): Promise<Outcome[]> {
+async function saveCodes(sql: Transaction, rows: readonly GbCodeImport[], source: string): Promise<ImportOutcome[]> {
   const codes = rows.map(({ gbCode }) => gbCode);
   const stored = await sql.gbCodeDict.findMany({ where: { gbCode: { in: codes } }, select: { gbCode: true } });
   const known = new Set(stored.map(({ gbCode }) => gbCode));

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { sourceTime } from '@/lib/features/projects/internal';
 import { key } from '@/lib/platform/contract/schemas';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { clearable, day, words } from '../fields';
-import { columnsOf, importer, type Outcome, saveRows, type Sql, unitsOf, unknownUnit, valuesOf } from '../kind';
+import { columnsOf, importer, type ImportOutcome, saveRows, unitsOf, unknownUnit, valuesOf } from '../kind';
 
-/** Statutory inspections: the present dates of a unit, and those that were in its history. */
+/** Statutory inspections: the present dates of a unit, and its earlier ones. */
 
 const InspectionImport = z.object({
   equipmentNo: key,
@@ -28,7 +29,11 @@ const TABLE = {
   isSigned: true,
 };
 
-async function saveInspections(sql: Sql, rows: readonly InspectionImport[], source: string): Promise<Outcome[]> {
+async function saveInspections(
+  sql: Transaction,
+  rows: readonly InspectionImport[],
+  source: string,
+): Promise<ImportOutcome[]> {
   const numbers = [...new Set(rows.map(({ equipmentNo }) => equipmentNo))].sort();
   await sql.$queryRaw`SELECT 1 FROM inspection WHERE equipment_no = ANY(${numbers}) ORDER BY equipment_no FOR UPDATE`;
   const units = await unitsOf(sql, rows);
@@ -36,7 +41,7 @@ async function saveInspections(sql: Sql, rows: readonly InspectionImport[], sour
     (await sql.inspection.findMany({ where: { equipmentNo: { in: numbers } } })).map((row) => [row.equipmentNo, row]),
   );
   const dayOf = (date: Date | null | undefined) => date?.toISOString().slice(0, 10) ?? '';
-  // The newest inspection that is known of each unit, in this call or before.
+  // The newest known inspection of each unit, in this call or before.
   const newest = new Map<string, string>();
   for (const equipmentNo of numbers) newest.set(equipmentNo, dayOf(stored.get(equipmentNo)?.lastInspectionDate));
   for (const { equipmentNo, lastInspectionDate } of rows)
@@ -60,7 +65,7 @@ async function saveInspections(sql: Sql, rows: readonly InspectionImport[], sour
       },
     },
   );
-  const outcomes = rows.map((): Outcome => 'unchanged');
+  const outcomes = rows.map((): ImportOutcome => 'unchanged');
   present.forEach(({ index }, at) => {
     outcomes[index] = saved[at] ?? 'unchanged';
   });

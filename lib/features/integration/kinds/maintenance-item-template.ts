@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { needed, neededWhole, words } from '../fields';
 import { importer, saveRows, valuesOf } from '../kind';
 
-/** Check items that a job of this type on such a machine begins with. */
+/** The check items with which a job of this type on such a machine starts. */
 
 const MaintenanceItemTemplateImport = z.object({
   maintenanceType: z.string('required').regex(/^[A-Z0-9_]{1,20}$/, 'badValue'),

@@ -3,16 +3,16 @@ import { factTitle, writeServiceFacts } from '@/lib/features/activities/internal
 import { sourceTime } from '@/lib/features/projects/internal';
 import { closeWithJobs } from '@/lib/features/symptoms/internal';
 import { key } from '@/lib/platform/contract/schemas';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { clearable, given, needed, neededDay, neededDecimal, neededWhole, structure, words } from '../fields';
 import {
   columnsOf,
   importer,
   isOlder,
   missing,
-  type Outcome,
+  type ImportOutcome,
   saveRows,
-  type Sql,
-  type Unit,
+  type ImportedUnit,
   unitsOf,
   unknownUnit,
   valuesOf,
@@ -20,7 +20,7 @@ import {
 
 /** Maintenance jobs with their check items and parts. */
 
-/** The ladder of a job: never back from DONE (silent-screens.md E1). */
+/** The order of a job's states: never back from DONE (silent-screens.md E1). */
 const RANK = { PLAN: 0, LOCK: 0, DONE: 1, CONFIRM: 2 } as const;
 type JobStatus = keyof typeof RANK;
 const rankOf = (status: string) => RANK[status as JobStatus];
@@ -92,8 +92,12 @@ const itemText = (items: readonly Items[number][]) =>
 const partText = (parts: readonly { name: string; quantity: number }[]) =>
   JSON.stringify(parts.map(({ name, quantity }) => [name, quantity]));
 
-/** Puts the lists that were sent in the place of those there. @returns jobs in which that changed something */
-async function saveLists(sql: Sql, rows: readonly MaintenanceJobImport[], units: ReadonlyMap<string, Unit>) {
+/** Replaces the stored lists with those that were sent. @returns jobs whose lists changed */
+async function saveLists(
+  sql: Transaction,
+  rows: readonly MaintenanceJobImport[],
+  units: ReadonlyMap<string, ImportedUnit>,
+) {
   const jobs = await sql.maintenanceJob.findMany({
     where: { jobNo: { in: rows.map(({ jobNo }) => jobNo) } },
     select: {
@@ -144,7 +148,11 @@ async function saveLists(sql: Sql, rows: readonly MaintenanceJobImport[], units:
   return changed;
 }
 
-async function saveJobs(sql: Sql, rows: readonly MaintenanceJobImport[], source: string): Promise<Outcome[]> {
+async function saveJobs(
+  sql: Transaction,
+  rows: readonly MaintenanceJobImport[],
+  source: string,
+): Promise<ImportOutcome[]> {
   const ids = [...new Set(rows.map(({ jobNo }) => jobNo))].sort();
   await sql.$queryRaw`SELECT 1 FROM maintenance_job WHERE job_no = ANY(${ids}) ORDER BY job_no FOR UPDATE`;
   const stored = new Map(
@@ -175,7 +183,7 @@ async function saveJobs(sql: Sql, rows: readonly MaintenanceJobImport[], source:
       return { ...values, job_no: row.jobNo, branch_code: unit.branchCode };
     },
   });
-  // Of several rows of a job the last that counts brings its lists.
+  // Of several rows of a job the last one that counts provides its lists.
   const last = new Map(
     rows.flatMap((row, index) =>
       typeof outcomes[index] === 'object' || isOlder(row, stored.get(row.jobNo))
@@ -194,7 +202,11 @@ async function saveJobs(sql: Sql, rows: readonly MaintenanceJobImport[], source:
   return outcomes;
 }
 
-async function tellDone(sql: Sql, ids: readonly string[], units: ReadonlyMap<string, Unit>): Promise<void> {
+async function tellDone(
+  sql: Transaction,
+  ids: readonly string[],
+  units: ReadonlyMap<string, ImportedUnit>,
+): Promise<void> {
   const done = await sql.maintenanceJob.findMany({
     where: { jobNo: { in: [...ids] }, jobStatus: { in: ['DONE', 'CONFIRM'] }, doneDate: { not: null } },
     select: {

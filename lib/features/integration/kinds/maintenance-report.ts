@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { sourceTime } from '@/lib/features/projects/internal';
 import { key } from '@/lib/platform/contract/schemas';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { clearable, given, needed, neededDay, structure, words } from '../fields';
-import { columnsOf, importer, isOlder, type Outcome, refused, saveRows, type Sql, unitsOf, valuesOf } from '../kind';
+import { columnsOf, importer, isOlder, type ImportOutcome, refused, saveRows, unitsOf, valuesOf } from '../kind';
 
-/** Reports of maintenance jobs and who receives them; their files come one by one (api.md §2.27 importReportFile). */
+/** Reports of maintenance jobs and their recipients; the files follow one by one (api.md §2.27 importReportFile). */
 
 /** 2 generating, 3 awaiting signature, 1 generated: in this order (silent-screens.md E1). */
 const RANK: Readonly<Record<string, number>> = { '2': 0, '3': 1, '1': 2 };
@@ -34,7 +35,11 @@ const TABLE = {
   isVersioned: true,
 };
 
-async function saveReports(sql: Sql, rows: readonly MaintenanceReportImport[], source: string): Promise<Outcome[]> {
+async function saveReports(
+  sql: Transaction,
+  rows: readonly MaintenanceReportImport[],
+  source: string,
+): Promise<ImportOutcome[]> {
   const ids = [...new Set(rows.map(({ jobNo }) => jobNo))].sort();
   await sql.$queryRaw`SELECT 1 FROM maintenance_report WHERE job_no = ANY(${ids}) ORDER BY job_no FOR UPDATE`;
   const [jobs, reports] = await Promise.all([

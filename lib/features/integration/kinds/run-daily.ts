@@ -3,9 +3,10 @@ import { noteDays } from '@/lib/features/facts/internal';
 import { sourceTime } from '@/lib/features/projects/internal';
 import { key } from '@/lib/platform/contract/schemas';
 import { clearable, count, decimal, flag, neededDay, whole } from '../fields';
-import { columnsOf, importer, type Outcome, saveRows, type Sql, unitsOf, unknownUnit, valuesOf } from '../kind';
+import type { Transaction } from '@/lib/platform/db/transaction';
+import { columnsOf, importer, type ImportOutcome, saveRows, unitsOf, unknownUnit, valuesOf } from '../kind';
 
-/** Facts of days that another system has counted (api.md §5.4 EquipmentDay). */
+/** Day facts that another system has counted (api.md §5.4 EquipmentDay). */
 
 /** A Shanghai day has no more. */
 const seconds = count(86_400);
@@ -52,7 +53,7 @@ const TABLE = {
   isVersioned: true,
 };
 
-async function saveDays(sql: Sql, rows: readonly RunDailyImport[], source: string): Promise<Outcome[]> {
+async function saveDays(sql: Transaction, rows: readonly RunDailyImport[], source: string): Promise<ImportOutcome[]> {
   const units = await unitsOf(sql, rows);
   const outcomes = await saveRows(sql, rows, source, {
     table: TABLE,

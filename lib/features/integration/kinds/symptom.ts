@@ -1,30 +1,19 @@
 import { z } from 'zod';
 import { sourceTime } from '@/lib/features/projects/internal';
 import { key } from '@/lib/platform/contract/schemas';
+import type { Transaction } from '@/lib/platform/db/transaction';
+import { SYMPTOM_STATES, isSymptomOver } from '@/lib/live/detector/symptom-state';
 import { clearable, given, needed, neededWhole, optionalKey, words } from '../fields';
-import {
-  columnsOf,
-  importer,
-  missing,
-  type Outcome,
-  saveRows,
-  type Sql,
-  unitsOf,
-  unknownUnit,
-  valuesOf,
-} from '../kind';
+import { columnsOf, importer, missing, type ImportOutcome, saveRows, unitsOf, unknownUnit, valuesOf } from '../kind';
 
 /** Symptoms of an external diagnosis system; they may arrive in any state, and before their call-out. */
-
-const STATES = ['INIT', 'NOT_PROCESSED', 'OPEN', 'INACTIVE', 'EXPIRED', 'CLOSED'] as const;
-const FINAL: readonly string[] = ['EXPIRED', 'CLOSED'];
 
 const SymptomImport = z.object({
   symptomId: key,
   equipmentNo: given(key),
   symptomTitle: given(needed()),
   category: given(z.enum(['A', 'B', 'C', 'D', 'F'], 'badValue')),
-  symptomState: given(z.enum(STATES, 'badValue')),
+  symptomState: given(z.enum(SYMPTOM_STATES, 'badValue')),
   createDate: given(sourceTime),
   symptomDefinitionId: words(40),
   callbackId: optionalKey,
@@ -52,7 +41,11 @@ const TABLE = {
   isVersioned: true,
 };
 
-async function saveSymptoms(sql: Sql, rows: readonly SymptomImport[], source: string): Promise<Outcome[]> {
+async function saveSymptoms(
+  sql: Transaction,
+  rows: readonly SymptomImport[],
+  source: string,
+): Promise<ImportOutcome[]> {
   const ids = [...new Set(rows.map(({ symptomId }) => symptomId))].sort();
   await sql.$queryRaw`SELECT 1 FROM symptom WHERE symptom_id = ANY(${ids}) ORDER BY symptom_id FOR UPDATE`;
   const stored = new Map(
@@ -89,8 +82,8 @@ async function saveSymptoms(sql: Sql, rows: readonly SymptomImport[], source: st
       const unit = units.get(equipmentNo);
       if (!unit) return unknownUnit(equipmentNo);
       const values = valuesOf(row, PLAIN);
-      // What is over stays over: a later hit is a symptom of its own (silent-screens.md F2).
-      if (before && FINAL.includes(before.symptomState))
+      // A finished symptom stays finished: a later occurrence is a new symptom (silent-screens.md F2).
+      if (before && isSymptomOver(before.symptomState))
         for (const column of ['symptom_state', 'closed_date', 'close_reason']) delete values[column];
       const state = calls.get(callOf(row) ?? '');
       return {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { code, key } from '@/lib/platform/contract/schemas';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { given } from '../fields';
-import { importer, missing, type Outcome, refused, saveRows, type Sql, unitsOf, unknownUnit } from '../kind';
+import { importer, missing, type ImportOutcome, refused, saveRows, unitsOf, unknownUnit } from '../kind';
 
 /** Gateways of other makers on units (api.md §2.19). */
 
@@ -23,7 +24,11 @@ const TABLE = {
   isSigned: true,
 };
 
-async function saveGateways(sql: Sql, rows: readonly ThirdGatewayImport[], source: string): Promise<Outcome[]> {
+async function saveGateways(
+  sql: Transaction,
+  rows: readonly ThirdGatewayImport[],
+  source: string,
+): Promise<ImportOutcome[]> {
   const keyOf = ({ kind, equipmentNo }: { kind: string; equipmentNo: string }) => `${kind} ${equipmentNo}`;
   const stepOf = (row: { stepCubeId?: string | null; stepEquipmentNo?: string | null }) =>
     `${row.stepCubeId} ${row.stepEquipmentNo}`;

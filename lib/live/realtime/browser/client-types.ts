@@ -1,10 +1,10 @@
-import type { SmsError, SubscriptionRequest } from '@/lib/live/realtime/shared/events';
+import type { RealtimeError, SubscriptionRequest } from '@/lib/live/realtime/shared/events';
 
 /** State of a live connection, in the numbers of the covers (doc2 §4.4): 0 live, 1 connecting, 2 disconnected, 4 denied. */
 export const LIVE_STATE = { live: 0, connecting: 1, disconnected: 2, denied: 4 } as const;
 export type LiveState = (typeof LIVE_STATE)[keyof typeof LIVE_STATE];
 
-/** A token, with the seconds it is good for when they are known. */
+/** A token, with its remaining seconds when they are known. */
 export type LiveToken = string | { token: string; expiresIn?: number };
 
 /** What the client needs of a socket; a socket of socket.io-client is one. */
@@ -19,27 +19,27 @@ export interface SocketSettings {
   isPollingOnly: boolean;
 }
 
-/** Makes a new, unconnected socket with a connection of its own that does not reconnect by itself. */
+/** Creates a new, unconnected socket with its own connection. It does not reconnect by itself. */
 export type OpenSocket = (settings: SocketSettings) => SocketLike | Promise<SocketLike>;
 
 export interface LiveClientOptions {
-  /** Asks the session endpoint; a rejection with `code` 401 or 403 ends the attempts until `retry()`. */
+  /** Asks the session endpoint. A rejection with `code` 401 or 403 ends all attempts until `retry()`. */
   getToken(): Promise<LiveToken>;
   openSocket: OpenSocket;
   /** Every live message as it came. */
   onMessage(message: unknown): void;
   onState?(state: LiveState): void;
-  /** Numbers out of the user's scope. */
+  /** Numbers outside the user's scope. */
   onDenied?(equipmentNos: string[]): void;
   /** An sms_error that is to be logged (readings 31). */
-  onError?(error: SmsError): void;
+  onError?(error: RealtimeError): void;
   /**
-   * What a page makes of an sms_error (readings 31). `cover`: with all of its units refused, or without the authority, the
-   * state is 4. `end`: so it is, and the connection ends (moving walks). `log`, the default: it is logged and changes nothing;
-   * what is refused sends no data, so nothing is waited for.
+   * What a page does about an sms_error (readings 31). `cover`: when all of its units were refused or the authority is
+   * missing, the state is 4. `end`: the same, and the connection ends (moving walks). `log`, the default: it is logged
+   * and changes nothing; refused units send no data, so nobody waits for them.
    */
   refusals?: 'cover' | 'end' | 'log';
-  /** Without data for this long: disconnected. 60 s, 120 s on the customer variants (doc2 §4.7). */
+  /** Without data for this long the page shows "disconnected": 60 s, 120 s on the customer variants (doc2 §4.7). */
   staleAfterMs?: number;
   /** The subscription screen uses polling from the start (api.md §3.1). */
   isPollingOnly?: boolean;

@@ -2,19 +2,19 @@ import { note } from '@/lib/platform/local-log/recorder';
 import { LIVE_STATE } from './client-types';
 import type { LiveClientOptions, LiveState, SubscriptionRequest } from './client-types';
 import { MAX_SUBSCRIPTIONS, TOKEN_EXPIRED } from '@/lib/live/realtime/shared/events';
-import type { SmsError } from '@/lib/live/realtime/shared/events';
+import type { RealtimeError } from '@/lib/live/realtime/shared/events';
 import { Timers } from './timers';
 import { isAnswer, TokenSocket } from './token-socket';
-import type { Refusal } from './token-socket';
+import type { TokenRefusal } from './token-socket';
 import { onWake } from './wakefulness';
 
 const STALE_MS = 60_000;
-/** A lost connection is shown as connecting only if it is not back by then: most are. */
+/** A lost connection is shown as connecting only after this time, because most are back before. */
 const LOSS_GRACE_MS = 2000;
-/** After coming back, a socket that says nothing for so long is replaced. */
+/** A socket that is silent for this long after a return is replaced. */
 const WAKE_MS = 5000;
 const SUBSCRIBE_MS = 50;
-/** After too many events: most of the server's window of 10 s. */
+/** Pause after too many events: most of the server's window of 10 s. */
 const TOO_MANY_MS = 5000;
 const MAX_CONNECT_ERRORS = 3;
 const RECONNECTS_BEFORE_POLLING = 2;
@@ -23,8 +23,8 @@ const nameOf = (state: LiveState) =>
   Object.entries(LIVE_STATE).find(([, value]) => value === state)?.[0] ?? String(state);
 
 /**
- * One live connection of a page (doc2 §4.7, api.md §3): token, authorize, list, data; and what to do when any of them
- * fails. Framework-free; all times come from the global timers.
+ * One live connection of a page (doc2 §4.7, api.md §3): token, authorize, list, data, and the handling of every
+ * failure. No React; all times come from the global timers.
  */
 export class LiveClient {
   readonly #options: LiveClientOptions;
@@ -32,14 +32,14 @@ export class LiveClient {
   readonly #socket: TokenSocket;
   #list: SubscriptionRequest[] = [];
   #state: LiveState = LIVE_STATE.connecting;
-  /** Refusals of new tokens as outdated, since the last success. */
+  /** How often new tokens were refused as outdated since the last success. */
   #expiredTokens = 0;
   #connectErrors = 0;
   #reconnects = 0;
   #wasLost = false;
   #wasLive = false;
   #isPollingOnly: boolean;
-  /** Nothing happens by itself until `retry()`: access denied, signed out, streams ended by an administrator. */
+  /** Nothing happens until `retry()`: access denied, signed out, or streams ended by an administrator. */
   #isStopped = false;
   #isOpen = false;
   #denied = new Set<string>();
@@ -69,7 +69,7 @@ export class LiveClient {
     return this.#state;
   }
 
-  /** Watches these units instead of those before (at most 200); connects at the first call. */
+  /** Watches these units (at most 200) in place of the earlier ones. The first call connects. */
   subscribe(list: readonly SubscriptionRequest[]): void {
     this.#list = list.slice(0, MAX_SUBSCRIPTIONS);
     this.#denied = new Set(
@@ -85,11 +85,11 @@ export class LiveClient {
     if (this.#socket.isAuthorized && this.#isStopped) this.#isStopped = false;
     if (!this.#isStopped && !this.#isAllDenied && this.#state === LIVE_STATE.denied)
       this.#setState(LIVE_STATE.connecting);
-    // Tiles come and go together; one event says it all.
+    // Tiles appear and disappear together, so one event carries all of them.
     if (this.#socket.isAuthorized) this.#timers.set('subscribe', SUBSCRIBE_MS, () => this.#sendList());
   }
 
-  /** Somebody pressed "retry": starts from the beginning. */
+  /** Somebody pressed "retry": starts again. */
   retry(): void {
     if (!this.#isOpen) return;
     this.#isStopped = false;
@@ -101,7 +101,7 @@ export class LiveClient {
     this.#open();
   }
 
-  /** Ends the connection and every timer. `subscribe` starts anew. */
+  /** Ends the connection and every timer. `subscribe` starts again. */
   close(): void {
     this.#isOpen = false;
     this.#isStopped = false;
@@ -116,7 +116,7 @@ export class LiveClient {
     void this.#socket.open({ isPollingOnly: this.#isPollingOnly });
   }
 
-  #refused(refusal: Refusal): void {
+  #refused(refusal: TokenRefusal): void {
     if (refusal === 'expired') this.#renewByReconnect();
     else if (refusal === 'denied') this.#stop(LIVE_STATE.denied);
     else this.#connectFailed();
@@ -129,7 +129,7 @@ export class LiveClient {
     this.#wasLost = false;
     this.#wasLive = true;
     if (this.#reconnects >= RECONNECTS_BEFORE_POLLING && !this.#isPollingOnly) {
-      // Something on the way cuts long connections: a fresh one without them (doc2 §4.7).
+      // A proxy on the way cuts long connections: connect again without a pause (doc2 §4.7).
       this.#isPollingOnly = true;
       return this.#open();
     }
@@ -160,7 +160,7 @@ export class LiveClient {
     this.#options.onMessage(message);
   }
 
-  #errorTold(error: SmsError): void {
+  #errorTold(error: RealtimeError): void {
     note('warn', 'socket', `sms_error ${error.code}`, { message: error.message });
     if (error.code === 511 && error.message === TOKEN_EXPIRED) return this.#renewByReconnect();
     const isCovering = this.#isCovering;
@@ -193,7 +193,7 @@ export class LiveClient {
     return this.#list.length > 0 && this.#list.every(({ equipmentNo }) => this.#denied.has(equipmentNo));
   }
 
-  /** An administrator ended streams of this page: nothing comes back by itself (api.md §3.2). */
+  /** An administrator ended streams of this page. Nothing comes back by itself (api.md §3.2). */
   #ended(message: unknown): void {
     if (typeof message !== 'object' || message === null || !('equipmentNoList' in message)) return;
     this.#isStopped = true;
@@ -227,7 +227,7 @@ export class LiveClient {
 
   #renewByReconnect(): void {
     this.#expiredTokens += 1;
-    // Tokens that are outdated as soon as they are issued: asking faster will not help.
+    // The tokens are outdated as soon as they are issued. Faster attempts do not help.
     if (this.#expiredTokens > 1) return this.#connectFailed();
     this.#open();
   }
@@ -239,7 +239,7 @@ export class LiveClient {
       if (this.#socket.isWaiting) this.#open();
       return;
     }
-    // The list again brings a new snapshot; a socket that died in the meantime brings nothing.
+    // Sending the list again brings a new snapshot. A socket that died meanwhile stays silent.
     this.#sendList();
     this.#timers.set('wake', WAKE_MS, () => void this.#open());
   }

@@ -1,12 +1,12 @@
 import { LiveClient } from './client';
 import type { LiveClientOptions, SubscriptionRequest } from './client-types';
-import type { SmsError } from '@/lib/live/realtime/shared/events';
+import type { RealtimeError } from '@/lib/live/realtime/shared/events';
 import { LIVE_STATE } from './client-types';
 import type { LiveTopics } from './live-topics';
 import { readMessage } from './normalize';
 import type { ReadMessage } from './normalize';
 
-/** Everything that is said on a page goes over one connection; it stays as long as something on the page needs it. */
+/** All live data of a page uses one connection. It stays open while something on the page needs it. */
 
 type ClientParts = Pick<
   LiveClientOptions,
@@ -16,10 +16,10 @@ type ClientParts = Pick<
 export interface LiveMember {
   list: readonly SubscriptionRequest[];
   onMessage?(message: ReadMessage): void;
-  onError?(error: SmsError): void;
+  onError?(error: RealtimeError): void;
 }
 
-/** A page that is left for the next one keeps its connection for that long. */
+/** When the user goes to the next page, the connection is kept for this long. */
 const LINGER_MS = 1000;
 
 export class LiveConnection {
@@ -51,7 +51,7 @@ export class LiveConnection {
     });
   }
 
-  /** Adds what a component needs. @returns the function that takes it away again */
+  /** Adds the units that a component needs. @returns a function that removes them again */
   join(member: LiveMember): () => void {
     this.#members.add(member);
     clearTimeout(this.#closing);
@@ -68,13 +68,13 @@ export class LiveConnection {
     this.#client.retry();
   }
 
-  /** The page is left: the connection ends at once, not only when the browser forgets the page. */
+  /** The page is left: ends the connection at once, before the browser drops it. */
   suspend(): void {
     clearTimeout(this.#closing);
     if (this.#isOpen) this.#close();
   }
 
-  /** The page is back as it was. */
+  /** The page is shown again as it was. */
   resume(): void {
     if (this.#members.size > 0) this.#follow();
   }

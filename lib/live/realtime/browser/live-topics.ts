@@ -4,26 +4,26 @@ import type { LiveEntry, LiveStatus } from '@/lib/live/units/live-message';
 import { isNewer } from '@/lib/live/realtime/shared/merge';
 import type { ReadMessage } from './normalize';
 
-interface Unit {
+interface TopicUnit {
   entries: Map<string, LiveEntry>;
   status: LiveStatus;
   equipmentType: string;
   lastMessageAt: number;
 }
 
-type Listener = () => void;
+type TopicListener = () => void;
 
 function isSame(a: LiveEntry, b: LiveEntry): boolean {
   return a.at === b.at && JSON.stringify(a) === JSON.stringify(b);
 }
 
 /**
- * The live values of a page, by unit and key. A listener hears only its own key, so a tile draws anew only when what it
- * shows has changed. Framework-free; the hooks are in `store.ts`.
+ * The live values of a page, by unit and key. A listener is called only for its own key, so a tile renders only when
+ * its values changed. No React; the hooks are in `store.ts`.
  */
 export class LiveTopics {
-  readonly #units = new Map<string, Unit>();
-  readonly #listeners = new Map<string, Set<Listener>>();
+  readonly #units = new Map<string, TopicUnit>();
+  readonly #listeners = new Map<string, Set<TopicListener>>();
   #state: LiveState = LIVE_STATE.connecting;
   #denied: ReadonlySet<string> = new Set();
   #clockOffsetMs: number | null = null;
@@ -53,7 +53,7 @@ export class LiveTopics {
       unit.status = Object.fromEntries(unit.entries);
       heard.add(`${equipmentNo}/*`);
     }
-    // The smallest difference seen is the one with the least delay in it.
+    // The smallest difference has the smallest delay in it.
     this.#clockOffsetMs = Math.max(this.#clockOffsetMs ?? -Infinity, timestamp - now);
     for (const topic of heard) this.#tell(topic);
   }
@@ -67,7 +67,7 @@ export class LiveTopics {
     return this.#units.get(equipmentNo)?.status ?? NOTHING;
   }
 
-  /** When the last message of the unit came, epoch ms of this browser; null before the first. */
+  /** When the last message of the unit arrived, epoch ms of this browser; null before the first. */
   lastMessageAt(equipmentNo: string): number | null {
     return this.#units.get(equipmentNo)?.lastMessageAt ?? null;
   }
@@ -91,18 +91,21 @@ export class LiveTopics {
     this.#tell(STATE_TOPIC);
   }
 
-  /** The server's clock as far as it is known, epoch ms: ages of values are measured with it, not with the browser's. */
+  /**
+   * The server's clock as far as it is known, epoch ms. Ages of values are measured with it, not with the browser's
+   * clock.
+   */
   serverNow(now = Date.now()): number {
     return now + (this.#clockOffsetMs ?? 0);
   }
 
-  /** Forgets units that nobody shows any more. */
+  /** Removes units that nothing on the page shows any more. */
   keep(numbers: ReadonlySet<string>): void {
     for (const equipmentNo of [...this.#units.keys()]) if (!numbers.has(equipmentNo)) this.#units.delete(equipmentNo);
   }
 
   /** @param topic `<number>/<key>`, `<number>/*` for any key, `<number>/` for any message, STATE_TOPIC for the connection */
-  listen(topic: string, listener: Listener): () => void {
+  listen(topic: string, listener: TopicListener): () => void {
     const listeners = this.#listeners.get(topic) ?? new Set();
     this.#listeners.set(topic, listeners);
     listeners.add(listener);

@@ -3,9 +3,9 @@ import type { LiveEntry, LiveStatus, ResponseType } from '@/lib/live/units/live-
 import { readTime } from '@/lib/live/units/values';
 
 /**
- * Reading of live messages (api.md §3.4): our own server's and, with an upstream, the aliases of older ones: `speed` or
- * `speed.stepspeed` for an escalator's step speed, `controller.connected`, `Warning`, `tracking` beside `alarm`, booleans as
- * text, times as text. What is not understood is left out; a message that is none is null. Pure.
+ * Reads live messages (api.md §3.4) of our own server and, with an upstream, of older ones, which use aliases: `speed`
+ * or `speed.stepspeed` for an escalator's step speed, `controller.connected`, `Warning`, `tracking` beside `alarm`,
+ * booleans as text, times as text. Unknown parts are left out; anything that is no message gives null. Pure.
  */
 
 /** A message in one shape for all kinds of equipment. */
@@ -15,11 +15,14 @@ export interface ReadMessage {
   responseType: ResponseType;
   /** Epoch ms of sending. */
   timestamp: number;
-  /** A walk's members stand under the escalators' names; `stepspeed` is as sent (tenths of cm/s for version F6, else cm/s). */
+  /**
+   * The members of a walk have the escalators' names. `stepspeed` is as sent (tenths of cm/s for version F6, else
+   * cm/s).
+   */
   status: LiveStatus;
 }
 
-type Fields = Record<string, unknown>;
+type RawFields = Record<string, unknown>;
 const BOOLEANS: ReadonlySet<string> = new Set([
   'technicianonsite',
   'controllerpower',
@@ -30,7 +33,7 @@ const BOOLEANS: ReadonlySet<string> = new Set([
 ]);
 const INTEGERS: ReadonlySet<string> = new Set(['onlinestatus']);
 
-const isFields = (value: unknown): value is Fields =>
+const isFields = (value: unknown): value is RawFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function readValue(key: string, value: unknown): unknown {
@@ -51,7 +54,7 @@ function readTracking(value: unknown): LiveEntry['tracking'] {
 }
 
 function readEntry(key: string, raw: unknown, timestamp: number): LiveEntry | undefined {
-  const fields: Fields = isFields(raw) && 'value' in raw ? raw : { value: raw };
+  const fields: RawFields = isFields(raw) && 'value' in raw ? raw : { value: raw };
   if (fields.value === null || fields.value === undefined) return undefined;
   const entry: LiveEntry = { value: readValue(key, fields.value), at: readTime(fields.at) ?? timestamp };
   if (Array.isArray(fields.secondary)) entry.secondary = fields.secondary.map(String);
@@ -63,7 +66,7 @@ function readEntry(key: string, raw: unknown, timestamp: number): LiveEntry | un
   return entry;
 }
 
-/** One key and its raw entry under our name. */
+/** One key with its raw entry, under our name. */
 function readKey(key: string, raw: unknown, isEscalator: boolean): [string, unknown][] {
   if (isEscalator && key === 'speed') return [['stepspeed', isFields(raw) && !('value' in raw) ? raw.stepspeed : raw]];
   if (key === 'speed.stepspeed') return [['stepspeed', raw]];
@@ -73,14 +76,14 @@ function readKey(key: string, raw: unknown, isEscalator: boolean): [string, unkn
   return [[key, raw]];
 }
 
-function readStatus(status: Fields, equipmentType: string, timestamp: number): LiveStatus {
+function readStatus(status: RawFields, equipmentType: string, timestamp: number): LiveStatus {
   const isEscalator = ESCALATOR_TYPES.some((code) => code === equipmentType);
   const read: LiveStatus = {};
   for (const [given, value] of Object.entries(status)) {
     if (given === 'tracking' || given === '__proto__') continue;
     for (const [key, raw] of readKey(given, value, isEscalator)) {
       const entry = readEntry(key, raw, timestamp);
-      // A key under its own name stands over an alias of it.
+      // A key under its own name wins over an alias of it.
       if (entry && (key === given || !(key in status))) read[key] = entry;
     }
   }
@@ -103,8 +106,8 @@ const WALK_MEMBERS: Record<string, string> = {
   LastData: 'lastdata',
 };
 
-/** @param times when each member was measured, where the sender says it; otherwise the message's time stands for all */
-function readWalk(status: Fields, version: unknown, times: Fields, timestamp: number): LiveStatus {
+/** @param times when each member was measured, if the sender says so; otherwise the message's time counts for all */
+function readWalk(status: RawFields, version: unknown, times: RawFields, timestamp: number): LiveStatus {
   const read: LiveStatus = {};
   const put = (key: string, member: string, value: unknown, extra: Partial<LiveEntry> = {}) => {
     if (value !== undefined && value !== null)

@@ -1,47 +1,52 @@
 import { z } from 'zod';
 import { PING_INTERVAL_MS, PING_TIMEOUT_MS } from '@/lib/live/realtime/shared/heartbeat';
-import { Acknowledged, InstantMessage, NoticeItem, ROW_KINDS } from '@/lib/live/realtime/shared/notices';
+import { NotificationAcknowledged, InstantMessage, NoticeItem, ROW_KINDS } from '@/lib/live/realtime/shared/notices';
 import type { ChannelType, RowKind } from '@/lib/live/realtime/shared/notices';
 import { parseWallTime } from '@/lib/platform/i18n/format';
 import type { LiveClientOptions } from './client-types';
 import { TokenSocket } from './token-socket';
 import { onWake } from './wakefulness';
 
-/** The browser's end of `/notification` (api.md §3.6): connects, names the last time it saw, and hands on what is new. */
+/**
+ * The browser's side of `/notification` (api.md §3.6): connects, sends the time of the last message it saw, and passes
+ * new ones on.
+ */
 
 export interface NoticeClientOptions extends Pick<LiveClientOptions, 'getToken' | 'openSocket' | 'random'> {
-  /** What the page wants to be told; default: all messages. */
+  /** What the page wants to receive; default: all messages. */
   types?: readonly ChannelType[];
-  /** A callback or symptom; `isHistory`: it was there before the page. */
+  /** A callback or symptom; `isHistory`: it existed before the page was opened. */
   onItem?(item: NoticeItem, isHistory: boolean): void;
   onInstant?(message: InstantMessage, isHistory: boolean): void;
-  /** Sums of units have changed, or may have while the connection was lost; `counts` has to be among the types. */
+  /** Sums over units changed, or may have changed while the connection was lost. `counts` has to be among the types. */
   onCounts?(): void;
   /**
-   * Incidents in scope have changed, or may have while the connection was lost; `incidents` has to be among the types.
-   * `isUrgent`: somebody is trapped, or is no more.
+   * Incidents in scope changed, or may have changed while the connection was lost. `incidents` has to be among the
+   * types. `isUrgent`: somebody was trapped or released.
    */
   onIncidents?(isUrgent: boolean): void;
   /**
-   * Rows of a list have changed, or may have while the connection was lost: then of every kind, undefined. `incidents` has to
-   * be among the types.
+   * Rows of a list changed, or may have changed while the connection was lost; then `undefined` stands for every kind.
+   * `incidents` has to be among the types.
    */
   onRows?(kind: RowKind | undefined): void;
-  /** The connection is gone since then, epoch ms; undefined: it is there. */
+  /** Since when the connection is lost, epoch ms; undefined: it is there. */
   onLink?(lostSince: number | undefined): void;
-  /** Somebody has acknowledged a message. */
-  onAcknowledged?(news: Acknowledged): void;
-  /** The account has read something elsewhere, or may have while the connection was lost. */
+  /** Somebody acknowledged a message. */
+  onAcknowledged?(news: NotificationAcknowledged): void;
+  /** The account read something elsewhere, or may have while the connection was lost. */
   onUnread?(): void;
 }
 
-/** What is read of the word that incidents have changed. */
+/** The part of an incidents message that is read. */
 const IncidentsNews = z.object({ urgent: z.boolean().optional() });
 const RowsNews = z.object({ kind: z.enum(ROW_KINDS) });
 const HISTORY_MS = 24 * 3600_000;
-/** What the server wrote so shortly before the connection is news all the same, where it does not say itself what is a replay. */
+/**
+ * A message written so shortly before the connection still counts as new, when the server does not mark replays itself.
+ */
 const FRESH_MS = 10_000;
-/** Its times are whole seconds. */
+/** Server times are whole seconds. */
 const ROUNDING_MS = 1000;
 const REMEMBERED = 1000;
 const RECONNECTS_BEFORE_POLLING = 2;
@@ -80,7 +85,7 @@ export class NoticeClient {
       onRefused: (refusal) => (refusal === 'expired' ? this.#connect() : this.close()),
       onTokenFailed: (isFinal) => isFinal || retry(),
       onFailed: retry,
-      // Found by its silence, it has been gone as long as nobody asked.
+      // A connection found dead by its silence has been gone since its last sign of life.
       onLost: (reason) => this.#retryLater(reason === 'ping timeout' ? PING_INTERVAL_MS + PING_TIMEOUT_MS : 0),
     });
   }
@@ -94,7 +99,7 @@ export class NoticeClient {
     this.#connect();
   }
 
-  /** Ends the connection and every timer; `open` goes on from the last message. */
+  /** Ends the connection and every timer. `open` continues after the last message. */
   close(): void {
     this.#isOpen = false;
     this.#socket.close();
@@ -135,7 +140,7 @@ export class NoticeClient {
   }
 
   #acknowledged(value: unknown): void {
-    const news = Acknowledged.safeParse(value).data;
+    const news = NotificationAcknowledged.safeParse(value).data;
     if (news) this.#options.onAcknowledged?.(news);
   }
 
@@ -147,14 +152,16 @@ export class NoticeClient {
     return false;
   }
 
-  /** Was it written before the page was opened? Also notes the time, so that a reconnect asks for what follows. */
+  /**
+   * Was it written before the page was opened? Also notes the time, so that a reconnect asks for later messages only.
+   */
   #isHistory(time: string, isReplay?: boolean): boolean {
     const at = parseWallTime(time);
     if (at !== undefined) this.#lastAt = Math.max(this.#lastAt ?? 0, at);
     return at !== undefined && isReplay !== false && at < this.#openedAt - (isReplay ? ROUNDING_MS : FRESH_MS);
   }
 
-  /** @param silentMs how long nothing has come already */
+  /** @param silentMs for how long nothing arrived already */
   #retryLater(silentMs = 0): void {
     this.#options.onLink?.(Date.now() - silentMs);
     this.#socket.drop();

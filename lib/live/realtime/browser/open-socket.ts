@@ -15,7 +15,9 @@ export interface SocketAddress {
 const CLIENT_ID_KEY = 'liveClientId';
 const CONNECT_TIMEOUT_MS = 15_000;
 
-/** This browser, for the server's limit of sockets per browser; a new one each time where storage is closed. */
+/**
+ * Identifies this browser for the server's limit of sockets per browser; a new id each time when storage is blocked.
+ */
 function clientId(): string {
   try {
     const known = localStorage.getItem(CLIENT_ID_KEY);

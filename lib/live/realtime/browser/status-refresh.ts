@@ -2,8 +2,9 @@ import type { ReadMessage } from './normalize';
 import { Timers } from './timers';
 
 /**
- * When a live page repeats its status call (doc2 §4.7, api.md §3.3): a message that reports online status, at most once in
- * 30 s, the last one never forgotten; 2 s after a live entrapment or health event, because incidents are opened meanwhile.
+ * When a live page repeats its status call (doc2 §4.7, api.md §3.3): after a message with an online status, at most
+ * once in 30 s, and never skipping the last one; and 2 s after a live entrapment or health event, because incidents are
+ * opened meanwhile.
  */
 
 const ONLINE_MS = 30_000;
@@ -15,16 +16,16 @@ export class StatusRefresh {
   #calledAt: number;
   #onlineStatus: unknown;
 
-  /** @param call the page's status call; the page has made its first one itself */
+  /** @param call the page's status call. The page makes the first one itself */
   constructor(call: () => void) {
     this.#call = call;
     this.#calledAt = -Infinity;
   }
 
-  /** Looks at every message of the page's unit. */
+  /** Checks every message of the page's unit. */
   onMessage({ responseType, status }: Pick<ReadMessage, 'responseType' | 'status'>): void {
     if (status.onlinestatus) {
-      // A keepalive repeats what is known; only news in it is a report.
+      // A keepalive repeats known values. Only a changed value in it counts.
       const isReport = responseType !== 'keepalive' || status.onlinestatus.value !== this.#onlineStatus;
       this.#onlineStatus = status.onlinestatus.value;
       if (isReport && !this.#timers.has('online')) {

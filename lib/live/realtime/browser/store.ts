@@ -5,7 +5,7 @@ import type { LiveState } from './client-types';
 import type { LiveEntry, LiveStatus } from '@/lib/live/units/live-message';
 import { LiveTopics, STATE_TOPIC } from './live-topics';
 
-/** Live values in React: each hook draws its component anew only when what it returns has changed. */
+/** Live values in React: each hook renders its component only when its result changed. */
 
 /** The page's values; another store can be given for a part of a page or a test. */
 export const liveTopics = new LiveTopics();
@@ -32,7 +32,7 @@ export function useLiveEntry(equipmentNo: string, key: string): LiveEntry | unde
   );
 }
 
-/** The value of a key alone; a newer measurement of the same value draws nothing anew. */
+/** Only the value of a key. A newer measurement of the same value renders nothing. */
 export function useLiveValue(equipmentNo: string, key: string): unknown {
   return useTopic<unknown>(`${equipmentNo}/${key}`, (topics) => topics.entry(equipmentNo, key)?.value, undefined);
 }
@@ -44,15 +44,15 @@ export function useLiveStatus(equipmentNo: string): LiveStatus {
   return useTopic(`${equipmentNo}/*`, (topics) => topics.status(equipmentNo), NO_STATUS);
 }
 
-/** When the last message of the unit came, epoch ms of this browser; null before the first. */
+/** When the last message of the unit arrived, epoch ms of this browser; null before the first. */
 export function useLastMessageAt(equipmentNo: string): number | null {
   return useTopic<number | null>(`${equipmentNo}/`, (topics) => topics.lastMessageAt(equipmentNo), null);
 }
 
-/** From one look at the clock to the next, ms: what has become old is seen so late at most. */
+/** Time between two looks at the clock, ms: values are marked as old at most this late. */
 const LOOK_MS = 5000;
 
-/** The server's clock in steps of 5 s, epoch ms: what is drawn turns old by itself. 0 before hydration. */
+/** The server's clock in steps of 5 s, epoch ms, so that shown values become old by themselves. 0 before hydration. */
 export function useServerNow(): number {
   const topics = useLiveTopics();
   return useSyncExternalStore(
@@ -72,7 +72,7 @@ export function useConnectionState(): LiveState {
   return useTopic<LiveState>(STATE_TOPIC, (topics) => topics.state, LIVE_STATE.connecting);
 }
 
-/** Is this unit out of the user's scope? Known once the list was answered. */
+/** Is this unit outside the user's scope? Known once the server answered the list. */
 export function useIsDenied(equipmentNo: string): boolean {
   return useTopic(STATE_TOPIC, (topics) => topics.denied.has(equipmentNo), false);
 }

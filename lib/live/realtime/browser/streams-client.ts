@@ -1,20 +1,20 @@
 import type { LiveToken, OpenSocket } from './client-types';
 import { LIST_ROWS } from '@/lib/live/realtime/shared/events';
-import type { ListAnswer, SmsError, UnsubscribeAnswer, UnsubscribeItem } from '@/lib/live/realtime/shared/events';
+import type { ListAnswer, RealtimeError, UnsubscribeAnswer, UnsubscribeItem } from '@/lib/live/realtime/shared/events';
 import { isAnswer, TokenSocket } from './token-socket';
-import type { Refusal } from './token-socket';
+import type { TokenRefusal } from './token-socket';
 
-/** connecting: nothing can be asked yet; ready: authorised; disconnected: nothing happens by itself until `retry()`. */
+/** connecting: no request is possible yet; ready: authorised; disconnected: nothing happens until `retry()`. */
 export type StreamsState = 'connecting' | 'ready' | 'disconnected';
 
 export interface StreamsClientOptions {
   /** Asks the session endpoint; a rejection ends the attempts until `retry()`. */
   getToken(): Promise<LiveToken>;
   openSocket: OpenSocket;
-  /** Every authorisation ends in `ready`: then is the time to ask for the list (doc3 §4.16). */
+  /** Every authorisation ends in `ready`: the moment to ask for the list (doc3 §4.16). */
   onState(state: StreamsState): void;
   /** sms_error is only logged (doc3 §7.5). */
-  onError?(error: SmsError): void;
+  onError?(error: RealtimeError): void;
   random?(): number;
 }
 
@@ -23,8 +23,8 @@ const ANSWER_MS = 15_000;
 const NO_ANSWER = { code: 504, message: '' } as const;
 
 /**
- * The subscription channel (doc3 §7.5, api.md §3.2): namespace rtc over polling; token first, then `list` and `unsubscribe`
- * as they are asked. Framework-free.
+ * The subscription channel (doc3 §7.5, api.md §3.2): namespace rtc over polling. First the token, then `list` and
+ * `unsubscribe` when requested. No React.
  */
 export class StreamsClient {
   readonly #options: StreamsClientOptions;
@@ -47,7 +47,7 @@ export class StreamsClient {
     });
   }
 
-  /** Connects, and after a disconnected state again from the beginning. */
+  /** Connects. After a disconnected state it starts again from the beginning. */
   retry(): void {
     this.#errors = 0;
     this.#socket.forgetAttempts();
@@ -60,7 +60,7 @@ export class StreamsClient {
     this.#state = undefined;
   }
 
-  /** Streams of these units, of all without any; at most 1000 numbers. Code 504 when nobody answers. */
+  /** Streams of these units (at most 1000 numbers), or of all. Code 504 when there is no answer. */
   list(equipmentNos: readonly string[]): Promise<ListAnswer> {
     return this.#ask(
       'list',
@@ -68,7 +68,9 @@ export class StreamsClient {
     );
   }
 
-  /** Ends streams, or asks for them again with `refresh`; none at all refreshes every one. Code 504 when nobody answers. */
+  /**
+   * Ends streams, or with `refresh` asks for them again; an empty list refreshes all. Code 504 when there is no answer.
+   */
   unsubscribe(items: readonly UnsubscribeItem[]): Promise<UnsubscribeAnswer> {
     return this.#ask('unsubscribe', items);
   }
@@ -94,8 +96,8 @@ export class StreamsClient {
     this.#setState('ready');
   }
 
-  #refused(refusal: Refusal): void {
-    // A token that is outdated as soon as it is issued counts as an error, so that this ends.
+  #refused(refusal: TokenRefusal): void {
+    // A token that is outdated as soon as it is issued counts as an error, so that the attempts end.
     if (refusal === 'expired' && this.#state === 'ready') {
       this.#setState('connecting');
       this.#open();

@@ -1,14 +1,14 @@
 import type { LiveToken } from './client-types';
 import type { Timers } from './timers';
 
-/** The part of a token's life after which it is renewed. */
+/** A token is renewed after this part of its life. */
 const RENEW_AT = 0.8;
 const RENEW_AGAIN_MS = 10_000;
 
 interface Renewal {
   readonly timers: Pick<Timers<'renew'>, 'set'>;
   getToken(): Promise<LiveToken>;
-  /** Is the connection that the token belongs to still the one in use? */
+  /** Is the token's connection still the one in use? */
   isCurrent(): boolean;
   authorize(token: string): void;
 }
@@ -16,7 +16,9 @@ interface Renewal {
 /** What a socket sends with `authorize`. */
 export const tokenText = (token: LiveToken): string => (typeof token === 'string' ? token : token.token);
 
-/** Authorises a connection anew before its token ends, and so on, as long as it is in use; a token without an end needs none. */
+/**
+ * Authorises a connection again before its token ends, as long as it is in use. A token without an end is not renewed.
+ */
 export function renewLater(token: LiveToken, renewal: Renewal): void {
   if (typeof token === 'string' || !token.expiresIn) return;
   const { timers, getToken, isCurrent, authorize } = renewal;

@@ -7,24 +7,24 @@ import { renewLater, tokenText } from './token-renewal';
 /** From opening a socket to its authorisation. */
 const HANDSHAKE_MS = 20_000;
 
-export interface Answer {
+export interface TokenAnswer {
   code: number;
   message: string;
 }
 
-export function isAnswer(value: unknown): value is Answer {
+export function isAnswer(value: unknown): value is TokenAnswer {
   return typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'number';
 }
 
-/** `expired`: another token may do; `denied`: none will; `other`: the server could not say. */
-export type Refusal = 'expired' | 'denied' | 'other';
+/** `expired`: a new token may help; `denied`: no token will; `other`: the server could not say. */
+export type TokenRefusal = 'expired' | 'denied' | 'other';
 
-function refusalOf({ code, message }: Answer): Refusal {
+function refusalOf({ code, message }: TokenAnswer): TokenRefusal {
   if (code !== 511) return 'other';
   return message === TOKEN_EXPIRED ? 'expired' : 'denied';
 }
 
-/** What becomes of a connection, told to its owner; of an earlier attempt nothing is told. */
+/** The events of a connection for its owner. Earlier attempts report nothing any more. */
 export interface TokenSocketOwner {
   /** Asks the session endpoint; a rejection may carry a `code`. */
   getToken(): Promise<LiveToken>;
@@ -33,27 +33,28 @@ export interface TokenSocketOwner {
   random?: (() => number) | undefined;
   /** The events of the namespace, beside those of the connection itself. */
   events: Readonly<Record<string, (value: unknown) => void>>;
-  /** Once for each connection; renewals of the token are silent. */
+  /** Called once per connection; renewals of the token are silent. */
   onAuthorized(): void;
-  /** The first token or a later one was not taken. */
-  onRefused(refusal: Refusal): void;
-  /** @param isFinal signed out or not allowed (401, 403): no attempt will change that */
+  /** The first token or a later one was refused. */
+  onRefused(refusal: TokenRefusal): void;
+  /** @param isFinal signed out or not allowed (401, 403): another attempt cannot help */
   onTokenFailed(isFinal: boolean): void;
-  /** No connection came about. */
+  /** The connection could not be opened. */
   onFailed(): void;
-  /** An authorised connection has ended. @param reason Socket.IO's, for example `ping timeout` */
+  /** An authorised connection ended. @param reason Socket.IO's reason, for example `ping timeout` */
   onLost(reason: string): void;
 }
 
 /**
- * A socket that authorises itself by a token (api.md §3.1): token, connection, `authorize`, renewal before the token ends, and
- * the pause before another attempt. It is replaced by its owner, never by Socket.IO, because each attempt needs a new token.
+ * A socket that authorises itself by a token (api.md §3.1): token, connection, `authorize`, renewal before the token
+ * ends, and a pause before another attempt. Its owner replaces it, never Socket.IO, because each attempt needs a new
+ * token.
  */
 export class TokenSocket {
   readonly #owner: TokenSocketOwner;
   readonly #timers = new Timers<'retry' | 'renew' | 'handshake'>();
   #socket: SocketLike | null = null;
-  /** Rises with every attempt; what an older attempt still says is not heard. */
+  /** Rises with every attempt; events of older attempts are ignored. */
   #generation = 0;
   #isAuthorized = false;
   #attempts = 0;
@@ -71,7 +72,7 @@ export class TokenSocket {
     return this.#timers.has('retry');
   }
 
-  /** Begins an attempt, in place of the connection there is. */
+  /** Starts an attempt and replaces the present connection. */
   async open(settings: SocketSettings): Promise<void> {
     this.drop();
     this.#timers.clear('retry');
@@ -94,7 +95,7 @@ export class TokenSocket {
     }
   }
 
-  /** @param onAnswer not called when the connection has been replaced by then */
+  /** @param onAnswer not called when another connection has replaced this one */
   emit(event: string, payload: unknown, onAnswer?: (answer: unknown) => void): void {
     const generation = this.#generation;
     if (onAnswer)
@@ -102,19 +103,19 @@ export class TokenSocket {
     else this.#socket?.emit(event, payload);
   }
 
-  /** Runs the next attempt after a pause that grows with each. */
+  /** Runs the next attempt after a pause that grows each time. */
   retryLater(run: () => void): void {
     const pause = backoffMs(this.#attempts, (this.#owner.random ?? Math.random)());
     this.#timers.set('retry', pause, run);
     this.#attempts += 1;
   }
 
-  /** The next pause is the shortest again. */
+  /** Makes the next pause the shortest again. */
   forgetAttempts(): void {
     this.#attempts = 0;
   }
 
-  /** Ends the connection, not the wait for the next one. */
+  /** Ends the connection, but not the wait for the next attempt. */
   drop(): void {
     this.#generation += 1;
     this.#isAuthorized = false;
@@ -142,13 +143,13 @@ export class TokenSocket {
     socket.connect();
   }
 
-  #answered(answer: Answer, token: LiveToken, isCurrent: () => boolean): void {
+  #answered(answer: TokenAnswer, token: LiveToken, isCurrent: () => boolean): void {
     if (answer.code !== 200) return this.#owner.onRefused(refusalOf(answer));
     if (this.#isAuthorized) return;
     this.#isAuthorized = true;
     this.#timers.clear('handshake');
     this.#owner.onAuthorized();
-    // The owner may have begun anew already.
+    // The owner may already have started again.
     if (!isCurrent()) return;
     renewLater(token, {
       timers: this.#timers,

@@ -16,13 +16,13 @@ export interface LiveConnectionOptions
       Pick<LiveClientOptions, 'getToken' | 'openSocket' | 'staleAfterMs' | 'isPollingOnly' | 'random' | 'refusals'>
     >,
     SocketAddress {
-  /** Called for each message of the component's own units, after the store has it. */
+  /** Called for each message of the component's own units, after the store received it. */
   onMessage?: LiveMember['onMessage'];
   /** Any sms_error that covers nothing; default: the browser's log (readings 31). */
   onError?: LiveMember['onError'];
 }
 
-/** Leaving the page closes its connection; the back button may bring both back (doc3 §2.1). */
+/** Leaving the page closes its connection. The back button may restore both (doc3 §2.1). */
 function endWithPage(connection: LiveConnection): void {
   window.addEventListener('pagehide', () => connection.suspend());
   window.addEventListener('pageshow', ({ persisted }) => {
@@ -36,10 +36,10 @@ const logError: NonNullable<LiveMember['onError']> = ({ code, message }) =>
   console.warn(`sms_error ${code}: ${message}`);
 
 /**
- * Watches units over the page's one connection and fills the store with their values; see `store.ts` for reading them. The
- * first component of a page decides time-out, address and what a refusal does.
+ * Watches units over the page's one connection and fills the store with their values; `store.ts` reads them. The first
+ * component of a page decides time-out, address and the reaction to a refusal.
  *
- * @returns state for the cover (0 live, 1 connecting, 2 disconnected, 4 denied) and the retry of its link
+ * @returns state for the cover (0 live, 1 connecting, 2 disconnected, 4 denied) and the function of its retry link
  */
 export function useLiveConnection(
   list: readonly SubscriptionRequest[],
@@ -51,7 +51,7 @@ export function useLiveConnection(
   useEffect(() => {
     latest.current = options;
   });
-  // Lists are made anew with every drawing; what they say decides.
+  // Every render makes a new list, so its content decides.
   const said = JSON.stringify(
     list.map(({ equipmentNo, equipmentType, companyCode }) => ({ equipmentNo, equipmentType, companyCode })),
   );

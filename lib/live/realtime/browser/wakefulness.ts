@@ -1,13 +1,13 @@
 /**
- * Tells when a page has come back: shown again after being hidden, awake after the machine slept, restored from the
- * back/forward cache, back on the network. What was drawn before is old then, and a socket may be dead without knowing.
+ * Reports that a page came back: shown again after it was hidden, awake after the computer slept, restored from the
+ * back/forward cache, or online again. What it shows is old then, and a socket may be dead without knowing.
  */
 
 const HIDDEN_MS = 10_000;
 const TICK_MS = 5000;
 const SLEPT_MS = 20_000;
 
-/** @returns the function that stops watching; on a server it watches nothing */
+/** @returns a function that stops watching; on a server nothing is watched */
 export function onWake(listener: () => void): () => void {
   if (typeof document === 'undefined') return () => undefined;
   let hiddenAt: number | null = document.hidden ? Date.now() : null;
@@ -27,7 +27,7 @@ export function onWake(listener: () => void): () => void {
   const timer = setInterval(() => {
     const gapMs = Date.now() - tickedAt;
     tickedAt = Date.now();
-    // Hidden tabs are throttled to a tick a minute; they get their snapshot when they are shown.
+    // Browsers slow hidden tabs down to one tick a minute. They get their snapshot when they are shown.
     if (gapMs >= SLEPT_MS && !document.hidden) listener();
   }, TICK_MS);
   document.addEventListener('visibilitychange', onVisibility);

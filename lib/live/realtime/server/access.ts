@@ -11,7 +11,7 @@ import { pool } from '@/lib/platform/db/client';
 import type { SnapshotRow } from './hub';
 import { readSnapshot } from './snapshot';
 
-/** One of these opens live data (api.md §3.2). */
+/** Each of these authorities opens live data (api.md §3.2). */
 export const WATCH_AUTHORITIES: readonly Authority[] = [
   'MONITOR_READ',
   'CAMPUS_VIEW_READ',
@@ -19,30 +19,30 @@ export const WATCH_AUTHORITIES: readonly Authority[] = [
   'EQUIPMENT_READ',
   'KA_PROJECT_READ',
 ];
-/** One of these opens `list` and other people's streams. */
+/** Each of these authorities opens `list` and the streams of others. */
 export const MANAGE_AUTHORITIES: readonly Authority[] = ['EDGE_CUBE_WRITE', 'SUPER_MASTER'];
 
-/** What a session is worth at this moment. */
+/** The present state of a session. */
 export interface SessionState {
   isLive: boolean;
   isEnabled: boolean;
   accessVersion: number;
 }
 
-/** Everything the socket server asks about people and rows; tests of the pure parts bring their own. */
+/** What the socket server asks about people and rows. Tests of the pure parts bring their own. */
 export interface RealtimeAccess {
   verify(token: string): Promise<SocketTokenResult>;
-  /** The session's rights as they are now; null: it is over. */
+  /** The present rights of the session; null: it is over. */
   reload(sessionId: string): Promise<Actor | null>;
-  /** States of sessions in one query; a session that is not answered is over. */
+  /** States of sessions in one query. A session that is missing in the answer is over. */
   states(sessionIds: readonly string[]): Promise<Map<string, SessionState>>;
   inScope(actor: Actor, numbers: readonly string[]): Promise<ReadonlySet<string>>;
   /** @returns for each name the account as the actor may see it; null: outside the scope */
   accounts: typeof shownAccounts;
   snapshot(actor: Actor, numbers: readonly string[]): Promise<Map<string, SnapshotRow>>;
-  /** Another text after every change of the data strategies; what this process knew of them is forgotten then. */
+  /** A text that changes with every change of the data strategies; this process then drops what it cached of them. */
   strategiesMark(known: string | undefined): Promise<string>;
-  /** Hints that sessions or rights changed. @returns the function that ends it */
+  /** Calls when sessions or rights may have changed. @returns a function that ends it */
   listen(listener: PortalListener): () => void;
 }
 

@@ -2,19 +2,22 @@ import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { createClient } from 'redis';
 import { logger } from '@/lib/platform/system/log';
 
-/** Several gateways as one (design §1): Socket.IO's Redis Streams adapter, on a connection that comes back by itself. */
+/**
+ * Several gateways work as one (design §1): Socket.IO's Redis Streams adapter, on a connection that reconnects by
+ * itself.
+ */
 
 export interface Cluster {
   adapter: ReturnType<typeof createAdapter>;
-  /** May something be sent to the others now? */
+  /** Can messages reach the other processes now? */
   isReady(): boolean;
-  /** Called when the connection is back: messages of the others were missed. */
+  /** Called when the connection is back: messages of the others were missed meanwhile. */
   onReturn(listener: () => void): void;
   close(): Promise<void>;
 }
 
 const STREAM = 'lift-portal:socket.io';
-/** No broadcasts go through the stream, only what the adapter itself writes. */
+/** Broadcasts do not use the stream; only the adapter's own messages do. */
 const STREAM_LENGTH = 1000;
 
 /** @throws when Redis cannot be reached at the start */
@@ -41,7 +44,7 @@ export async function connectCluster(url: string): Promise<Cluster> {
   });
   await client.connect();
   isFirst = false;
-  // The adapter does not wait for its publications; a connection that breaks under one must not end the process.
+  // The adapter does not wait for its publications. A connection that breaks meanwhile must not end the process.
   const publish = client.publish.bind(client);
   Object.defineProperty(client, 'publish', {
     value: (...args: Parameters<typeof publish>) => publish(...args).catch(() => 0),

@@ -1,8 +1,8 @@
 import type { Socket as NetSocket } from 'node:net';
 
 /**
- * Frames that a connection sends within one tick leave in one write. Each frame by itself would be a system call, most of
- * what a message costs; a commit with changes of many units makes as many frames for everyone who watches them.
+ * Sends all frames that a connection writes within one tick in one write. A separate system call per frame would be
+ * most of a message's cost, and a commit with changes of many units makes as many frames for each watcher.
  *
  * A listener of engine.io's `flush`, one for all connections: `this` is the connection.
  */

@@ -4,7 +4,7 @@ import { isUrgent, limited } from './stream-limits';
 import type { StreamLimits } from './stream-limits';
 import { Subscriber } from './subscriber';
 import type { SubscriberPort } from './subscriber';
-import { notOlder, Topic } from './topic';
+import { notOlder, UnitTopic } from './topic';
 import type { WireHead } from './wire';
 
 /** One unit as it was read for a snapshot. */
@@ -17,7 +17,10 @@ export interface HubOptions {
   /** Sends to all sockets of a room of this process; encodes once. */
   emitRoom(equipmentNo: string, message: RtcMessage): void;
   now?: () => number;
-  /** Least time between two changes of one equipment: a snapshot's late change included, never over 5 a second. */
+  /**
+   * Shortest time between two changes of one unit. A snapshot's late change counts too, so there are never more than 5
+   * a second.
+   */
   changeGapMs?: number;
   keepaliveMs?: number;
 }
@@ -28,16 +31,16 @@ const FLUSH_MS = 25;
 const SWEEP_MS = 1000;
 
 /**
- * Between the bus and this process's sockets (api.md §3.3): merges changes of one equipment, sends them to its room,
- * holds sockets back that wait for a snapshot or are slow, and keeps silent sockets alive. Knows nothing of Socket.IO.
+ * Between the bus and this process's sockets (api.md §3.3): merges changes of one unit, sends them to its room, holds
+ * back sockets that wait for a snapshot or are slow, and keeps silent sockets alive. Does not depend on Socket.IO.
  *
- * No gap, no reordering: a socket is registered and held before its snapshot is read, everything that comes meanwhile waits
- * merged, and what is older than the snapshot is dropped.
+ * No gap, no reordering: a socket is registered and held before its snapshot is read. Everything that arrives meanwhile
+ * waits merged, and what is older than the snapshot is dropped.
  */
 export class Hub {
-  readonly #topics = new Map<string, Topic>();
+  readonly #topics = new Map<string, UnitTopic>();
   readonly #subscribers = new Set<Subscriber>();
-  readonly #waiting = new Set<Topic>();
+  readonly #waiting = new Set<UnitTopic>();
   readonly #options: Required<HubOptions>;
   #flushTimer: NodeJS.Timeout | undefined;
   readonly #sweepTimer: NodeJS.Timeout;
@@ -58,7 +61,7 @@ export class Hub {
     return subscriber;
   }
 
-  /** What a data strategy leaves to a socket; null: everything, as it comes. */
+  /** What the data strategy lets a socket see; null: everything, at once. */
   limit(subscriber: Subscriber, limits: StreamLimits | null): void {
     subscriber.limits = limits;
     if (limits) this.#hold(subscriber, 'limits');
@@ -70,8 +73,8 @@ export class Hub {
     this.#subscribers.delete(subscriber);
   }
 
-  /** Which of its numbers somebody here watches, with type and watchers. */
-  topicOf(equipmentNo: string): Topic | undefined {
+  /** Which of the socket's numbers are watched here, with type and number of watchers. */
+  topicOf(equipmentNo: string): UnitTopic | undefined {
     return this.#topics.get(equipmentNo);
   }
 
@@ -111,18 +114,18 @@ export class Hub {
     return this.#snapshot(subscriber, own, read);
   }
 
-  /** Ends some streams of a socket. @returns those it had */
+  /** Ends some streams of a socket. @returns the numbers that it had */
   drop(subscriber: Subscriber, numbers: Iterable<string>): string[] {
     const dropped = [...numbers].filter((equipmentNo) => subscriber.streams.has(equipmentNo));
     for (const equipmentNo of dropped) this.#unwatch(subscriber, equipmentNo);
     return dropped;
   }
 
-  /** Changes of a commit. The first of a quiet equipment leaves at once, later ones are merged. */
+  /** Changes of a commit. The first one of a quiet unit leaves at once, later ones are merged. */
   publish(changes: readonly LiveChange[]): void {
     for (const change of changes) {
       const topic = this.#topics.get(change.equipmentNo);
-      // What changed for sums alone is nothing to watchers of values.
+      // A change that only concerns sums is nothing to watchers of values.
       if (!topic || Object.keys(change.changes).length === 0) continue;
       topic.add(change);
       this.#waiting.add(topic);
@@ -168,11 +171,11 @@ export class Hub {
 
   #watch(subscriber: Subscriber, equipmentNo: string): void {
     let topic = this.#topics.get(equipmentNo);
-    if (!topic) this.#topics.set(equipmentNo, (topic = new Topic(equipmentNo)));
+    if (!topic) this.#topics.set(equipmentNo, (topic = new UnitTopic(equipmentNo)));
     if (subscriber.isHeld) topic.held.add(subscriber);
     if (subscriber.streams.has(equipmentNo)) return;
     topic.watchers += 1;
-    // The topic's own text: that of the request is not kept for every socket.
+    // Uses the topic's own string, so that each socket does not keep the string of its request.
     subscriber.streams.set(topic.equipmentNo, this.#options.now());
   }
 
@@ -236,7 +239,7 @@ export class Hub {
     this.#flushTimer.unref();
   }
 
-  #emit(topic: Topic, now: number): void {
+  #emit(topic: UnitTopic, now: number): void {
     const status = topic.take();
     for (const subscriber of topic.held) {
       const waiting = (subscriber.pending ??= new Map<string, LiveStatus>()).get(topic.equipmentNo);
@@ -251,7 +254,7 @@ export class Hub {
     if (topic.held.size < topic.watchers) this.#options.emitRoom(topic.equipmentNo, message);
   }
 
-  /** Sends what waits for a limited socket, unless it waits for another reason too. */
+  /** Sends what waits for a limited socket, unless it also waits for another reason. */
   #drain(subscriber: Subscriber, numbers: Iterable<string>): void {
     if (subscriber.holds.snapshot || subscriber.holds.congestion) return;
     for (const equipmentNo of numbers) {
@@ -264,7 +267,7 @@ export class Hub {
     }
   }
 
-  /** The turn of a limited socket: what has waited long enough, or a sign of life. */
+  /** The turn of a limited socket: sends what has waited long enough, or a sign of life. */
   #tendLimited(subscriber: Subscriber, gapMs: number, now: number): void {
     if (now - subscriber.drainedAt >= gapMs) {
       subscriber.drainedAt = now;
@@ -276,7 +279,10 @@ export class Hub {
       this.#send(subscriber, topic.keepalive(now));
   }
 
-  /** Slow sockets in and out of hold, and a keepalive for each that heard nothing for 20 s (api.md §3.3). */
+  /**
+   * Starts and ends the hold of slow sockets, and sends a keepalive to each socket that heard nothing for 20 s (api.md
+   * §3.3).
+   */
   #sweep(): void {
     const now = this.#options.now();
     for (const subscriber of this.#subscribers) {
@@ -285,12 +291,12 @@ export class Hub {
       if (subscriber.limits) this.#tendLimited(subscriber, subscriber.limits.gapMs, now);
       if (subscriber.isHeld || subscriber.streams.size === 0 || now - subscriber.lastSentAt < this.#options.keepaliveMs)
         continue;
-      let first: Topic | undefined;
+      let first: UnitTopic | undefined;
       for (const equipmentNo of subscriber.streams.keys()) {
         const topic = this.#topics.get(equipmentNo);
         if (!topic) continue;
         first ??= topic;
-        // What went to the room went to this socket; remembering it spares the walk until it is due again.
+        // What went to the room also went to this socket. Remembering that saves the walk until it is due again.
         subscriber.lastSentAt = Math.max(subscriber.lastSentAt, topic.lastChangeAt);
       }
       if (first && now - subscriber.lastSentAt >= this.#options.keepaliveMs)

@@ -5,7 +5,7 @@ export const EVENT_WINDOW_MS = 10_000;
 export const SOCKETS_PER_BROWSER = 5;
 export const SOCKETS_PER_USER = 20;
 
-/** At most so many events in any window of time. */
+/** Allows at most so many events in any window of time. */
 export class EventWindow {
   readonly #times: number[] = [];
 
@@ -14,7 +14,7 @@ export class EventWindow {
     private readonly windowMs = EVENT_WINDOW_MS,
   ) {}
 
-  /** Counts an event. @returns whether it is still within the limit; refused events do not count */
+  /** Counts an event. @returns whether it is within the limit; refused events do not count */
   admit(now: number): boolean {
     while (this.#times.length > 0 && now - (this.#times[0] ?? now) >= this.windowMs) this.#times.shift();
     if (this.#times.length >= this.limit) return false;
@@ -23,7 +23,10 @@ export class EventWindow {
   }
 }
 
-/** Is one more socket too many for this user or this browser of theirs? A client without an id is limited by the user's total. */
+/**
+ * Is one more socket too many for this user, or for this browser of the user? A client without an id counts only toward
+ * the user's total.
+ */
 export function hasTooManySockets(others: readonly { clientId: string }[], clientId: string): boolean {
   if (others.length >= SOCKETS_PER_USER) return true;
   return clientId !== '' && others.filter((other) => other.clientId === clientId).length >= SOCKETS_PER_BROWSER;

@@ -6,13 +6,14 @@ import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';
 import type { LiveChange } from '@/lib/live/units/live-message';
 
 /**
- * What the clock or a person at the portal changed, told to every gateway with sockets, the own process included: a web process
- * and one with the role `jobs` alone have no sockets, and their live bus no listeners. Over PostgreSQL's LISTEN/NOTIFY, which every installation has. Each process
- * hears it itself and hands it to its own sockets only, so that a browser gets it once, with Redis or without.
+ * Announces changes that the clock or a person made to every gateway with sockets, including the own process: a web
+ * process and a process with the role `jobs` have no sockets and no listeners on their live bus. It uses PostgreSQL's
+ * LISTEN/NOTIFY, which every installation has. Each process passes the changes to its own sockets only, so a browser
+ * gets them once, with Redis or without.
  */
 
 const CHANNEL = 'live';
-/** PostgreSQL takes 8,000 bytes a notification. */
+/** The limit of PostgreSQL is 8,000 bytes per notification. */
 const MAX_BYTES = 7500;
 
 const Change = z.object({
@@ -27,7 +28,7 @@ const Change = z.object({
 });
 const Hint = z.array(Change);
 
-/** Tells the gateways, in as many notifications as it takes. */
+/** Announces changes to the gateways, in as many notifications as needed. */
 export async function announceChanges(sql: Queryable, changes: readonly LiveChange[]): Promise<void> {
   let part: LiveChange[] = [];
   let size = 0;
@@ -46,7 +47,7 @@ export async function announceChanges(sql: Queryable, changes: readonly LiveChan
   await send();
 }
 
-/** The changes of a notification; undefined for anything that is none. */
+/** The changes of a notification; undefined for any other text. */
 function parseHint(payload: string | undefined): LiveChange[] | undefined {
   try {
     return Hint.parse(JSON.parse(payload ?? ''));
@@ -55,7 +56,7 @@ function parseHint(payload: string | undefined): LiveChange[] | undefined {
   }
 }
 
-/** Online states written since a moment, for the time in which nobody listened. */
+/** Online states written since a moment, to catch up after a gap in listening. */
 async function missedSince(client: pg.Client, since: Date): Promise<LiveChange[]> {
   const { rows } = await client.query<{
     equipmentNo: string;
@@ -77,8 +78,8 @@ async function missedSince(client: pg.Client, since: Date): Promise<LiveChange[]
 }
 
 /**
- * Hears what the jobs and the portal of any process changed.
- * @returns the function that ends it
+ * Receives changes of the jobs and of the portal from any process.
+ * @returns a function that ends it
  */
 export function listenForChanges(hear: (changes: readonly LiveChange[]) => void): () => Promise<void> {
   return listen({

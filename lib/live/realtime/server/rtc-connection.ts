@@ -7,7 +7,7 @@ import type { Hub } from './hub';
 import type { RtcMessage } from '@/lib/live/units/live-message';
 import { RtcPayload } from './schemas';
 import { SocketCaller } from './socket-caller';
-import type { Ack, CallerContext } from './socket-caller';
+import type { SocketAck, CallerContext } from './socket-caller';
 import { isSameLimits, limitsOf } from './stream-limits';
 import type { RtcSocket, SocketData } from './socket-types';
 import type { Subscriber, SubscriberPort } from './subscriber';
@@ -16,12 +16,12 @@ export interface ConnectionContext extends CallerContext {
   hub: Hub;
 }
 
-/** A socket with more packets waiting than this gets merged values until it has caught up. */
+/** A socket with more waiting packets than this gets merged values until it has caught up. */
 const CONGESTED_PACKETS = 256;
 
 /**
- * One socket on `/rtc`: what it watches (api.md §3.2). A list that follows another waits, so two lists never mix. There may
- * be very many, so each keeps little: what can be shared or computed is.
+ * One socket on `/rtc`: the units it watches (api.md §3.2). A list waits until the list before it is finished, so two
+ * lists never mix. There may be very many sockets, so each one stores little.
  */
 export class RtcConnection extends SocketCaller<ConnectionContext> implements SubscriberPort {
   readonly subscriber: Subscriber;
@@ -29,7 +29,7 @@ export class RtcConnection extends SocketCaller<ConnectionContext> implements Su
   constructor(socket: RtcSocket, context: ConnectionContext, language: Language) {
     super(socket, context, language);
     this.subscriber = context.hub.add(this);
-    // Where other processes can read it; computed when they ask.
+    // Other processes can read it; it is computed when they ask.
     Object.defineProperty(socket.data, 'streams', { enumerable: true, get: () => this.#streams() });
   }
 
@@ -49,7 +49,7 @@ export class RtcConnection extends SocketCaller<ConnectionContext> implements Su
     return (this.socket.conn as unknown as { writeBuffer: unknown[] }).writeBuffer.length > CONGESTED_PACKETS;
   }
 
-  async subscribe(payload: unknown, ack: Ack): Promise<void> {
+  async subscribe(payload: unknown, ack: SocketAck): Promise<void> {
     const actor = this.requireActor(ack, WATCH_AUTHORITIES);
     if (!actor) return;
     const list = RtcPayload.safeParse(payload);
@@ -81,13 +81,16 @@ export class RtcConnection extends SocketCaller<ConnectionContext> implements Su
     );
   }
 
-  /** Ends some of its streams by somebody's order and tells the client. */
+  /** Ends some streams because an administrator ordered it, and tells the client. */
   endStreams(numbers: readonly string[]): void {
     const equipmentNoList = this.context.hub.drop(this.subscriber, numbers);
     if (equipmentNoList.length > 0) this.socket.emit('unsubscribe', { equipmentNoList });
   }
 
-  /** What the data strategy leaves may have changed: then everything anew, so that the client forgets what it no longer sees. */
+  /**
+   * What the data strategy allows may have changed: everything is sent again, so that the client drops what it may no
+   * longer see.
+   */
   override async restrict(): Promise<void> {
     const { actor } = this;
     if (!actor || this.subscriber.streams.size === 0) return;
@@ -95,7 +98,9 @@ export class RtcConnection extends SocketCaller<ConnectionContext> implements Su
       await this.refresh([...this.subscriber.streams.keys()]);
   }
 
-  /** Drops streams outside the scope (moved units, changed rights). If that cannot be found out the socket is closed. */
+  /**
+   * Drops streams outside the scope (moved units, changed rights). When that cannot be checked, the socket is closed.
+   */
   async recheck(): Promise<void> {
     const { actor } = this;
     const numbers = [...this.subscriber.streams.keys()];

@@ -9,14 +9,14 @@ import type { WiringOptions } from './wire-sockets';
 
 export interface NamespaceOptions extends WiringOptions {
   hub: Hub;
-  /** Carries an order to the other processes. */
+  /** Sends an order to the other processes. */
   tellOthers(order: StreamOrder): void;
 }
 
 /**
  * Opens `/rtc` (api.md §3.2): live status, and who watches what.
  *
- * @returns what other parts need: orders that came from elsewhere, a new snapshot for all, and the end
+ * @returns what other parts need: orders from other processes, a new snapshot for all, and the end
  */
 export function openRtc({ hub, tellOthers, ...wiring }: NamespaceOptions) {
   let shared: ConnectionContext | undefined;
@@ -45,7 +45,7 @@ export function openRtc({ hub, tellOthers, ...wiring }: NamespaceOptions) {
   });
   return {
     carryOut,
-    /** Everything anew for every socket of this process: changes may have been missed. */
+    /** Sends everything again to every socket of this process, because changes may have been missed. */
     refreshAll() {
       for (const connection of connections) {
         void connection.enqueue('refresh', undefined, () =>

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { CHANNEL_TYPES } from '@/lib/live/realtime/shared/notices';
 import { LIST_ROWS, MAX_SUBSCRIPTIONS } from '@/lib/live/realtime/shared/events';
 
-/** What a client may send (api.md §3.2, §3.6). Unknown members are dropped, anything else is refused with 400. */
+/** What a client may send (api.md §3.2, §3.6). Unknown members are dropped; anything else is refused with 400. */
 
 const equipmentNo = z
   .string()
   .trim()
   .regex(/^[A-Za-z0-9_.-]{1,40}$/);
-/** Given as a hint only (api.md §3.2), so a foreign value is ignored, not refused. */
+/** It is only a hint (api.md §3.2), so an unknown value is ignored, not refused. */
 const hint = z
   .string()
   .max(40)
@@ -39,7 +39,7 @@ export const UnsubscribePayload = z
   )
   .max(LIST_ROWS);
 
-/** `/notification`: no types, or an empty list, is everything the account may read (api.md §3.6). */
+/** `/notification`: no types, or an empty list, means everything the account may read (api.md §3.6). */
 export const NoticePayload = z.object({
   types: z
     .array(z.enum(CHANNEL_TYPES))
@@ -55,7 +55,7 @@ export const NoticePayload = z.object({
     .transform((value) => value ?? undefined),
 });
 
-/** Handshake `auth`: which browser it is, for the limit of sockets per browser (api.md §3.1). */
+/** Handshake `auth`: identifies the browser, for the limit of sockets per browser (api.md §3.1). */
 export const HandshakeAuth = z.object({
   clientId: z
     .string()

@@ -17,8 +17,8 @@ import { openRtc } from './rtc-namespace';
 import { PING_INTERVAL_MS, PING_TIMEOUT_MS } from '@/lib/live/realtime/shared/heartbeat';
 import type { Timings } from './socket-caller';
 import type { RealtimeServer } from './socket-types';
-import { admitStranger, Strangers, STRANGERS_PER_ADDRESS } from './strangers';
-import type { EngineConnection } from './strangers';
+import { admitStranger, Strangers, STRANGERS_PER_ADDRESS } from './unauthorised-connections';
+import type { EngineConnection } from './unauthorised-connections';
 import type { WiringOptions } from './wire-sockets';
 
 export interface RealtimeOptions {
@@ -28,14 +28,14 @@ export interface RealtimeOptions {
   publicUrl?: string;
   redisUrl?: string;
   access?: RealtimeAccess;
-  /** Opens `/notification`, which belongs to a feature above; without it there is no such namespace. */
+  /** Opens `/notification`, which a feature of a higher layer provides; absent: the namespace does not exist. */
   openNotices?(wiring: WiringOptions): OpenedNamespace;
-  /** Where changes come from; default the ingest of this process. */
+  /** The source of changes; default the ingest of this process. */
   bus?: Pick<typeof liveBus, 'subscribe'>;
   timings?: Partial<Timings & { keepaliveMs: number; changeGapMs: number; checkMs: number }>;
 }
 
-/** A namespace that serves its sockets by itself. */
+/** A namespace that serves its own sockets. */
 export interface OpenedNamespace {
   readonly sockets: number;
   /** Changes of live values, of this process and of the others. */
@@ -45,7 +45,7 @@ export interface OpenedNamespace {
 
 export interface Realtime {
   io: RealtimeServer;
-  /** Sends changes to the sockets of this process only: the other processes hear of them themselves. */
+  /** Sends changes only to the sockets of this process. The other processes receive them themselves. */
   tellHere(changes: readonly LiveChange[]): void;
   close(): Promise<void>;
 }
@@ -54,7 +54,10 @@ const MAX_MESSAGE_BYTES = 64 * 1024;
 const AUTHORIZE_MS = 10_000;
 const GRACE_MS = 30_000;
 
-/** Own origin only (api.md §3.1). Programs send no Origin; they may come, because a token decides and no cookie is read. */
+/**
+ * Own origin only (api.md §3.1). Programs send no Origin and are allowed, because a token decides and no cookie is
+ * read.
+ */
 export function isOwnOrigin(headers: IncomingMessage['headers'], publicUrl: string): boolean {
   const { origin } = headers;
   if (origin !== undefined) return origin === publicUrl;
@@ -63,9 +66,10 @@ export function isOwnOrigin(headers: IncomingMessage['headers'], publicUrl: stri
 }
 
 /**
- * Hangs the realtime side on the gateway's HTTP server (api.md §3): Socket.IO at SOCKET_PATH with the namespaces `/rtc`, fed
- * by the live bus, and `/notification`, fed by the outbox. With REDIS_URL any gateway serves any browser: every process hands its changes to the others and each
- * sends them to its own sockets, so that a change reaches a browser once.
+ * Attaches the realtime side to the gateway's HTTP server (api.md §3): Socket.IO at SOCKET_PATH with the namespaces
+ * `/rtc`, fed by the live bus, and `/notification`, fed by the outbox. With REDIS_URL any gateway serves any browser:
+ * every process passes its changes to the others, and each sends them to its own sockets, so that a change reaches a
+ * browser once.
  *
  * @throws when Redis is configured and cannot be reached
  */
@@ -86,7 +90,7 @@ export async function attachRealtime(server: HttpServer, options: RealtimeOption
     httpCompression: false,
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     connectTimeout: authorizeMs,
-    // A connection that was cut without a word is found by both ends within 10 s (readings 249).
+    // A connection that was cut silently is noticed by both sides within 10 s (readings 249).
     pingInterval: PING_INTERVAL_MS,
     pingTimeout: PING_TIMEOUT_MS,
     allowRequest: (request, decide) =>
@@ -98,7 +102,7 @@ export async function attachRealtime(server: HttpServer, options: RealtimeOption
     ...(cluster ? { adapter: cluster.adapter } : {}),
   });
   io.engine.on('connection', (connection: EngineConnection) => admitStranger(strangers, connection, authorizeMs));
-  // Nothing is told in `/`, so nobody can authorise there: it stays closed, and who wants nothing else runs into the time-out.
+  // Nothing is sent in `/`, so nobody can authorise there. A client that joins nothing else is closed by the time-out.
   io.use((_socket, next) => next(new Error('no such namespace')));
   const namespace = io.of(RTC_NAMESPACE);
   const hub = new Hub({

@@ -6,9 +6,12 @@ export interface GuardOptions {
   access: RealtimeAccess;
   connections: ReadonlySet<SocketCaller>;
   reportFault(error: unknown, event: string): void;
-  /** The check that needs no hints; with the time of a query it stays below the promised 5 s (readings 59). */
+  /**
+   * The regular check, for when no hint arrives. With the time of a query it stays below the promised 5 s (readings
+   * 59).
+   */
   intervalMs?: number;
-  /** Every so many checks the scope of all streams is read anew, because units move between projects. */
+  /** After this many checks the scope of all streams is read again, because units move between projects. */
   scopeEvery?: number;
 }
 
@@ -16,11 +19,11 @@ const INTERVAL_MS = 4000;
 const SCOPE_EVERY = 15;
 
 /**
- * Ends sockets whose session or account ended and gives the others their present rights: at once on a hint, within 4 s
- * without. A changed data strategy reaches them with the same checks. While the database is away nothing can have been
- * revoked in it, so sockets stay.
+ * Ends sockets whose session or account ended and gives the others their present rights: at once on a hint, otherwise
+ * within 4 s. The same checks apply a changed data strategy. While the database is unavailable nobody can revoke
+ * anything in it, so sockets stay.
  *
- * @returns the function that stops it
+ * @returns a function that stops it
  */
 export function guardSessions({
   access,

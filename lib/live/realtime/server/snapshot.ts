@@ -5,8 +5,8 @@ import type { SnapshotRow } from './hub';
 import { storedStatus } from './stored-status';
 
 /**
- * The latest state of the units among `numbers` that the actor may see, in one query with the scope in it (focus does not
- * apply to subscriptions, api.md §3.2). Numbers without an answer are unknown or out of scope; the caller cannot tell which.
+ * The latest state of those units among `numbers` that the actor may see, in one query with the scope in it (focus does
+ * not apply to subscriptions, api.md §3.2). Missing numbers are unknown or out of scope; the caller cannot tell which.
  */
 export async function readSnapshot(actor: Actor, numbers: readonly string[]): Promise<Map<string, SnapshotRow>> {
   const rows = await db().equipment.findMany({

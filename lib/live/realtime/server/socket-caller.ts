@@ -5,34 +5,34 @@ import type { Language } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import type { RealtimeAccess } from './access';
 import { ACCOUNT_DISABLED, TOKEN_EXPIRED, TOKEN_INVALID } from '@/lib/live/realtime/shared/events';
-import type { SmsError } from '@/lib/live/realtime/shared/events';
+import type { RealtimeError } from '@/lib/live/realtime/shared/events';
 import { AuthorizePayload } from './schemas';
 import type { RtcSocket } from './socket-types';
 
 export interface Timings {
-  /** Until a valid authorize. */
+  /** Time until a valid authorize. */
   authorizeMs: number;
-  /** After the token's end until the socket is closed. */
+  /** Time from the token's end until the socket is closed. */
   graceMs: number;
 }
 
 export interface CallerContext {
   access: RealtimeAccess;
   timings: Timings;
-  /** Is this one socket too many for the user or the browser? */
+  /** Is this socket one too many for the user or the browser? */
   isOverLimit(socket: RtcSocket, username: string): Promise<boolean>;
   reportFault(error: unknown, event: string): void;
 }
 
-/** The ack of an event: any answer. */
-export type Ack = ((answer: unknown) => void) | undefined;
+/** The ack of an event, with any answer. */
+export type SocketAck = ((answer: unknown) => void) | undefined;
 
 const REFUSALS = { expired: TOKEN_EXPIRED, invalid: TOKEN_INVALID, disabled: ACCOUNT_DISABLED } as const;
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /**
- * Who a socket is and until when (api.md §3.1-3.2), in every namespace alike. Its events are handled one after another, so
- * one that follows an authorize finds it answered.
+ * The caller of a socket and its expiry (api.md §3.1-3.2), in every namespace. Events are handled one after another, so
+ * an event after an authorize waits for its answer.
  */
 export abstract class SocketCaller<C extends CallerContext = CallerContext> {
   actor: Actor | null = null;
@@ -50,11 +50,11 @@ export abstract class SocketCaller<C extends CallerContext = CallerContext> {
     this.#closeIn(context.timings.authorizeMs);
   }
 
-  /** What the socket has is looked at with the rights as they are now. If that cannot be found out the socket is closed. */
+  /** Checks what the socket has with the present rights. When that cannot be checked, the socket is closed. */
   abstract recheck(): Promise<void>;
-  /** A data strategy changed. Who asks for it with every message has nothing to do. */
+  /** A data strategy changed. A connection that asks for it with every message has nothing to do. */
   async restrict(): Promise<void> {}
-  /** Nobody is authorised any more: nothing may reach the socket. */
+  /** The socket is no longer authorised: nothing may reach it. */
   protected abstract forget(): void;
 
   /** The refusal for a missing authority. */
@@ -62,8 +62,8 @@ export abstract class SocketCaller<C extends CallerContext = CallerContext> {
     return translateServer(this.language, 'errors', 'operation_denied');
   }
 
-  /** Runs a handler after those before it; a fault becomes sms_error 500. */
-  enqueue(event: string, ack: Ack, task: () => Promise<void> | void): Promise<void> {
+  /** Runs a handler after those before it. An error becomes sms_error 500. */
+  enqueue(event: string, ack: SocketAck, task: () => Promise<void> | void): Promise<void> {
     this.#queue = this.#queue.then(async () => {
       if (this.#isClosed) return;
       try {
@@ -76,13 +76,13 @@ export abstract class SocketCaller<C extends CallerContext = CallerContext> {
     return this.#queue;
   }
 
-  refuse(error: SmsError, ack: Ack): void {
+  refuse(error: RealtimeError, ack: SocketAck): void {
     this.socket.emit('sms_error', error);
     ack?.({ code: error.code, message: error.message });
   }
 
-  /** The caller, or undefined after a refusal: not authorised, token outdated, authority missing. */
-  requireActor(ack: Ack, authorities: readonly Authority[]): Actor | undefined {
+  /** The caller, or undefined after a refusal: not authorised, token outdated, or authority missing. */
+  requireActor(ack: SocketAck, authorities: readonly Authority[]): Actor | undefined {
     if (!this.actor) return void this.refuse({ code: 401, message: 'authorize first' }, ack);
     if (this.#isExpired) return void this.refuse({ code: 511, message: TOKEN_EXPIRED }, ack);
     if (authorities.length > 0 && !hasAny(this.actor, authorities))
@@ -90,7 +90,7 @@ export abstract class SocketCaller<C extends CallerContext = CallerContext> {
     return this.actor;
   }
 
-  async authorize(payload: unknown, ack: Ack): Promise<void> {
+  async authorize(payload: unknown, ack: SocketAck): Promise<void> {
     const answer = (code: number, message: string) => {
       this.socket.emit('authorize', { code, message });
       ack?.({ code, message });
@@ -101,7 +101,7 @@ export abstract class SocketCaller<C extends CallerContext = CallerContext> {
       : ({ ok: false, reason: 'invalid' } as const);
     if (this.#isClosed) return;
     if (!result.ok) {
-      // Somebody who never was authorised has the time since connecting, however often they try.
+      // A client that was never authorised has only the time since its connect, however often it tries.
       if (this.actor) this.#closeIn(this.context.timings.authorizeMs);
       this.#forgetActor();
       return answer(511, REFUSALS[result.reason]);
@@ -125,16 +125,16 @@ export abstract class SocketCaller<C extends CallerContext = CallerContext> {
     await this.recheck();
   }
 
-  /** Takes the rights as they are now and drops what they no longer allow. */
+  /** Applies the present rights and drops what they no longer allow. */
   async changeActor(actor: Actor): Promise<void> {
     if (this.actor?.sessionId !== actor.sessionId) return;
     this.actor = actor;
     await this.recheck();
-    // Another tier or project is another strategy.
+    // Another tier or project means another strategy.
     await this.restrict();
   }
 
-  /** The session is over: says why and closes. */
+  /** The session is over: sends the reason and closes. */
   end(message: typeof TOKEN_INVALID | typeof ACCOUNT_DISABLED): void {
     this.#forgetActor();
     this.socket.emit('authorize', { code: 511, message });

@@ -4,7 +4,7 @@ import { LIST_ROWS } from '@/lib/live/realtime/shared/events';
 import type { SubscriptionRow } from '@/lib/live/realtime/shared/events';
 import type { RtcConnection } from './rtc-connection';
 import { ListPayload, UnsubscribePayload } from './schemas';
-import type { Ack } from './socket-caller';
+import type { SocketAck } from './socket-caller';
 import type { RemoteRtcSocket, RtcNamespace, StreamOrder } from './socket-types';
 
 /** `list` and `unsubscribe` of `/rtc` (api.md §3.2, §3.5): who watches what, in all processes. */
@@ -65,7 +65,7 @@ export async function listStreams(
   admin: StreamAdmin,
   connection: RtcConnection,
   payload: unknown,
-  ack: Ack,
+  ack: SocketAck,
 ): Promise<void> {
   const answer = (message: { code: number; message: string; data?: SubscriptionRow[] }) => {
     if (ack) ack(message);
@@ -97,7 +97,7 @@ export async function unsubscribeStreams(
   admin: StreamAdmin,
   connection: RtcConnection,
   payload: unknown,
-  ack: Ack,
+  ack: SocketAck,
 ): Promise<void> {
   const actor = connection.requireActor(ack, []);
   if (!actor) return;

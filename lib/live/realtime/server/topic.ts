@@ -5,7 +5,7 @@ import type { WalkContext, WireHead } from './wire';
 import { toWire } from './wire';
 
 /** What a process keeps of one equipment while somebody here watches it. */
-export class Topic {
+export class UnitTopic {
   /** How many sockets of this process watch it. */
   watchers = 0;
   /** Subscribers that wait for a snapshot or cannot take more at the moment: not in the room. */

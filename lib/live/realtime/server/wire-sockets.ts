@@ -5,7 +5,7 @@ import { corkThisTick } from './cork';
 import { EventWindow, hasTooManySockets } from './limits';
 import { HandshakeAuth } from './schemas';
 import { guardSessions } from './session-guard';
-import type { Ack, CallerContext, SocketCaller, Timings } from './socket-caller';
+import type { SocketAck, CallerContext, SocketCaller, Timings } from './socket-caller';
 import type { RawClientEvents, RtcNamespace, RtcSocket } from './socket-types';
 
 export interface WiringOptions {
@@ -26,7 +26,7 @@ interface Wiring<T extends SocketCaller> extends WiringOptions {
     Partial<
       Record<
         Exclude<keyof RawClientEvents, 'authorize'>,
-        (connection: T, payload: unknown, ack: Ack) => Promise<void> | void
+        (connection: T, payload: unknown, ack: SocketAck) => Promise<void> | void
       >
     >
   >;
@@ -37,7 +37,7 @@ const MAX_REFUSED_EVENTS = 200;
 
 const userRoom = (username: string) => `user:${username}`;
 
-function ackOf(args: readonly unknown[]): Ack {
+function ackOf(args: readonly unknown[]): SocketAck {
   const last = args.at(-1);
   return typeof last === 'function' ? (answer) => void last(answer) : undefined;
 }
@@ -94,7 +94,7 @@ export function wireSockets<T extends SocketCaller>({
       connection.refuse({ code: 429, message: 'too many events' }, ackOf(args));
       if (refused >= MAX_REFUSED_EVENTS) socket.disconnect(true);
     });
-    const on = (event: keyof RawClientEvents, handle: (payload: unknown, ack: Ack) => Promise<void> | void) =>
+    const on = (event: keyof RawClientEvents, handle: (payload: unknown, ack: SocketAck) => Promise<void> | void) =>
       socket.on(
         event,
         (...args: unknown[]) => void connection.enqueue(event, ackOf(args), () => handle(args[0], ackOf(args))),

@@ -1,4 +1,4 @@
-import type { Acknowledged, ChannelType, InstantMessage, NoticeItem, RowKind } from './notices';
+import type { NotificationAcknowledged, ChannelType, InstantMessage, NoticeItem, RowKind } from './notices';
 import type { RtcMessage } from '@/lib/live/units/live-message';
 
 /** The typed event map of the namespaces `/rtc` and `/notification` (api.md §3.2, §3.3, §3.6, §3.7). */
@@ -20,7 +20,7 @@ export interface RtcAnswer {
   data?: { subscribed: number };
 }
 
-export interface SmsError {
+export interface RealtimeError {
   code: number;
   message: string;
   checkResult?: boolean;
@@ -97,8 +97,8 @@ export interface ServerEvents {
   rows: (news: RowsChanged) => void;
   /** The account's read state has changed elsewhere. */
   unread: (news: CountsChanged) => void;
-  acknowledged: (news: Acknowledged) => void;
-  sms_error: (error: SmsError) => void;
+  acknowledged: (news: NotificationAcknowledged) => void;
+  sms_error: (error: RealtimeError) => void;
 }
 
 /** Default socket path (api.md §3.1); same origin. */

@@ -1,11 +1,14 @@
 import type { LiveEntry, LiveStatus } from '@/lib/live/units/live-message';
 
-/** Which of two entries of one key is the newer one. Shared by the server's conflation and the browser's store. */
+/** Which of two entries of one key is newer. The server's merging and the browser's store use the same rule. */
 
-/** Decided by our own server, not measured by a box: their order is the order of arrival. */
+/** Our own server decides these, no box measures them: their order is the order of arrival. */
 const SERVER_KEYS: ReadonlySet<string> = new Set(['onlinestatus', 'connection', 'lastdata']);
 
-/** Does a value of time `at`, which arrived later, stand over one of time `heldAt`? Measurements compare by `at` (api.md §4.5). */
+/**
+ * Does a value of time `at`, which arrived later, replace one of time `heldAt`? Measurements compare by `at` (api.md
+ * §4.5).
+ */
 export function isNewerThan(key: string, at: number, heldAt: number | undefined): boolean {
   return heldAt === undefined || SERVER_KEYS.has(key) || at >= heldAt;
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { codeOut, dateTimeOut } from '@/lib/platform/contract/schemas';
 
-/** What the message channel carries (api.md §3.6); shapes of api.md §2.28. */
+/** The messages of the channel `/notification` (api.md §3.6); shapes of api.md §2.28. */
 
-/** Messages of the channel: what it tells without being asked for anything in particular (api.md §3.6). */
+/** Messages that the channel sends by default (api.md §3.6). */
 export const MESSAGE_TYPES = ['callback', 'symptom', 'instant'] as const;
-/** What the channel can be asked for; `counts` says that sums of units have changed, `incidents` that incidents may have. */
+/** What a client can ask for. `counts`: sums over units changed; `incidents`: incidents may have changed. */
 export const CHANNEL_TYPES = [...MESSAGE_TYPES, 'counts', 'incidents'] as const;
 export type ChannelType = (typeof CHANNEL_TYPES)[number];
-/** Rows whose pages follow each other: who asks for `incidents` is told that some have changed, never which. */
+/** Rows whose pages stay current. A client that asks for `incidents` learns that some rows changed, never which. */
 export const ROW_KINDS = ['callback', 'symptom'] as const;
 export type RowKind = (typeof ROW_KINDS)[number];
 
@@ -33,13 +33,13 @@ export const NoticeItem = z.object({
 export const NoticeAck = z.object({
   nickName: z.string(),
   ackDate: dateTimeOut,
-  /** The reader did. */
+  /** The reader acknowledged it. */
   own: z.boolean(),
-  /** By somebody in charge: nobody else is asked any more. */
+  /** Somebody in charge acknowledged it: nobody else is asked any more. */
   inCharge: z.boolean(),
 });
 
-/** A fault or event of a unit as it is put on a card. */
+/** A fault or event of a unit as a card shows it. */
 export const ToastEvent = z.object({
   guid: z.string(),
   /** 'true' while it lasts. */
@@ -54,7 +54,7 @@ export const ToastEvent = z.object({
   notificationDate: dateTimeOut,
   /** 1: the unit has a camera. */
   camera: codeOut([0, 1]),
-  /** Somebody is trapped: the card stays until acknowledged (readings 43). */
+  /** Somebody is trapped: the card stays until it is acknowledged (readings 43). */
   entrapment: z.boolean(),
   acks: z.array(NoticeAck).optional(),
 });
@@ -71,15 +71,19 @@ export const InstantMessage = z.object({
   message: z.string(),
   notificationDate: dateTimeOut,
   gbError: ToastEvent.optional(),
-  /** It is older than the subscription; absent where a back end does not say. */
+  /** It is older than the subscription; absent when a back end does not say. */
   replay: z.boolean().optional(),
 });
 
-/** Who has acknowledged a message by now. */
-export const Acknowledged = z.object({ notificationId: z.string(), guid: z.string(), acks: z.array(NoticeAck) });
+/** Everybody who has acknowledged a message so far. */
+export const NotificationAcknowledged = z.object({
+  notificationId: z.string(),
+  guid: z.string(),
+  acks: z.array(NoticeAck),
+});
 
 export type NoticeAck = z.output<typeof NoticeAck>;
-export type Acknowledged = z.output<typeof Acknowledged>;
+export type NotificationAcknowledged = z.output<typeof NotificationAcknowledged>;
 export type NoticeItem = z.output<typeof NoticeItem>;
 export type ToastEvent = z.output<typeof ToastEvent>;
 export type InstantMessage = z.output<typeof InstantMessage>;

@@ -2,31 +2,31 @@ import { withLength } from './webm-length';
 
 /** The head of a recording ends long before this, bytes. */
 const HEAD_BYTES = 4096;
-/** What was recorded is handed over so often, ms: a tab that dies late loses little, and memory holds no giant. */
+/** Recorded data is handed over this often, ms: a tab that dies late loses little, and memory stays small. */
 const SLICE_MS = 1000;
 const TYPES = ['video/webm;codecs=vp8,opus', 'video/webm', 'video/mp4'] as const;
 
-type Capturing = HTMLVideoElement & {
+type CapturableVideo = HTMLVideoElement & {
   captureStream?: () => MediaStream;
-  /** As Firefox calls it. */
+  /** The name in Firefox. */
   mozCaptureStream?: () => MediaStream;
 };
 
-interface Clip {
+interface RecordedClip {
   readonly file: Blob;
-  /** Ending of its name. */
+  /** File name extension. */
   readonly ending: 'webm' | 'mp4';
 }
 
-/** A recording under way: what the picture shows, with its sound. */
+/** A running recording of the picture and its sound. */
 export interface ClipRecorder {
-  /** @returns what was recorded; undefined: nothing was */
-  stop(): Promise<Clip | undefined>;
+  /** @returns the recording; undefined: nothing was recorded */
+  stop(): Promise<RecordedClip | undefined>;
 }
 export type StartRecording = (video: HTMLVideoElement) => ClipRecorder | undefined;
 
-/** @returns undefined where this browser cannot record */
-export const startRecording: StartRecording = (video: Capturing) => {
+/** @returns undefined when this browser cannot record */
+export const startRecording: StartRecording = (video: CapturableVideo) => {
   const capture = video.captureStream ?? video.mozCaptureStream;
   const type =
     typeof MediaRecorder === 'undefined' ? undefined : TYPES.find((one) => MediaRecorder.isTypeSupported(one));

@@ -1,17 +1,17 @@
 import { TALK_FRAME_SAMPLES, TALK_SAMPLE_RATE } from '@/lib/live/video/wire';
 import { Resampler, soundOf } from './resampler';
 
-/** Microphone and loudspeaker of a talk; `close` lets both go. */
+/** Microphone and loudspeaker of a talk; `close` releases both. */
 export interface TalkSound {
-  /** From now on what is heard goes to this listener, in frames of the wire. */
+  /** From now on this listener receives what the microphone hears, in frames of the wire format. */
   listen(onFrame: (frame: Int16Array<ArrayBuffer>) => void): void;
-  /** Says what the device said. */
+  /** Plays a frame of the device. */
   say(frame: ArrayBuffer): void;
   close(): void;
 }
 export type OpenSound = () => Promise<TalkSound>;
 
-/** Why there is no microphone: the page is not safe enough for one, nobody allowed it, there is none, or it failed. */
+/** Why there is no microphone: the page is not secure enough, the user refused it, there is none, or it failed. */
 type SoundProblem = 'insecure' | 'denied' | 'missing' | 'failed';
 export class SoundError extends Error {
   override name = 'SoundError';
@@ -21,7 +21,7 @@ export class SoundError extends Error {
 }
 
 const WORKLET = '/talk-worklet.js';
-/** What a device says waits so long at most, s: it is talk, not a recording. */
+/** Sound of a device waits at most this long, s: this is a talk, not a recording. */
 const MOST_WAITING_S = 0.5;
 
 function problemOf(failure: unknown): SoundProblem {
@@ -30,7 +30,7 @@ function problemOf(failure: unknown): SoundProblem {
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'failed';
 }
 
-/** Browsers give the microphone to https and localhost alone. @throws SoundError */
+/** Browsers give the microphone only to https and localhost. @throws SoundError */
 export const openSound: OpenSound = async () => {
   if (!window.isSecureContext || !navigator.mediaDevices?.getUserMedia) throw new SoundError('insecure');
   const stream = await navigator.mediaDevices

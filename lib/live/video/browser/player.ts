@@ -5,34 +5,34 @@ export interface PlayerOptions {
   readonly video: HTMLVideoElement;
   /** Path or URL of an FLV stream. */
   readonly url: string;
-  /** A range that ends, which may come faster than it plays. */
+  /** A recorded range: it has an end and may arrive faster than it plays. */
   readonly isRecord: boolean;
   readonly getToken: () => Promise<string>;
   readonly onData: () => void;
   readonly onEnd: (end: StreamEnd) => void;
-  /** It came, and this browser cannot show it. */
+  /** The stream arrived, but this browser cannot show it. */
   readonly onUnplayable: () => void;
-  /** This browser cannot play any stream: too old. */
+  /** This browser is too old to play any stream. */
   readonly onUnsupported: () => void;
 }
 
-/** A stream on its way to the picture; `close` gives up everything it holds. */
+/** A stream that plays; `close` releases everything it holds. */
 export interface Player {
   close(): void;
 }
 export type OpenPlayer = (options: PlayerOptions) => Player;
 
-/** Of a range so much is kept ready, in seconds. */
+/** So much of a range is loaded ahead, in seconds. */
 const AHEAD_S = 30;
 const BEHIND_S = { max: 60, min: 20 };
 
-/** How much is ready after what is shown, in seconds. */
+/** How much is loaded beyond the present picture, in seconds. */
 function aheadOf({ buffered, currentTime }: Pick<HTMLVideoElement, 'buffered' | 'currentTime'>): number {
   const { length } = buffered;
   return length === 0 ? 0 : Math.max(0, buffered.end(length - 1) - currentTime);
 }
 
-/** Resolves when less than `AHEAD_S` is ready, or when nobody waits any more. */
+/** Resolves when less than `AHEAD_S` is loaded, or when the wait is aborted. */
 function roomIn(video: HTMLVideoElement, signal: AbortSignal): Promise<void> {
   if (aheadOf(video) < AHEAD_S) return Promise.resolve();
   return new Promise((resolve) => {
@@ -47,7 +47,7 @@ function roomIn(video: HTMLVideoElement, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Plays HTTP-FLV by mpegts.js, which is loaded with the first stream. */
+/** Plays HTTP-FLV with mpegts.js, which is loaded with the first stream. */
 export const openPlayer: OpenPlayer = (options) => {
   const { video, url, isRecord, getToken, onData, onEnd, onUnplayable, onUnsupported } = options;
   let isClosed = false;
@@ -58,13 +58,13 @@ export const openPlayer: OpenPlayer = (options) => {
     mpegts.LoggingControl.applyConfig({ enableAll: false });
     if (!mpegts.getFeatureList().mseLivePlayback) return onUnsupported();
     player = mpegts.createPlayer(
-      // A range is read once from its beginning as a live stream is: neither has byte positions to go back to.
+      // A range is read once from its start, like a live stream: neither supports byte positions to seek to.
       { type: 'flv', isLive: true, url },
       {
         enableWorker: false,
         enableStashBuffer: isRecord,
         lazyLoad: false,
-        // A tab in the background opens its source when it is looked at; the connection need not wait for that.
+        // A tab in the background opens its source only when it is shown. The connection need not wait for that.
         deferLoadAfterSourceOpen: false,
         liveSync: !isRecord,
         liveSyncMaxLatency: 2,
@@ -86,7 +86,7 @@ export const openPlayer: OpenPlayer = (options) => {
     });
     player.attachMediaElement(video);
     player.load();
-    // Interrupted by the next stream or by the end; a failure to start is told by the clock.
+    // The next stream or the end interrupted it. The clock reports a failure to start.
     await Promise.resolve(player.play()).catch(() => undefined);
   };
   begin().catch(() => isClosed || onUnplayable());

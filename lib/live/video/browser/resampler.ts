@@ -1,6 +1,7 @@
 /**
- * Sound of a microphone as a talk sends it (api.md §3.8): signed 16-bit samples of another rate, in frames of one length.
- * Between two rates each new sample is the mean of what lies in its time, which keeps what is too high for it out.
+ * Converts a microphone's sound into the format of a talk (api.md §3.8): signed 16-bit samples of another rate, in
+ * frames of one length. Each new sample is the mean of the samples in its time, which removes frequencies that are too
+ * high.
  */
 export class Resampler {
   readonly #step: number;
@@ -8,11 +9,11 @@ export class Resampler {
   readonly #onFrame: (frame: Int16Array<ArrayBuffer>) => void;
   #waiting: Int16Array<ArrayBuffer>;
   #count = 0;
-  /** Sum and weight of the sample that is being made, in input samples. */
+  /** Sum and weight of the sample that is being built, in input samples. */
   #sum = 0;
   #weight = 0;
 
-  /** @param from rate of what comes, Hz @param to rate of what goes, Hz @param frame samples of a frame */
+  /** @param from input rate, Hz @param to output rate, Hz @param frame samples per frame */
   constructor(from: number, to: number, frame: number, onFrame: (frame: Int16Array<ArrayBuffer>) => void) {
     this.#step = from / to;
     this.#frame = frame;
@@ -46,7 +47,7 @@ export class Resampler {
   }
 }
 
-/** What a device says, -1..1. */
+/** The sound of a device, -1..1. */
 export function soundOf(frame: ArrayBuffer): Float32Array<ArrayBuffer> {
   const view = new DataView(frame);
   return Float32Array.from({ length: frame.byteLength >> 1 }, (_, index) => view.getInt16(index * 2, true) / 32768);

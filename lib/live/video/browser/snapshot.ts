@@ -1,4 +1,4 @@
-/** The picture as it stands, as PNG; null without one. */
+/** The present picture as PNG; null when there is none. */
 export function takeSnapshot(video: HTMLVideoElement): Promise<Blob | null> {
   const { videoWidth: width, videoHeight: height } = video;
   if (width === 0 || height === 0) return Promise.resolve(null);

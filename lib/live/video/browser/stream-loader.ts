@@ -1,31 +1,31 @@
 import type Mpegts from 'mpegts.js';
 
-/** How a stream came to its end by itself. */
+/** How a stream ended by itself. */
 export type StreamEnd =
   | { readonly kind: 'over' }
-  /** The relay said no; the status of its answer. */
+  /** The relay refused, with the status of its answer. */
   | { readonly kind: 'refused'; readonly status: number }
   | { readonly kind: 'broken' };
 
 export interface StreamSource {
-  /** The token of this sign-in, for addresses of this origin only. */
+  /** The token of this sign-in, sent only to addresses of this origin. */
   readonly getToken: () => Promise<string>;
-  /** Bytes have come. */
+  /** Bytes arrived. */
   readonly onData: () => void;
   readonly onEnd: (end: StreamEnd) => void;
-  /** A range: where its connection breaks it goes on. A live stream that broke is over; what it showed has passed. */
+  /** A recorded range: it continues where its connection broke. A live stream that broke is over. */
   readonly isRange: boolean;
   /** Resolves once the player has room for more. */
   readonly room: (signal: AbortSignal) => Promise<void>;
 }
 
-/** How often a range that brings nothing new is asked for again, and how long after the last time, ms. */
+/** How often, and how long after the last time (ms), a range is asked for again when it brings nothing new. */
 const TRIES = 4;
 const TRY_AGAIN_MS = 1000;
 
 const fromByte = (url: string, at: number) => (at === 0 ? url : `${url}${url.includes('?') ? '&' : '?'}from=${at}`);
 
-/** Resolves early when nobody waits any more. */
+/** Resolves early when the signal aborts. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
@@ -37,8 +37,8 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Reads HTTP-FLV for mpegts.js (api.md §3.8). Its own loader sends no token, and in Chromium leaves a silent connection open
- * after the player is gone; this one ends with it.
+ * Reads HTTP-FLV for mpegts.js (api.md §3.8). The library's own loader sends no token, and in Chromium it leaves a
+ * silent connection open after the player is closed. This loader ends with the player.
  */
 export function loaderOf(
   mpegts: typeof Mpegts,
@@ -72,7 +72,10 @@ export function loaderOf(
       );
     }
 
-    /** A range whose connection breaks, because the picture was held for long, goes on with the byte after the last one. */
+    /**
+     * The connection of a range breaks when the picture is paused for long. It continues with the byte after the last
+     * one.
+     */
     async #readOn(url: string): Promise<StreamEnd> {
       const { signal } = this.#gone;
       for (let left = TRIES; ;) {
@@ -107,7 +110,7 @@ export function loaderOf(
         if (done) return { kind: 'over' };
         this._status = kBuffering;
         onData();
-        // A view on a larger buffer would be read from that buffer's beginning.
+        // mpegts.js would read a view on a larger buffer from that buffer's start.
         const chunk = value.byteLength === value.buffer.byteLength ? value.buffer : value.slice().buffer;
         const from = this.#received;
         this.#received += chunk.byteLength;
@@ -118,7 +121,7 @@ export function loaderOf(
     #finish(end: StreamEnd): void {
       if (this.#gone.signal.aborted) return;
       this._status = end.kind === 'over' ? kComplete : kError;
-      // What has come is played to its end, whatever ended it.
+      // Whatever ended the stream, the part that arrived is played to its end.
       if (end.kind !== 'refused') this.onComplete(0, 0);
       onEnd(end);
     }

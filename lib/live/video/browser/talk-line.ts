@@ -6,21 +6,21 @@ interface Options {
   readonly url: string;
   readonly sound: TalkSound;
   readonly getToken: () => Promise<string>;
-  /** The device listens. */
+  /** The device listens now. */
   readonly onReady: () => void;
   /** How loud the device hears the speaker, 0..1. */
   readonly onLevel: (peak: number) => void;
-  /** It ended by itself; the code of `TALK_CLOSE`, 1006 where the connection broke. */
+  /** The talk ended by itself, with its code; 1006 when the connection broke. */
   readonly onClose: (code: number) => void;
 }
 
-/** More than this waits on a slow line, bytes: what was said so long ago helps nobody. */
+/** More than this must not wait on a slow line, bytes: speech that old is useless. */
 const MOST_WAITING = 32_000;
 
-/** What was held up is not made good for: speech that is old helps nobody (the relay's own bounds: talk-pace.ts). */
+/** Delayed speech is dropped, because old speech is useless (the relay's own limits: talk-pace.ts). */
 const PACE = { aSecond: 27, atOnce: 10 } as const;
 
-/** Says of each frame whether it may still go. */
+/** Decides for each frame whether it may still be sent. */
 function paced(now: () => number): () => boolean {
   let left: number = PACE.atOnce;
   let at = now();
@@ -34,7 +34,7 @@ function paced(now: () => number): () => boolean {
   };
 }
 
-/** A talk with whoever stands at a camera: the microphone's frames there, what the device says back. */
+/** A talk with the person at a camera: sends the microphone's frames and plays the device's. */
 export class TalkLine {
   readonly #socket: WebSocket;
   #isClosed = false;

@@ -1,6 +1,6 @@
 /**
- * A browser writes its recordings as it goes, so a WebM says nothing of its own length: players show no time and cannot
- * leaf through it. This writes the length into the head of a finished file (Matroska: Segment › Info › Duration).
+ * A browser writes a recording while it runs, so a WebM file does not know its own length: players show no time and
+ * cannot seek. This writes the length into the head of a finished file (Matroska: Segment › Info › Duration).
  */
 
 const SEGMENT = 0x18538067;
@@ -14,14 +14,14 @@ const DEFAULT_SCALE_NS = 1_000_000;
 
 interface Element {
   readonly id: number;
-  /** Where its content begins. */
+  /** Where its content starts. */
   readonly at: number;
-  /** Of its content; undefined: not known, it goes on to the end. */
+  /** Length of its content; undefined: unknown, it reaches to the end. */
   readonly size: number | undefined;
   readonly sizeAt: number;
 }
 
-/** Bytes that a number of variable length takes, by its first one. */
+/** Number of bytes of a variable-length number, from its first byte. */
 const widthOf = (first: number) => Math.clz32(first) - 23;
 
 function elementAt(view: DataView, at: number): Element | undefined {
@@ -44,7 +44,7 @@ function elementAt(view: DataView, at: number): Element | undefined {
   return { id, at: sizeAt + width, size: isUnknown ? undefined : size, sizeAt };
 }
 
-/** The children of an element, as far as they stand in `view` before the first cluster. */
+/** The children of an element, as far as `view` contains them before the first cluster. */
 function* childrenOf(view: DataView, begin: number, end: number): Generator<Element> {
   for (let at = begin; at < end;) {
     const element = elementAt(view, at);
@@ -67,12 +67,12 @@ function scaleOf(view: DataView, info: Element & { readonly size: number }): num
 
 /**
  * @param head the first bytes of a file, with the whole Info in them
- * @returns them with the length in it; as they are where they are not what was expected
+ * @returns them with the length; unchanged when they are not as expected
  */
 export function withLength(head: Uint8Array<ArrayBuffer>, lengthMs: number): Uint8Array<ArrayBuffer> {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   const segment = [...childrenOf(view, 0, head.byteLength)].find(({ id }) => id === SEGMENT);
-  // Of a segment that knows its size something was finished already.
+  // A segment that knows its size was already finished.
   if (!segment || segment.size !== undefined) return head;
   const info = [...childrenOf(view, segment.at, head.byteLength)].find(({ id }) => id === INFO);
   if (info?.size === undefined || info.at + info.size > head.byteLength) return head;

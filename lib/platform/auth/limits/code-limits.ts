@@ -4,7 +4,7 @@ import { db } from '@/lib/platform/db/client';
 import type { AppError } from '@/lib/platform/contract/errors';
 import { addressKey, rateRefusal } from './rate-limits';
 import { lockTimes, noteTime, returnTime, waitOf } from './sliding-limits';
-import type { Limit, Transaction } from './sliding-limits';
+import type { Limit, LimitTransaction } from './sliding-limits';
 
 /**
  * How often verification codes may be asked for (api.md §1.9): 1 in 60 s, 5 an hour, 10 a day for a phone, 30 an hour for
@@ -34,27 +34,32 @@ export function codeTooSoon(waitMs: number): AppError {
 const keyOf = (kind: 'address' | 'phone' | 'name' | 'account' | 'sent' | 'asked', value: string) =>
   `code:${kind}:${createHash('sha256').update(value.toLowerCase()).digest('base64url')}`;
 
-const timesOf = async (sql: Transaction, key: string, now: number) => (await lockTimes(sql, [key], now - DAY_MS))(key);
+const timesOf = async (sql: LimitTransaction, key: string, now: number) =>
+  (await lockTimes(sql, [key], now - DAY_MS))(key);
 
-async function take(sql: Transaction, key: string, limits: readonly Limit[], now: number): Promise<void> {
+async function take(sql: LimitTransaction, key: string, limits: readonly Limit[], now: number): Promise<void> {
   const wait = waitOf(await timesOf(sql, key, now), limits, now);
   if (wait > 0) throw codeTooSoon(wait);
   await noteTime(sql, [key], now);
 }
 
 /** Counts a request of an address. @throws rate_limited */
-export function takeAddress(sql: Transaction, ip: string, now: number): Promise<void> {
+export function takeAddress(sql: LimitTransaction, ip: string, now: number): Promise<void> {
   return take(sql, keyOf('address', addressKey(ip)), [{ count: scaled(30), windowMs: HOUR_MS }], now);
 }
 
 /** Counts a request for what was typed, whether anybody has it or not. @throws rate_limited */
-export function takeAsked(sql: Transaction, asked: { phone: string } | { name: string }, now: number): Promise<void> {
+export function takeAsked(
+  sql: LimitTransaction,
+  asked: { phone: string } | { name: string },
+  now: number,
+): Promise<void> {
   const key = 'phone' in asked ? keyOf('phone', asked.phone) : keyOf('name', asked.name);
   return take(sql, key, [interval, ...caps()], now);
 }
 
 /** Counts a request of somebody signed in, to whatever phone: nobody's account is a means to send messages to strangers. @throws rate_limited */
-export function takeAccount(sql: Transaction, username: string, now: number): Promise<void> {
+export function takeAccount(sql: LimitTransaction, username: string, now: number): Promise<void> {
   return take(sql, keyOf('account', username), caps(), now);
 }
 
@@ -62,7 +67,7 @@ export function takeAccount(sql: Transaction, username: string, now: number): Pr
  * Counts a message to a phone. Within 60 s of the last one it waits for its turn instead of being refused.
  * @returns when it may leave, epoch ms; null when the hour or the day is spent
  */
-export async function takeSending(sql: Transaction, phone: string, now: number): Promise<number | null> {
+export async function takeSending(sql: LimitTransaction, phone: string, now: number): Promise<number | null> {
   const key = keyOf('sent', phone);
   const times = await timesOf(sql, key, now);
   if (waitOf(times, caps(), now) > 0) return null;

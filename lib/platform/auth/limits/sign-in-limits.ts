@@ -26,13 +26,13 @@ export interface Guess {
   readonly kind: GuessKind;
   readonly of: string;
 }
-export interface Origin {
+export interface SignInOrigin {
   readonly ip: string;
   /** The browser's mark, hashed, when the account knows it; null for strangers. */
   readonly device: string | null;
 }
 
-interface Keys {
+interface SignInLimitKeys {
   readonly place: string;
   readonly address: string;
   /** Of passwords only: a code is limited by its own tries, and sign-in by code stays open. */
@@ -44,7 +44,7 @@ interface Keys {
 const counter = (...parts: readonly string[]) =>
   `signin:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
 
-function keysOf({ kind, of }: Guess, { ip, device }: Origin): Keys {
+function keysOf({ kind, of }: Guess, { ip, device }: SignInOrigin): SignInLimitKeys {
   const [what, address] = [of.toLowerCase(), addressKey(ip)];
   return {
     place: counter('place', kind, what, address),
@@ -54,7 +54,7 @@ function keysOf({ kind, of }: Guess, { ip, device }: Origin): Keys {
   };
 }
 
-const allOf = ({ place, address, everywhere, device }: Keys): string[] => [
+const allOf = ({ place, address, everywhere, device }: SignInLimitKeys): string[] => [
   place,
   address,
   ...(everywhere === null ? [] : [everywhere]),
@@ -62,7 +62,7 @@ const allOf = ({ place, address, everywhere, device }: Keys): string[] => [
 ];
 
 /** Which counts stop a try. A browser that is known answers for itself alone. */
-function stopsOf({ place, address, everywhere, device }: Keys): [string, Limit[]][] {
+function stopsOf({ place, address, everywhere, device }: SignInLimitKeys): [string, Limit[]][] {
   if (device !== null) return [[device, perPlace()]];
   return [
     [place, perPlace()],
@@ -71,7 +71,7 @@ function stopsOf({ place, address, everywhere, device }: Keys): [string, Limit[]
   ];
 }
 
-const waitFor = (keys: Keys, timesOf: (key: string) => number[], now: number) =>
+const waitFor = (keys: SignInLimitKeys, timesOf: (key: string) => number[], now: number) =>
   Math.max(...stopsOf(keys).map(([key, limits]) => waitOf(timesOf(key), limits, now)));
 
 /** One try: counted before the check, so that parallel guesses cannot slip past the limit. */
@@ -83,7 +83,7 @@ export interface SignInAttempt {
 }
 
 /** Begins a try, whether what is tried exists or not. A refused one is not counted. @throws rate_limited with Retry-After */
-export async function beginSignIn(guess: Guess, origin: Origin, now = Date.now()): Promise<SignInAttempt> {
+export async function beginSignIn(guess: Guess, origin: SignInOrigin, now = Date.now()): Promise<SignInAttempt> {
   const keys = keysOf(guess, origin);
   await db().$transaction(async (sql) => {
     const wait = waitFor(keys, await lockTimes(sql, allOf(keys), now - HOUR_MS), now);
@@ -107,20 +107,20 @@ export async function beginSignIn(guess: Guess, origin: Origin, now = Date.now()
 const passwordOf = (username: string): Guess => ({ kind: 'password', of: username });
 
 /** The counts of an account's password alone: its address was counted by the name that was typed. */
-const accountKeys = (keys: Keys) => allOf(keys).filter((key) => key !== keys.address);
+const accountKeys = (keys: SignInLimitKeys) => allOf(keys).filter((key) => key !== keys.address);
 
 /** Are the tries of an account's password spent? For accounts reached by another name than their own (a phone number). */
-export async function isSignInLocked(username: string, origin: Origin, now = Date.now()): Promise<boolean> {
+export async function isSignInLocked(username: string, origin: SignInOrigin, now = Date.now()): Promise<boolean> {
   const keys = keysOf(passwordOf(username), origin);
   return waitFor(keys, await readTimes(db(), accountKeys(keys), now - HOUR_MS), now) > 0;
 }
 
 /** Counts a wrong password against an account that was reached by another name. */
-export async function noteSignInFailure(username: string, origin: Origin, now = Date.now()): Promise<void> {
+export async function noteSignInFailure(username: string, origin: SignInOrigin, now = Date.now()): Promise<void> {
   await noteTime(db(), accountKeys(keysOf(passwordOf(username), origin)), now);
 }
 
 /** The account starts anew: its password was just set by who has its phone, and what was guessed before was another one. */
-export async function forgetSignInFailures(username: string, origin: Origin): Promise<void> {
+export async function forgetSignInFailures(username: string, origin: SignInOrigin): Promise<void> {
   await forgetTimes(db(), accountKeys(keysOf(passwordOf(username), origin)));
 }

@@ -5,7 +5,7 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
  * locked until the transaction ends, so that of many calls at once each sees those before.
  */
 
-export type Transaction = Pick<Prisma.TransactionClient, '$executeRaw' | '$queryRaw'>;
+export type LimitTransaction = Pick<Prisma.TransactionClient, '$executeRaw' | '$queryRaw'>;
 /** Old counts are removed by about one write in this many. */
 const SWEEP_EVERY = 200;
 
@@ -27,7 +27,7 @@ export function waitOf(times: readonly number[], limits: readonly Limit[], now: 
 
 /** The times under each key since then, newest first. Locks the keys, always in one order: two calls never wait for each other. */
 export async function lockTimes(
-  sql: Transaction,
+  sql: LimitTransaction,
   keys: readonly string[],
   since: number,
 ): Promise<(key: string) => number[]> {
@@ -37,7 +37,7 @@ export async function lockTimes(
 
 /** As `lockTimes`, without a lock: to look, not to count. */
 export async function readTimes(
-  sql: Transaction,
+  sql: LimitTransaction,
   keys: readonly string[],
   since: number,
 ): Promise<(key: string) => number[]> {
@@ -48,7 +48,7 @@ export async function readTimes(
 }
 
 /** Counts one more under each key. */
-export async function noteTime(sql: Transaction, keys: readonly string[], at: number): Promise<void> {
+export async function noteTime(sql: LimitTransaction, keys: readonly string[], at: number): Promise<void> {
   await sql.$executeRaw`
     INSERT INTO rate_counter AS c (key, window_start, count) SELECT key, ${new Date(at)}::timestamptz, 1 FROM unnest(${[...keys].sort()}::text[]) AS k(key)
     ON CONFLICT (key, window_start) DO UPDATE SET count = c.count + 1`;
@@ -57,11 +57,11 @@ export async function noteTime(sql: Transaction, keys: readonly string[], at: nu
 }
 
 /** Takes one of that moment back. */
-export async function returnTime(sql: Transaction, keys: readonly string[], at: number): Promise<void> {
+export async function returnTime(sql: LimitTransaction, keys: readonly string[], at: number): Promise<void> {
   await sql.$executeRaw`UPDATE rate_counter SET count = greatest(count - 1, 0) WHERE key = ANY(${[...keys]}) AND window_start = ${new Date(at)}`;
 }
 
 /** Starts the keys anew. */
-export async function forgetTimes(sql: Transaction, keys: readonly string[]): Promise<void> {
+export async function forgetTimes(sql: LimitTransaction, keys: readonly string[]): Promise<void> {
   await sql.$executeRaw`DELETE FROM rate_counter WHERE key = ANY(${[...keys]})`;
 }

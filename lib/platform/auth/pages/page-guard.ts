@@ -18,13 +18,13 @@ import { readSessionCookie } from '@/lib/platform/auth/sessions/session-cookie';
 
 type SearchParams = Record<string, string | string[] | undefined>;
 
-interface Identified {
+interface IdentifiedVisitor {
   actor: Actor | null;
   /** There is a session cookie, but its session ended. */
   isEnded: boolean;
 }
 
-const identify = cache(async (): Promise<Identified> => {
+const identify = cache(async (): Promise<IdentifiedVisitor> => {
   const payload = await readSessionCookie((await headers()).get('cookie'), config().session);
   if (!payload) return { actor: null, isEnded: false };
   try {

@@ -2,11 +2,11 @@ import { db } from '@/lib/platform/db/client';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { projectScope } from './scope';
 
-type Missing = string | null | undefined;
-const distinct = (keys: readonly Missing[]) => [...new Set(keys.flatMap((key) => key ?? []))];
+type MaybeName = string | null | undefined;
+const distinct = (keys: readonly MaybeName[]) => [...new Set(keys.flatMap((key) => key ?? []))];
 
 /** Display names of accounts by their name, gone ones too: logs name them. */
-export async function nickNamesOf(usernames: readonly Missing[]): Promise<ReadonlyMap<Missing, string>> {
+export async function nickNamesOf(usernames: readonly MaybeName[]): Promise<ReadonlyMap<MaybeName, string>> {
   const users = await db().user.findMany({
     where: { username: { in: distinct(usernames) } },
     select: { username: true, nickName: true },
@@ -17,8 +17,8 @@ export async function nickNamesOf(usernames: readonly Missing[]): Promise<Readon
 /** Names of those of the projects that the caller may see, by their id; focus does not matter. */
 export async function projectNamesOf(
   actor: Actor,
-  projectIds: readonly Missing[],
-): Promise<ReadonlyMap<Missing, string>> {
+  projectIds: readonly MaybeName[],
+): Promise<ReadonlyMap<MaybeName, string>> {
   const projects = await db().project.findMany({
     where: { AND: [{ projectId: { in: distinct(projectIds) } }, projectScope(actor, { focus: false })] },
     select: { projectId: true, projectName: true },

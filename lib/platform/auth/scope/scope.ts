@@ -24,14 +24,14 @@ export function focusOf(actor: ScopedActor): readonly string[] | null {
 }
 
 /** What each kind of user may see (api.md §1.5): head office, branch users, project users, and anybody else. */
-interface Rows<W> {
+interface RowsByUserType<W> {
   readonly head: W;
   readonly branch: W;
   readonly project: W;
   readonly none: W;
 }
 
-function rowsOf<W>({ userType }: Pick<ScopedActor, 'userType'>, { head, branch, project, none }: Rows<W>): W {
+function rowsOf<W>({ userType }: Pick<ScopedActor, 'userType'>, { head, branch, project, none }: RowsByUserType<W>): W {
   switch (userType) {
     case USER_TYPE.headOffice:
       return head;

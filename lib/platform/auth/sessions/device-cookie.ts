@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { config } from '@/lib/config';
-import type { Asking } from '@/lib/platform/http/exchange';
+import type { Visitor } from '@/lib/platform/http/exchange';
 import { parseCookies } from './session-cookie';
 
 /**
@@ -19,7 +19,7 @@ const signatureOf = (deviceId: string) =>
   createHmac('sha256', config().session.secret).update(`device ${deviceId}`).digest('base64url');
 
 /** The mark that a request carries; null without one of ours. */
-export function deviceOf(request: Asking): string | null {
+export function deviceOf(request: Visitor): string | null {
   const [, deviceId, signature] = VALUE.exec(parseCookies(request.headers.get('cookie')).get(cookieName()) ?? '') ?? [];
   if (deviceId === undefined || signature === undefined) return null;
   return timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(deviceId))) ? deviceId : null;

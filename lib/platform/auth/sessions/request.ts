@@ -1,5 +1,5 @@
 import { config } from '@/lib/config';
-import type { Asking } from '@/lib/platform/http/exchange';
+import type { Visitor } from '@/lib/platform/http/exchange';
 import { db } from '@/lib/platform/db/client';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { Actor } from '@/lib/platform/contract/actor';
@@ -47,7 +47,7 @@ export function parseFocus(header: string | null): string[] | null {
   return ids;
 }
 
-function bearerOf(request: Asking): string | null {
+function bearerOf(request: Visitor): string | null {
   const header = request.headers.get('authorization');
   if (header === null) return null;
   const token = /^Bearer +(\S+)$/i.exec(header.trim())?.[1];
@@ -61,7 +61,7 @@ function bearerOf(request: Asking): string | null {
  * @throws token_expired, invalid_token, account_disabled, bad_request (focus header)
  */
 export async function resolveCaller(
-  request: Asking,
+  request: Visitor,
   { isOptional = false }: { isOptional?: boolean } = {},
 ): Promise<Caller> {
   const token = bearerOf(request);
@@ -76,17 +76,17 @@ export async function resolveCaller(
   }
 }
 
-function withFocus(actor: Actor, request: Asking): Actor {
+function withFocus(actor: Actor, request: Visitor): Actor {
   const focus = parseFocus(request.headers.get('projectid'));
   return focus === null ? actor : { ...actor, focus };
 }
 
-async function callerOfToken(token: string, request: Asking): Promise<Caller> {
+async function callerOfToken(token: string, request: Visitor): Promise<Caller> {
   const { actor } = await actorOfAccessToken(token);
   return { actor: withFocus(actor, request), via: 'bearer', sessionId: actor.sessionId, rewriteCookie: false };
 }
 
-async function callerOfCookie(request: Asking): Promise<Caller> {
+async function callerOfCookie(request: Visitor): Promise<Caller> {
   const { session } = config();
   const payload = await readSessionCookie(request.headers.get('cookie'), session);
   if (!payload) return NOBODY;
@@ -140,7 +140,7 @@ function payloadOf({ actor }: LoadedActor): SessionPayload {
  * are none: this answer may arrive after that of a new sign-in, whose cookie it must not clear. The page guard sends a
  * browser with an ended session to where its cookie is cleared.
  */
-export async function sessionCookieHeader(sessionId: string | null, request: Asking): Promise<string[]> {
+export async function sessionCookieHeader(sessionId: string | null, request: Visitor): Promise<string[]> {
   const { session } = config();
   const cookies = request.headers.get('cookie');
   if (sessionId === null) return writeSessionCookie(null, 0, session, cookies);
@@ -159,7 +159,7 @@ export async function sessionCookieHeader(sessionId: string | null, request: Ask
  * @returns the partner's id
  * @throws invalid_token, access_denied when it lacks the scope, rate_limited
  */
-export async function authenticatePartner(request: Asking, scope: 'token' | 'import' | 'mail'): Promise<string> {
+export async function authenticatePartner(request: Visitor, scope: 'token' | 'import' | 'mail'): Promise<string> {
   const encoded = /^Basic +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   const [partnerId = '', ...secret] = Buffer.from(encoded ?? '', 'base64')
     .toString('utf8')

@@ -2,6 +2,7 @@ import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import { config } from '@/lib/config';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma, VerifyCode, VerifyPurpose } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { AppError } from '@/lib/platform/contract/errors';
@@ -27,8 +28,6 @@ import { deriveKey } from '@/lib/platform/secrets/secret-box';
 export const CODE_LIFE_MS = 300_000;
 export const CODE_TRIES = 5;
 const LOCK_WAIT = { maxWait: 10_000, timeout: 10_000 };
-
-type Transaction = Prisma.TransactionClient;
 
 /** What the caller learns of a code that was (perhaps) sent. */
 export interface CodeTicket {

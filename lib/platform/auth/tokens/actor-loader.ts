@@ -16,7 +16,7 @@ import { USER_TYPES, userTypeOf, MAPPING_TYPE } from '@/lib/platform/auth/accoun
 const CACHE_MS = 2000;
 const MAX_CACHED = 20_000;
 
-interface SessionRow {
+interface ActorSessionRow {
   id: string;
   username: string;
   access_hash: string;
@@ -69,21 +69,21 @@ export const UpstreamState = z.object({
 export type UpstreamState = z.infer<typeof UpstreamState>;
 export const UPSTREAM_BOX = 'upstream';
 
-interface Entry {
-  row: SessionRow | undefined;
+interface CachedActor {
+  row: ActorSessionRow | undefined;
   loadedAt: number;
   /** Made of the row when it is first asked for; null: the row is no actor of this installation. */
   actor?: Actor | null;
 }
 interface Cache {
-  entries: Map<string, Entry>;
+  entries: Map<string, CachedActor>;
   listener: PortalListener;
 }
 
 const holder = globalThis as typeof globalThis & { liftPortalActors?: Cache };
 
 function makeCache(): Cache {
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, CachedActor>();
   const listener: PortalListener = {
     onFact: ({ topic, key }) => {
       if (topic === 'session') entries.delete(key);
@@ -103,38 +103,38 @@ export function forgetActors(sessionId?: string): void {
 }
 
 /** Do two readings of a session make the same actor? The times of the session are not part of it. */
-function isSameActor(a: SessionRow, b: SessionRow): boolean {
+function isSameActor(a: ActorSessionRow, b: ActorSessionRow): boolean {
   const actorPart = ({
     access_hash: _hash,
     access_expire_at: _access,
     expire_at: _end,
     revoked_at: _revoked,
     ...rest
-  }: SessionRow) => rest;
+  }: ActorSessionRow) => rest;
   return isDeepStrictEqual(actorPart(a), actorPart(b));
 }
 
-async function readSession(sessionId: string, isFresh: boolean): Promise<{ entry: Entry; isCached: boolean }> {
+async function readSession(sessionId: string, isFresh: boolean): Promise<{ entry: CachedActor; isCached: boolean }> {
   const { entries, listener } = cache();
   onPortal(listener);
   const now = Date.now();
   const held = entries.get(sessionId);
   if (!isFresh && held && now - held.loadedAt < CACHE_MS) return { entry: held, isCached: true };
-  const { rows } = await pool().query<SessionRow>(QUERY, [sessionId]);
+  const { rows } = await pool().query<ActorSessionRow>(QUERY, [sessionId]);
   entries.delete(sessionId);
   if (entries.size >= MAX_CACHED) {
     const oldest = entries.keys().next().value;
     if (oldest !== undefined) entries.delete(oldest);
   }
   // The age counts from before the query: what changed while it ran must not live longer for it.
-  const entry: Entry = { row: rows[0], loadedAt: now };
+  const entry: CachedActor = { row: rows[0], loadedAt: now };
   // Sockets keep their actor as long as they live; as long as nothing changes they share one.
   if (held?.row && rows[0] && isSameActor(held.row, rows[0])) entry.actor = held.actor;
   if (rows[0]) entries.set(sessionId, entry);
   return { entry, isCached: false };
 }
 
-function toActor(row: SessionRow): Actor | null {
+function toActor(row: ActorSessionRow): Actor | null {
   const isUpstream = config().upstream !== undefined;
   if (isUpstream !== (row.upstream_tokens !== null)) return null;
   const base = { sessionId: row.id, username: row.username, focus: null, accessVersion: row.access_version };
@@ -165,13 +165,13 @@ export interface LoadedActor {
   readonly isRenewed: boolean;
 }
 
-function requireAlive(row: SessionRow | undefined, now: number): SessionRow {
+function requireAlive(row: ActorSessionRow | undefined, now: number): ActorSessionRow {
   if (!row || row.revoked_at !== null || row.expire_at.getTime() <= now) throw new AppError('invalid_token');
   if (!row.is_usable) throw new AppError('account_disabled');
   return row;
 }
 
-function loaded(entry: Entry, row: SessionRow, isRenewed: boolean): LoadedActor {
+function loaded(entry: CachedActor, row: ActorSessionRow, isRenewed: boolean): LoadedActor {
   const actor = (entry.actor ??= toActor(row));
   if (!actor) throw new AppError('invalid_token');
   return { actor, accessExpireAt: row.access_expire_at.getTime(), expireAt: row.expire_at.getTime(), isRenewed };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { db } from '@/lib/platform/db/client';
-import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { notifyPortal } from './portal-channel';
 import { seal, unseal } from '@/lib/platform/secrets/secret-box';
 import { hashToken, makeToken, newSessionId, sessionOfToken } from './token-format';
@@ -30,8 +30,6 @@ export interface SessionSeed {
   userAgent: string;
   deviceId?: string;
 }
-
-type Transaction = Prisma.TransactionClient;
 
 const KeptPair = z.object({
   sessionId: z.string(),

@@ -9,7 +9,7 @@ import { noteChange, withTrail } from '@/lib/platform/audit/changes';
 import { handleSms } from '@/lib/platform/door/web-door';
 import { createPersonas } from '../../../support/personas';
 import type { PersonaName } from '../../../support/personas';
-import { bearer, callSms, ORIGIN, signInBody, tokensOf } from '../../../support/sms-client';
+import { bearer, callSms, ORIGIN, sessionOf, signInBody, tokensOf } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
 
 /** Who did what, when, from where, and what it was before. */
@@ -20,15 +20,17 @@ const DAY_MS = 86_400_000;
 
 beforeAll(async () => {
   await createPersonas();
+  // One who comes in by the door, so that there is a line of it.
+  await tokensOf('platformAdmin');
   for (const name of ['platformAdmin', 'branchManager', 'branchDispatcher', 'customerLite', 'customerElite'] as const)
-    tokens.set(name, (await tokensOf(name)).access_token);
+    tokens.set(name, await sessionOf(name));
   for (const name of ['branchManager', 'customerLite']) {
     await db().authority.createMany({ data: [{ authority: 'API_ACCESS_LOG_READ' }], skipDuplicates: true });
     await db().roleAuthority.createMany({
       data: [{ role: `role-${name}`, authority: 'API_ACCESS_LOG_READ' }],
       skipDuplicates: true,
     });
-    tokens.set(name as PersonaName, (await tokensOf(name)).access_token);
+    tokens.set(name as PersonaName, await sessionOf(name));
   }
 });
 beforeEach(resetRateLimits);

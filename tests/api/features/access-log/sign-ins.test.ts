@@ -1,4 +1,3 @@
-import { hashPassword } from '@/lib/platform/auth/accounts/password';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { db } from '@/lib/platform/db/client';
@@ -7,6 +6,7 @@ import { flushAccessLog } from '@/lib/platform/audit/access-log';
 import { askCode, codeOf, forgetLimits, wrong } from '../../../support/codes';
 import type { CodeSent } from '../../../support/codes';
 import { createPersonas, PERSONA_PASSWORD } from '../../../support/personas';
+import { quickHash } from '../../../support/quick-hash';
 import { bearer, callSms, ORIGIN, signInBody, tokensOf } from '../../../support/sms-client';
 import type { Answer } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
@@ -31,7 +31,7 @@ beforeAll(async () => {
     data: {
       partnerId: 'tower',
       name: 'x',
-      secretHash: await hashPassword(SECRET),
+      secretHash: await quickHash(SECRET),
       scopes: ['token'],
       users: { create: { username: 'customerElite' } },
     },

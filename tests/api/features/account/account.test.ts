@@ -3,7 +3,7 @@ import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { db, pool } from '@/lib/platform/db/client';
 import { readOutbox } from '@/lib/platform/texting/read-outbox';
 import { createPersonas } from '../../../support/personas';
-import { bearer, Browser, callSms, tokensOf } from '../../../support/sms-client';
+import { bearer, Browser, callSms, sessionOf } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
 
 /** The own account (api.md §2.2): profile, the code for a new phone, the sessions. */
@@ -28,14 +28,14 @@ const profile = (changes: object = {}) => ({
   ...changes,
 });
 const stored = () => db().user.findUniqueOrThrow({ where: { username: 'customerLite' } });
-const asLite = async () => bearer((await tokensOf('customerLite')).access_token);
+const asLite = async () => bearer(await sessionOf('customerLite'));
 const save = async (user: object, code?: string, path = 'userInfo/updateProfile') =>
   callSms('POST', path, { body: { user, code }, headers: await asLite() });
 const askCode = async (phone: string, username = 'customerLite') =>
   callSms<{ serialNo: string; phone: string; intervalSeconds: number; expireSeconds: number }>(
     'POST',
     'userInfo/sendPhoneCode',
-    { body: { phone }, headers: bearer((await tokensOf(username)).access_token) },
+    { body: { phone }, headers: bearer(await sessionOf(username)) },
   );
 const codeFor = async (phone: string) =>
   /\d{6}/.exec((await readOutbox({ phone, limit: 1 }))[0]?.text ?? '')?.[0] ?? '';
@@ -55,7 +55,7 @@ describe('the own profile', () => {
     const read = async (username: string) =>
       (
         await callSms<{ user: { inspection: number; contract: number } }>('GET', 'userInfo/getUserProfile', {
-          headers: bearer((await tokensOf(username)).access_token),
+          headers: bearer(await sessionOf(username)),
         })
       ).data.user;
     expect(await read('fresh')).toMatchObject({ inspection: 30, contract: 60 });

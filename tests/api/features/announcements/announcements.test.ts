@@ -8,7 +8,7 @@ import { formatDateTime } from '@/lib/platform/i18n/format';
 import { createPersonas, PERSONA_NAMES, persona } from '../../../support/personas';
 import type { PersonaName } from '../../../support/personas';
 import { PNG } from '../../../support/sample-files';
-import { bearer, callSms, ORIGIN, tokensOf } from '../../../support/sms-client';
+import { bearer, callSms, ORIGIN, sessionOf } from '../../../support/sms-client';
 import { useDataDir } from '../../support/data-dir';
 import { useFreshDatabase } from '../../support/database';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
     data: roles.map(({ role }) => ({ role, authority: 'ANNOUNCEMENT_READ' })),
     skipDuplicates: true,
   });
-  for (const name of PERSONA_NAMES) tokens.set(name, (await tokensOf(name)).access_token);
+  for (const name of PERSONA_NAMES) tokens.set(name, await sessionOf(name));
 });
 beforeEach(async () => {
   resetRateLimits();

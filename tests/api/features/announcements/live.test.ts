@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { keepAnnouncementTimes } from '@/lib/features/announcements/internal';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import type { Gateway } from '@/lib/programs/gateway/gateway';
+import type { GatewayProcess } from '@/lib/programs/gateway/gateway';
 import type { InstantMessage } from '@/lib/live/realtime/shared/notices';
 import { closeClients, connect, pause, signIn, until } from '../../live/realtime/support/rtc';
 import type { Client, Person } from '../../live/realtime/support/rtc';
@@ -17,7 +17,7 @@ const PORTS = [
   { http: 5386, mqtt: 5387 },
   { http: 5388, mqtt: 5389 },
 ] as const;
-const gateways: Gateway[] = [];
+const gateways: GatewayProcess[] = [];
 let reader: Person;
 let viewer: Person;
 let stranger: Person;

@@ -5,7 +5,7 @@ import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { db } from '@/lib/platform/db/client';
 import { createPersonas } from '../../../support/personas';
 import type { PersonaName } from '../../../support/personas';
-import { bearer, callSms, tokensOf } from '../../../support/sms-client';
+import { bearer, callSms, sessionOf } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
 
 /** What branches ask for and the head office decides. The rows are those that the user dialogs write. */
@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 beforeAll(async () => {
   await createPersonas();
   for (const name of ['platformAdmin', 'branchManager', 'branchDispatcher', 'customerLite'] as const)
-    tokens.set(name, (await tokensOf(name)).access_token);
+    tokens.set(name, await sessionOf(name));
   await db().role.create({ data: { role: 'R-asked', description: 'asked for', branchAssignable: true } });
 });
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import type { AuthorityRow } from '@/lib/features/authorities/contract';
 import { db } from '@/lib/platform/db/client';
 import { auditedChange } from '../../../support/audit';
 import { createPersonas } from '../../../support/personas';
-import { bearer, callSms, tokensOf } from '../../../support/sms-client';
+import { bearer, callSms, sessionOf } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
 
 /** Authorities through the door. */
@@ -16,8 +16,7 @@ const tokens = new Map<string, string>();
 beforeAll(async () => {
   await createPersonas();
   await seedStandardAccess();
-  for (const name of ['platformAdmin', 'branchManager', 'branchDispatcher'])
-    tokens.set(name, (await tokensOf(name)).access_token);
+  for (const name of ['platformAdmin', 'branchManager', 'branchDispatcher']) tokens.set(name, await sessionOf(name));
 });
 beforeEach(resetRateLimits);
 afterAll(closePortal);
@@ -126,7 +125,7 @@ describe('authorities', () => {
   });
   it('are written by the head office alone (readings 64)', async () => {
     await db().roleAuthority.create({ data: { role: 'role-branchManager', authority: 'AUTHORITY_WRITE' } });
-    const fresh = (await tokensOf('branchManager')).access_token;
+    const fresh = await sessionOf('branchManager');
     for (const [method, path, body] of [
       ['PUT', 'authority', { authority: 'MINE_READ' }],
       ['POST', 'authority', { authority: 'ROLE_READ' }],

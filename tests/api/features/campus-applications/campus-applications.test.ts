@@ -6,7 +6,7 @@ import { db } from '@/lib/platform/db/client';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { createPersonas } from '../../../support/personas';
 import type { PersonaName } from '../../../support/personas';
-import { bearer, callSms, tokensOf } from '../../../support/sms-client';
+import { bearer, callSms, sessionOf } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
 
 /** From the application on the wall's cover to the open wall and its end, all through the door. */
@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 beforeAll(async () => {
   await createPersonas();
   for (const name of ['platformAdmin', 'branchManager', 'branchDispatcher', 'customerLite', 'customerElite'] as const)
-    tokens.set(name, (await tokensOf(name)).access_token);
+    tokens.set(name, await sessionOf(name));
 });
 beforeEach(async () => {
   resetRateLimits();
@@ -49,7 +49,7 @@ const handle = (name: PersonaName, body: object) =>
 const authorities = async () =>
   (
     await callSms<{ authority: string[] }>('GET', 'userInfo/getUserProfile', {
-      headers: bearer((await tokensOf('customerLite')).access_token),
+      headers: bearer(await sessionOf('customerLite')),
     })
   ).data.authority;
 const inDays = (days: number) => formatDate(Date.now() + days * DAY_MS);

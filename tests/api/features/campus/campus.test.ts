@@ -6,14 +6,14 @@ import { careOf } from '@/lib/features/campus/needs-care';
 import type { StatusEntry } from '@/lib/features/equipment/contract';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { forgetStrategies } from '@/lib/platform/strategy/limits';
+import { headersOf } from '../../../support/callers';
 import { createPersonas } from '../../../support/personas';
 import type { PersonaName } from '../../../support/personas';
-import { bearer, callSms, tokensOf } from '../../../support/sms-client';
+import { callSms } from '../../../support/sms-client';
 import type { Answer } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
 
 useFreshDatabase();
-const tokens = new Map<string, string>();
 const unit = (
   equipmentNo: string,
   rest: Partial<Prisma.EquipmentCreateManyInput> = {},
@@ -61,9 +61,8 @@ async function call<T>(
   path: string,
   options: { body?: unknown; focus?: string } = {},
 ): Promise<Answer<T>> {
-  if (!tokens.has(who)) tokens.set(who, (await tokensOf(who)).access_token);
   const headers = {
-    ...bearer(tokens.get(who) ?? ''),
+    ...(await headersOf(who)),
     ...(options.focus === undefined ? {} : { projectId: options.focus }),
   };
   return callSms<T>(method, path, { headers, body: options.body });

@@ -6,17 +6,12 @@ import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import type { FaultCounts } from '@/lib/features/campus/contract';
 import type { NoticeItem } from '@/lib/live/realtime/shared/notices';
+import { call } from '../../../support/callers';
 import { createPersonas } from '../../../support/personas';
 import type { PersonaName } from '../../../support/personas';
-import { bearer, callSms, tokensOf } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
 
 useFreshDatabase();
-const tokens = new Map<string, string>();
-const call = async <T>(who: PersonaName, method: string, path: string, body?: unknown) => {
-  if (!tokens.has(who)) tokens.set(who, (await tokensOf(who)).access_token);
-  return callSms<T>(method, path, { headers: bearer(tokens.get(who) ?? ''), body });
-};
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 beforeAll(async () => {

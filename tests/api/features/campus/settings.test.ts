@@ -2,20 +2,12 @@ import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { handleSms } from '@/lib/platform/door/web-door';
 import { db } from '@/lib/platform/db/client';
+import { call, headersOf } from '../../../support/callers';
 import { createPersonas } from '../../../support/personas';
 import type { PersonaName } from '../../../support/personas';
-import { bearer, callSms, tokensOf } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
 
 useFreshDatabase();
-const tokens = new Map<string, string>();
-const token = async (who: PersonaName) => {
-  if (!tokens.has(who)) tokens.set(who, (await tokensOf(who)).access_token);
-  return tokens.get(who) ?? '';
-};
-const call = async <T>(who: PersonaName, method: string, path: string, body?: unknown) =>
-  callSms<T>(method, path, { headers: bearer(await token(who)), body });
-
 beforeAll(async () => {
   await createPersonas();
   await db().roleAuthority.create({ data: { role: 'role-customerEssence', authority: 'CAMPUS_VIEW_READ' } });
@@ -48,7 +40,7 @@ async function upload(
   const response = await handleSms(
     new Request('http://localhost:3000/sms/file/upload/sms/campus', {
       method: 'POST',
-      headers: bearer(await token(who)),
+      headers: await headersOf(who),
       body: form,
     }),
   );

@@ -1,4 +1,4 @@
-import { findQuiet } from '@/lib/features/detector/quiet';
+import { findIdleElevators } from '@/lib/features/detector/idle-elevators';
 import { db, pool } from '@/lib/platform/db/client';
 import { useFreshDatabase } from '../../support/database';
 import { createBox } from '../../live/telemetry/world';
@@ -49,7 +49,7 @@ describe('B05: no trips at busy time (silent-screens F2, readings 153)', () => {
   };
   const atNoon = (...nos: string[]) => goOn(NOON + 300_000, nos);
   const look = async () => {
-    const found = await findQuiet(new Date(fleet.now));
+    const found = await findIdleElevators(new Date(fleet.now));
     await fleet.act();
     return found;
   };

@@ -8,7 +8,7 @@ import { resetExportLimits } from '@/lib/platform/files/export-limit';
 import { handleSms } from '@/lib/platform/door/web-door';
 import { createPersonas } from '../../../support/personas';
 import type { PersonaName } from '../../../support/personas';
-import { bearer, callSms, ORIGIN, tokensOf } from '../../../support/sms-client';
+import { bearer, callSms, ORIGIN, sessionOf } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
 
 /** Editing a unit with its box, and the list as a file; all through the door. Units E-1, E-2, E-4 are of B01, E-3 of B02. */
@@ -19,7 +19,7 @@ const tokens = new Map<PersonaName, string>();
 beforeAll(async () => {
   await createPersonas();
   for (const name of ['platformAdmin', 'branchManager', 'branchDispatcher', 'customerLite'] as const)
-    tokens.set(name, (await tokensOf(name)).access_token);
+    tokens.set(name, await sessionOf(name));
 });
 beforeEach(async () => {
   resetRateLimits();

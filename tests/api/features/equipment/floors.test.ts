@@ -4,7 +4,7 @@ import { db, pool } from '@/lib/platform/db/client';
 import { Ingest } from '@/lib/live/telemetry/ingest';
 import { createPersonas } from '../../../support/personas';
 import type { PersonaName } from '../../../support/personas';
-import { bearer, callSms, tokensOf } from '../../../support/sms-client';
+import { bearer, callSms, sessionOf } from '../../../support/sms-client';
 import { closeClients, connect, signIn, startGateway, until } from '../../live/realtime/support/rtc';
 import { useFreshDatabase } from '../../support/database';
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
     ],
   });
   for (const name of ['platformAdmin', 'branchManager', 'branchDispatcher', 'customerLite'] as const)
-    tokens.set(name, (await tokensOf(name)).access_token);
+    tokens.set(name, await sessionOf(name));
 });
 beforeEach(async () => {
   resetRateLimits();

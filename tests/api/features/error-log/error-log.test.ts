@@ -5,7 +5,7 @@ import type { ErrorLogRow } from '@/lib/features/error-log/contract';
 import { resetErrorLimits } from '@/lib/features/error-log/service';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { createPersonas } from '../../../support/personas';
-import { bearer, callSms, tokensOf } from '../../../support/sms-client';
+import { bearer, callSms, sessionOf } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
 
 useFreshDatabase();
@@ -14,8 +14,8 @@ let customer: Record<string, string>;
 
 beforeAll(async () => {
   await createPersonas();
-  admin = bearer((await tokensOf('platformAdmin')).access_token);
-  customer = bearer((await tokensOf('customerLite')).access_token);
+  admin = bearer(await sessionOf('platformAdmin'));
+  customer = bearer(await sessionOf('customerLite'));
 });
 beforeEach(async () => {
   resetRateLimits();

@@ -1,5 +1,5 @@
-import { tellUnanswered } from '@/lib/features/escalation/internal';
 import { noticeTexts } from '@/lib/features/notifications/words';
+import { notifyUnanswered } from '@/lib/features/escalation/internal';
 import { db } from '@/lib/platform/db/client';
 import { useFreshDatabase } from '../../support/database';
 import { createDuty, forgetIncidents } from './support/desk';
@@ -39,8 +39,8 @@ const notices = async () =>
 it('those who run the branch are told by an incident notice, once, on two gateways, and it is written down', async () => {
   const { symptomId } = await symptom('B05');
   const at = new Date(NOW);
-  expect((await Promise.all([tellUnanswered(at), tellUnanswered(at)])).sort()).toEqual([0, 1]);
-  expect(await tellUnanswered(new Date(NOW + 60_000))).toBe(0);
+  expect((await Promise.all([notifyUnanswered(at), notifyUnanswered(at)])).sort()).toEqual([0, 1]);
+  expect(await notifyUnanswered(new Date(NOW + 60_000))).toBe(0);
   expect(await notices()).toEqual([['manager', 'sla', symptomId, '征兆无人处理']]);
   expect((await db().notification.findFirstOrThrow()).message).toBe('U1（U1）的故障征兆“title”已超过10分钟无人处理。');
   expect((await noticeTexts('en'))(await db().notification.findFirstOrThrow())).toEqual({
@@ -63,7 +63,7 @@ it('where nobody runs the branch the head office is told', async () => {
   await db().user.update({ where: { username: 'manager' }, data: { enabled: false } });
   try {
     await symptom('D08');
-    await tellUnanswered(new Date(NOW));
+    await notifyUnanswered(new Date(NOW));
     expect((await notices()).map(([who]) => who)).toEqual(['head']);
   } finally {
     await db().user.update({ where: { username: 'manager' }, data: { enabled: true } });
@@ -72,7 +72,7 @@ it('where nobody runs the branch the head office is told', async () => {
 
 it('of trapped persons by text message too', async () => {
   await symptom('A02');
-  await tellUnanswered(new Date(NOW));
+  await notifyUnanswered(new Date(NOW));
   const [sms] = await db().smsLog.findMany();
   expect(sms).toMatchObject({ username: 'manager', type: 'entrapment', equipmentNo: 'U1', phone: '13800000002' });
 });
@@ -81,7 +81,7 @@ it('many of a category and branch at once are one message; of persons and stops 
   for (let index = 0; index < 7; index += 1) await symptom('D08');
   for (let index = 0; index < 2; index += 1) await symptom('F01');
   for (let index = 0; index < 2; index += 1) await symptom('B05');
-  expect(await tellUnanswered(new Date(NOW))).toBe(11);
+  expect(await notifyUnanswered(new Date(NOW))).toBe(11);
   expect((await notices()).map(([, , , title]) => title).sort()).toEqual([
     '2个征兆无人处理',
     '7个征兆无人处理',
@@ -93,7 +93,7 @@ it('many of a category and branch at once are one message; of persons and stops 
 it('what somebody took is told to nobody; what is a day old wakes nobody and is written down', async () => {
   await symptom('C03', { symptomState: 'OPEN' });
   const old = await symptom('C03', { dueDate: new Date(NOW - 24 * 3600_000 - 1000) });
-  expect(await tellUnanswered(new Date(NOW))).toBe(1);
+  expect(await notifyUnanswered(new Date(NOW))).toBe(1);
   expect(await notices()).toEqual([]);
   expect(await db().escalationStep.findMany()).toEqual([
     expect.objectContaining({ symptomId: old.symptomId, outcome: 'late' }),
@@ -104,6 +104,6 @@ it('what somebody took is told to nobody; what is a day old wakes nobody and is 
 it('who has call-outs switched off is not told', async () => {
   await db().notificationSwitch.create({ data: { username: 'manager', notificationType: 'callback', enable: false } });
   await symptom('C03');
-  await tellUnanswered(new Date(NOW));
+  await notifyUnanswered(new Date(NOW));
   expect((await notices()).map(([who]) => who)).toEqual(['head']);
 });

@@ -37,6 +37,10 @@ export async function fillWorld(): Promise<void> {
               FROM equipment e CROSS JOIN generate_series(date '${FIRST}', date '${YESTERDAY}', '1 day') g
              WHERE e.cube_no IS NOT NULL AND g::date >= coalesce(e.construction_date, '2025-05-20') AND (e.deleted_at IS NULL OR g::date <= '2026-03-05')) x,
            LATERAL (SELECT CASE WHEN h % 17 = 0 THEN 600 ELSE 0 END AS own, CASE WHEN h % 23 = 0 THEN 50000 ELSE 0 END AS unknown) y`);
+  await pool().query(
+    `INSERT INTO equipment_status (equipment_no, online_status, last_data_at) SELECT equipment_no, 1, to_timestamp($1) FROM equipment WHERE cube_no IS NOT NULL`,
+    [NOW / 1000],
+  );
   await pool().query('DELETE FROM fact_change');
 }
 

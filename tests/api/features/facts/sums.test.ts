@@ -173,7 +173,6 @@ describe('what is said late', () => {
       `INSERT INTO error_inspection (error_id, equipment_no, branch_code, event_ref, gb_code, text, start_date, recover_date)
        SELECT 'E1', equipment_no, branch_code, id, '5', 'x', start_at, end_at FROM equipment_event WHERE event_id = 'old'`,
     );
-    await pool().query(`UPDATE equipment_status SET last_data_at = to_timestamp($1)`, [NOW / 1000]);
     const brought = await changedBy(() => callOut('Y1', 'U01', '2025-06-19'));
     expect(brought).toEqual(['U01 2025-06-18', 'U01 2025-06-19', 'U01 2025-06-20']);
     expect(await wrongSums()).toEqual(RIGHT);
@@ -268,10 +267,6 @@ describe('what is said late', () => {
 
 describe('the state at midnight', () => {
   it('is kept by the run after midnight, once; a late run keeps none', async () => {
-    await pool().query(
-      `INSERT INTO equipment_status (equipment_no, online_status, last_data_at) SELECT equipment_no, 1, now() FROM equipment WHERE cube_no IS NOT NULL
-       ON CONFLICT (equipment_no) DO UPDATE SET online_status = 1`,
-    );
     const midnight = Date.parse('2026-06-16T00:10:00+08:00');
     await computeDay('2026-06-15', midnight);
     await pool().query('UPDATE equipment_status SET online_status = 0');

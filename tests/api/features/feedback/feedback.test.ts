@@ -8,7 +8,7 @@ import { resetExportLimits } from '@/lib/platform/files/export-limit';
 import { handleSms } from '@/lib/platform/door/web-door';
 import { createPersonas } from '../../../support/personas';
 import type { PersonaName } from '../../../support/personas';
-import { bearer, callSms, ORIGIN, tokensOf } from '../../../support/sms-client';
+import { bearer, callSms, ORIGIN, sessionOf } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
 
 useFreshDatabase();
@@ -22,7 +22,7 @@ const PNG = Buffer.from(
 beforeAll(async () => {
   await createPersonas();
   for (const name of ['platformAdmin', 'branchManager', 'customerLite', 'customerElite', 'branchDispatcher'] as const)
-    tokens.set(name, (await tokensOf(name)).access_token);
+    tokens.set(name, await sessionOf(name));
 });
 beforeEach(async () => {
   resetRateLimits();

@@ -1,7 +1,7 @@
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import type { CubeDiagnosis, EdgeCubeRow } from '@/lib/features/gateways/contract';
-import type { Gateway } from '@/lib/programs/gateway/gateway';
+import type { GatewayProcess } from '@/lib/programs/gateway/gateway';
 import { call, resetLimits } from '../../../support/callers';
 import { createPersonas } from '../../../support/personas';
 import { gatewayOn } from '../../live/telemetry/running-gateway';
@@ -13,7 +13,7 @@ import { useFreshDatabase } from '../../support/database';
 useFreshDatabase();
 const MQTT = 18851;
 const ADMIN = 'platformAdmin';
-let gateway: Gateway | undefined;
+let gateway: GatewayProcess | undefined;
 let equipmentNo = '';
 
 beforeAll(async () => {

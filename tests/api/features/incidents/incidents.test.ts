@@ -1,4 +1,4 @@
-import type { IncidentRow, Released } from '@/lib/features/incidents/contract';
+import type { IncidentRow, ReleasedIncident } from '@/lib/features/incidents/contract';
 import { runEscalation } from '@/lib/features/escalation/internal';
 import { db } from '@/lib/platform/db/client';
 import { formatDateTime } from '@/lib/platform/i18n/format';
@@ -42,7 +42,7 @@ beforeEach(async () => {
 interface Found {
   total: number;
   records: IncidentRow[];
-  released: Released[];
+  released: ReleasedIncident[];
 }
 const find = async (who: string, input: object = {}) => (await ask<Found>(who, 'incident/query', input)).data;
 const names = ({ records }: Found) => records.map(({ equipmentNo, condition }) => `${condition} ${equipmentNo}`);

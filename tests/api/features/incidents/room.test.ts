@@ -1,6 +1,6 @@
 import type { DutyRow } from '@/lib/features/escalation/contract';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
-import { db } from '@/lib/platform/db/client';
+import { db, pool } from '@/lib/platform/db/client';
 import { bearer, callSms } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
 import {
@@ -86,7 +86,12 @@ async function arrange({ age, state, kind }: Case): Promise<string | null> {
   return callbackId;
 }
 
-const acksKept = async () => (await db().incidentAck.count()) + (await db().notificationAck.count());
+const acksKept = async () =>
+  (
+    await pool().query<{ kept: number }>(
+      'SELECT (SELECT count(*) FROM incident_ack)::int + (SELECT count(*) FROM notification_ack)::int AS kept',
+    )
+  ).rows[0]?.kept ?? 0;
 const rowOf = async (who: string) =>
   (await ask<{ records: IncidentRow[] }>(who, 'incident/query', { equipmentNos: ['U1'] })).data?.records[0];
 const boardOf = async (who: string, callbackId: string) =>
@@ -97,9 +102,11 @@ const boardOf = async (who: string, callbackId: string) =>
 /** As the button does: the call-out where one is shown, else the message. @returns whether the server took it and kept it */
 async function acknowledges(who: string, row: IncidentRow | undefined, callbackId: string | null): Promise<boolean> {
   const before = await acksKept();
-  const message =
-    row && (await db().notification.findFirst({ where: { username: null, guid: 'U1-message', objectStatus: true } }));
   const target = row?.callback?.callbackId ?? (row ? null : callbackId);
+  const message =
+    row && target === null
+      ? await db().notification.findFirst({ where: { username: null, guid: 'U1-message', objectStatus: true } })
+      : null;
   const { code } =
     target !== null
       ? await ask(who, 'duty/acknowledge', { callbackId: target })

@@ -1,7 +1,7 @@
-import { CALLBACK_STATUSES, type CallbackStatusCode, isFinal } from '@/lib/features/callbacks/internal';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { db } from '@/lib/platform/db/client';
+import { CALLBACK_STATUSES, type CallbackStatusCode, isCallbackOver } from '@/lib/features/callbacks/state';
 import { auditedChange } from '../../../support/audit';
 import { isFull } from '../../../support/full';
 import { useFreshDatabase } from '../../support/database';
@@ -164,8 +164,8 @@ describe('an empty installation', () => {
         .slice(0, BATCH)
         .map((index) => ({
           callbackId: `C${index}`,
-          status: isFinal(stateOf(index)) ? 'DISP' : 'INIT',
-          updateTime: iso(openedAt(index) + (isFinal(stateOf(index)) ? 600 : 1) * MINUTE),
+          status: isCallbackOver(stateOf(index)) ? 'DISP' : 'INIT',
+          updateTime: iso(openedAt(index) + (isCallbackOver(stateOf(index)) ? 600 : 1) * MINUTE),
         }));
       expect(await importBatches('callbackStatus', late)).toMatchObject({ created: late.length, failed: [] });
       expect(await callStates()).toEqual(before);

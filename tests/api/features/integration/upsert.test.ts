@@ -1,9 +1,9 @@
-import { hashPassword } from '@/lib/platform/auth/accounts/password';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { db } from '@/lib/platform/db/client';
 import { createPersonas } from '../../../support/personas';
-import { bearer, callSms, tokensOf } from '../../../support/sms-client';
+import { bearer, callSms, sessionOf } from '../../../support/sms-client';
+import { quickHash } from '../../../support/quick-hash';
 import { useFreshDatabase } from '../../support/database';
 
 /** Master data from a partner system: who may send it, what becomes of each row. */
@@ -16,7 +16,7 @@ const basic = (partnerId: string, secret = SECRET) => ({
 
 beforeAll(async () => {
   await createPersonas();
-  const secretHash = await hashPassword(SECRET);
+  const secretHash = await quickHash(SECRET);
   await db().partner.createMany({
     data: [
       { partnerId: 'erp', name: 'ERP', secretHash, scopes: ['import'] },
@@ -54,11 +54,7 @@ describe('who may send', () => {
       error: 'access_denied',
     });
     expect(
-      await send(
-        'branch',
-        [{ branchCode: 'B03', branchName: '广州' }],
-        bearer((await tokensOf('platformAdmin')).access_token),
-      ),
+      await send('branch', [{ branchCode: 'B03', branchName: '广州' }], bearer(await sessionOf('platformAdmin'))),
     ).toMatchObject({ code: 401 });
     expect(await db().branch.count({ where: { branchCode: 'B03' } })).toBe(0);
   });
@@ -166,7 +162,7 @@ describe('projects', () => {
     expect(await result('projectEquipment', { projectId: 'S-9', equipmentNo: 'E-3' })).toMatchObject({ created: 1 });
     await db().userMapping.create({ data: { username: 'customerLite', type: 1, mappingId: 'S-9' } });
     const see = async () =>
-      (await callSms('GET', 'equipment/E-3', { headers: bearer((await tokensOf('customerLite')).access_token) })).code;
+      (await callSms('GET', 'equipment/E-3', { headers: bearer(await sessionOf('customerLite')) })).code;
     expect(await see()).toBe(200);
     expect(
       await result('project', row('S-9', { projectName: '同名', deletedAt: '2026-03-01 00:00:00' })),
@@ -337,7 +333,7 @@ describe('SAP projects from a CSV file', () => {
       failed: { line: number; message: string }[];
     }>('POST', 'project/import', {
       body: { csv },
-      headers: { ...bearer((await tokensOf(who)).access_token), 'accept-language': language },
+      headers: { ...bearer(await sessionOf(who)), 'accept-language': language },
     });
 
   it('come with their units', async () => {

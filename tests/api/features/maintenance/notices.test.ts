@@ -1,4 +1,4 @@
-import { askForSignatures, settleSignature, tellPlans } from '@/lib/features/maintenance/notices';
+import { askForSignatures, settleSignature, notifyPlans } from '@/lib/features/maintenance/notices';
 import { noticeTexts } from '@/lib/features/notifications/words';
 import { db } from '@/lib/platform/db/client';
 import { useFreshDatabase } from '../../support/database';
@@ -52,10 +52,10 @@ it('what is planned for tomorrow is told once, and again for another day', async
       job('J3', 1, { jobStatus: 'DONE' }),
     ],
   });
-  expect([await tellPlans(NOW), await tellPlans(NOW), await tellPlans(NOW + 3_600_000)]).toEqual([1, 0, 0]);
+  expect([await notifyPlans(NOW), await notifyPlans(NOW), await notifyPlans(NOW + 3_600_000)]).toEqual([1, 0, 0]);
   expect(await told()).toEqual(['* 明日维保 客梯（U1）计划于2026-03-05进行半月保，技术员王工、李工']);
   await db().maintenanceJob.update({ where: { jobNo: 'J1' }, data: { planDate: day(2) } });
-  expect(await tellPlans(NOW + DAY_MS)).toBe(2);
+  expect(await notifyPlans(NOW + DAY_MS)).toBe(2);
   const [first] = await rows();
   expect(first && (await noticeTexts('en'))(first)).toEqual({
     title: 'Maintenance tomorrow',
@@ -67,7 +67,7 @@ it('what nobody did is told on the first day after and after each week, for four
   await db().maintenanceJob.create({ data: job('J1', 0) });
   const days: number[] = [];
   for (let ahead = 0; ahead <= 60; ahead += 1)
-    if ((await tellPlans(NOW + ahead * DAY_MS)) + (await tellPlans(NOW + ahead * DAY_MS + 60_000)) > 0)
+    if ((await notifyPlans(NOW + ahead * DAY_MS)) + (await notifyPlans(NOW + ahead * DAY_MS + 60_000)) > 0)
       days.push(ahead);
   expect(days).toEqual([1, 8, 15, 22]);
   expect((await told())[0]).toBe('* 维保已超期 客梯（U1）计划于2026-03-04的半月保尚未完成');
@@ -78,7 +78,7 @@ it('a unit out of service is silent', async () => {
   await db().maintenanceJob.createMany({
     data: [job('J1', 1), job('J2', -1), job('J3', 0, { jobStatus: 'DONE', doneDate: new Date(NOW - 60_000) })],
   });
-  expect([await tellPlans(NOW), await askForSignatures(NOW)]).toEqual([0, 0]);
+  expect([await notifyPlans(NOW), await askForSignatures(NOW)]).toEqual([0, 0]);
 });
 
 it('whoever may sign is asked once a job; a signature by anybody ends the asking', async () => {

@@ -4,7 +4,7 @@ import { db } from '@/lib/platform/db/client';
 import type { SapProject } from '@/lib/features/projects/look-up-contract';
 import { createPersonas } from '../../../support/personas';
 import type { PersonaName } from '../../../support/personas';
-import { bearer, callSms, tokensOf } from '../../../support/sms-client';
+import { bearer, callSms, sessionOf } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
 
 /** What other pages choose from: branches, roles, projects, SAP projects; all through the door. P-1, P-2, P-AIR are of B01, P-3 of B02. */
@@ -22,7 +22,7 @@ const WHO = [
 
 beforeAll(async () => {
   await createPersonas();
-  for (const name of WHO) tokens.set(name, (await tokensOf(name)).access_token);
+  for (const name of WHO) tokens.set(name, await sessionOf(name));
 });
 beforeEach(resetRateLimits);
 afterAll(closePortal);

@@ -9,7 +9,7 @@ import { handleSms } from '@/lib/platform/door/web-door';
 import { auditedChange } from '../../../support/audit';
 import { createPersonas } from '../../../support/personas';
 import type { PersonaName } from '../../../support/personas';
-import { bearer, callSms, ORIGIN, tokensOf } from '../../../support/sms-client';
+import { bearer, callSms, ORIGIN, sessionOf } from '../../../support/sms-client';
 import { closeClients, connect, openSession, startGateway, until } from '../../live/realtime/support/rtc';
 import { useFreshDatabase } from '../../support/database';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   // An internal employee who reads projects, and a customer who does.
   for (const role of ['role-internalStaff', 'role-customerLite'])
     await db().roleAuthority.create({ data: { role, authority: 'PROJECT_READ' } });
-  for (const name of WHO) tokens.set(name, (await tokensOf(name)).access_token);
+  for (const name of WHO) tokens.set(name, await sessionOf(name));
   await db().project.create({
     data: {
       projectId: 'S-1',

@@ -5,9 +5,9 @@ import { db } from '@/lib/platform/db/client';
 import type { RoleRow } from '@/lib/features/roles/contract';
 import { auditedChange } from '../../../support/audit';
 import { createPersona, createPersonas } from '../../../support/personas';
-import { hashPassword } from '@/lib/platform/auth/accounts/password';
 import { PERSONA_PASSWORD } from '../../../support/personas';
-import { bearer, Browser, callSms, tokensOf } from '../../../support/sms-client';
+import { bearer, Browser, callSms, sessionOf } from '../../../support/sms-client';
+import { quickHash } from '../../../support/quick-hash';
 import { closeClients, connect, openSession, startGateway, until } from '../../live/realtime/support/rtc';
 import { useFreshDatabase } from '../../support/database';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
       branches: [],
       authorities: ['ROLE_READ', 'ROLE_WRITE', 'EQUIPMENT_READ'],
     },
-    await hashPassword(PERSONA_PASSWORD),
+    await quickHash(PERSONA_PASSWORD),
   );
   await createPersona(
     {
@@ -42,10 +42,10 @@ beforeAll(async () => {
       branches: ['B01'],
       authorities: ['ROLE_READ', 'ROLE_WRITE', 'USER_READ'],
     },
-    await hashPassword(PERSONA_PASSWORD),
+    await quickHash(PERSONA_PASSWORD),
   );
   for (const name of ['platformAdmin', 'branchManager', 'branchDispatcher', 'roleClerk', 'branchClerk'])
-    tokens.set(name, (await tokensOf(name)).access_token);
+    tokens.set(name, await sessionOf(name));
 });
 beforeEach(resetRateLimits);
 afterEach(closeClients);

@@ -1,4 +1,3 @@
-import { hashPassword } from '@/lib/platform/auth/accounts/password';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { resetConfig } from '@/lib/config';
@@ -6,6 +5,7 @@ import { db } from '@/lib/platform/db/client';
 import { createPersona, createWorld, persona } from '../../../support/personas';
 import { askCode, codeOf, codesOf, forgetLimits, passTime, wrong } from '../../../support/codes';
 import { Browser, callSms } from '../../../support/sms-client';
+import { quickHash } from '../../../support/quick-hash';
 import { useFreshDatabase } from '../../support/database';
 
 /** Sign-in by a code sent to the phone (doc1 §2, §4; api.md §2.1, §1.9). */
@@ -20,7 +20,7 @@ const NOBODY = '13899999999';
 
 beforeAll(async () => {
   await createWorld();
-  const hash = await hashPassword('Code-Test-1');
+  const hash = await quickHash('Code-Test-1');
   for (const [username, phone] of [
     ['one', ONE],
     ['manyA', MANY],

@@ -1,9 +1,9 @@
-import { hashPassword } from '@/lib/platform/auth/accounts/password';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { db, pool } from '@/lib/platform/db/client';
 import { createPersonas, persona, createPersona } from '../../../support/personas';
-import { Browser, bearer, callSms, tokensOf } from '../../../support/sms-client';
+import { bearer, Browser, callSms, sessionOf } from '../../../support/sms-client';
+import { quickHash } from '../../../support/quick-hash';
 import { useFreshDatabase } from '../../support/database';
 
 /** Links that sign in, and partners' one-time tokens (doc1 §2, api.md §2.1). */
@@ -17,9 +17,9 @@ const basic = (id = 'tower', secret = SECRET) => ({
 
 beforeAll(async () => {
   await createPersonas();
-  await createPersona({ ...persona('customerLite'), username: 'disabledOne' }, await hashPassword('x'));
+  await createPersona({ ...persona('customerLite'), username: 'disabledOne' }, await quickHash('x'));
   await db().user.update({ where: { username: 'disabledOne' }, data: { enabled: false } });
-  const secretHash = await hashPassword(SECRET);
+  const secretHash = await quickHash(SECRET);
   for (const [partnerId, scopes, enabled] of [
     ['tower', ['token'], true],
     ['importer', ['import'], true],
@@ -58,7 +58,7 @@ interface Link {
 const link = async (username: string, caller = 'platformAdmin', extra: Record<string, unknown> = {}) =>
   callSms<Link>('POST', 'user/createLoginLink', {
     body: { username, ...extra },
-    headers: bearer((await tokensOf(caller)).access_token),
+    headers: bearer(await sessionOf(caller)),
   });
 const follow = (fwtoken: string) => callSms('POST', 'signToken/fwtoken', { body: { fwtoken } });
 

@@ -1,4 +1,3 @@
-import { hashPassword } from '@/lib/platform/auth/accounts/password';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { db, pool } from '@/lib/platform/db/client';
@@ -7,6 +6,7 @@ import { askCode, codeOf, codesOf, forgetLimits } from '../../../support/codes';
 import type { CodeSent } from '../../../support/codes';
 import { createPersona, createPersonas, persona, PERSONA_PASSWORD } from '../../../support/personas';
 import { bearer, callSms, signInBody, tokensOf } from '../../../support/sms-client';
+import { quickHash } from '../../../support/quick-hash';
 import { useFreshDatabase } from '../../support/database';
 import { adminSave } from '../users/support/world';
 
@@ -22,13 +22,13 @@ let passwordHash = '';
 
 beforeAll(async () => {
   await createPersonas();
-  passwordHash = await hashPassword(PERSONA_PASSWORD);
+  passwordHash = await quickHash(PERSONA_PASSWORD);
   await createPersona({ ...persona('customerLite'), username: NAME }, passwordHash);
   await db().partner.create({
     data: {
       partnerId: 'tower',
       name: 'x',
-      secretHash: await hashPassword(SECRET),
+      secretHash: await quickHash(SECRET),
       scopes: ['token'],
       users: { create: { username: NAME } },
     },

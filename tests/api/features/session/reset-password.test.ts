@@ -1,10 +1,10 @@
-import { hashPassword } from '@/lib/platform/auth/accounts/password';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { db } from '@/lib/platform/db/client';
 import { createPersona, createWorld, persona } from '../../../support/personas';
 import { askCode, codeOf, forgetLimits, passTime, wrong } from '../../../support/codes';
 import { callSms, signInBody, tokensOf } from '../../../support/sms-client';
+import { quickHash } from '../../../support/quick-hash';
 import { useFreshDatabase } from '../../support/database';
 
 /** The forgotten and the forced password (silent-screens B10, api.md §2.2 changePasswordByCode). */
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await db().user.deleteMany();
   await db().role.deleteMany();
   if ((await db().branch.count()) === 0) await createWorld();
-  const hash = await hashPassword(OLD);
+  const hash = await quickHash(OLD);
   for (const [username, phone] of [
     ['one', ONE],
     ['manyA', MANY],

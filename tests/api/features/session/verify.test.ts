@@ -1,4 +1,3 @@
-import { hashPassword } from '@/lib/platform/auth/accounts/password';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { db } from '@/lib/platform/db/client';
@@ -7,6 +6,7 @@ import { createPersona, createWorld, persona } from '../../../support/personas';
 import { askCode, codeOf, codesOf, forgetLimits, passTime, wrong } from '../../../support/codes';
 import type { CodeSent } from '../../../support/codes';
 import { Browser, callSms, signInBody } from '../../../support/sms-client';
+import { quickHash } from '../../../support/quick-hash';
 import { useFreshDatabase } from '../../support/database';
 
 /** The second step of a password sign-in (doc1 §4, api.md §2.1 needVerify). */
@@ -18,7 +18,7 @@ const PHONE = '13800000021';
 
 beforeAll(async () => {
   await createWorld();
-  const hash = await hashPassword(PASSWORD);
+  const hash = await quickHash(PASSWORD);
   for (const [username, customerType, phone] of [
     ['external', 2, PHONE],
     ['internal', 1, '13800000022'],

@@ -193,7 +193,7 @@ describe('a change of the strategy', () => {
     await until(() => client.messages.length === 4);
     // Nobody else hears of it.
     expect(other.messages.filter(({ responseType }) => responseType === 'snapshot')).toHaveLength(1);
-  }, 20_000);
+  });
 
   it('reaches it also when the account comes under another strategy', async () => {
     await db().userStrategy.create({
@@ -213,7 +213,7 @@ describe('a change of the strategy', () => {
     await db().userMapping.create({ data: { username: 'joiner', type: 1, mappingId: 'P2' } });
     await until(() => client.messages.length === 2, LIMIT_MS);
     expect(keysOf(client, 'E1')).not.toContain('door');
-  }, 20_000);
+  });
 });
 
 describe('messages', () => {
@@ -308,7 +308,7 @@ describe('messages', () => {
       ['关门时间偏长', '疑似困人'],
     ]);
     expect(less.instants.slice(before).map(({ subType }) => subType)).not.toContain('event');
-  }, 20_000);
+  });
 
   it('bear dates alone where times are masked, but of trapped persons, and no camera without video', async () => {
     await forgetNotices();
@@ -346,7 +346,7 @@ describe('messages', () => {
       [1, 1],
       [0, 0],
     ]);
-  }, 20_000);
+  });
 
   it('that come again go back no further than the months of history, but for trapped persons', async () => {
     const old = new Date(Date.now() - 40 * 86_400_000);
@@ -369,5 +369,5 @@ describe('messages', () => {
     expect([less.items.map(({ key, message }) => (key.startsWith('CBK') ? key : message)).sort(), types(less)]).toEqual(
       [['CBK-C-PAST-TRAP', '疑似困人'], ['entrapment']],
     );
-  }, 20_000);
+  });
 });

@@ -9,7 +9,7 @@ import { handleSms } from '@/lib/platform/door/web-door';
 import type { SmsLogRow } from '@/lib/features/text-messages/contract';
 import { createPersonas } from '../../../support/personas';
 import type { PersonaName } from '../../../support/personas';
-import { bearer, callSms, ORIGIN, tokensOf } from '../../../support/sms-client';
+import { bearer, callSms, ORIGIN, sessionOf } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
 
 useFreshDatabase();
@@ -21,7 +21,7 @@ const RANGE = { startDate: day(-7), endDate: day() };
 beforeAll(async () => {
   await createPersonas();
   for (const name of ['platformAdmin', 'branchManager', 'customerLite'] as const)
-    tokens.set(name, (await tokensOf(name)).access_token);
+    tokens.set(name, await sessionOf(name));
 });
 beforeEach(async () => {
   resetRateLimits();
@@ -159,7 +159,7 @@ describe('sending again', () => {
       skipDuplicates: true,
     });
     expect(await post('customerLite', 'resend', { id: failed })).toMatchObject({ code: 403 });
-    const manager = bearer((await tokensOf('branchManager')).access_token);
+    const manager = bearer(await sessionOf('branchManager'));
     const resend = (id: string) => callSms('POST', 'simMessage/resend', { body: { id }, headers: manager });
     expect(await resend(far)).toMatchObject({ code: 511 });
     expect(await resend('99999999')).toMatchObject({ code: 404 });

@@ -490,7 +490,7 @@ describe('an account is changed', () => {
   });
 });
 
-async function until(isTrue: () => Promise<boolean>, timeoutMs = 5000): Promise<void> {
+async function until(isTrue: () => Promise<boolean>, timeoutMs = 20_000): Promise<void> {
   const end = Date.now() + timeoutMs;
   while (!(await isTrue())) {
     if (Date.now() > end) throw new Error('not within the time promised');

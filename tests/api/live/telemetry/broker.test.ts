@@ -2,7 +2,7 @@ import { connect as connectTcp } from 'node:net';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { notifyPortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db, pool } from '@/lib/platform/db/client';
-import type { Gateway } from '@/lib/programs/gateway/gateway';
+import type { GatewayProcess } from '@/lib/programs/gateway/gateway';
 import { settleLinks } from '@/lib/programs/gateway/cube-watch';
 import { registry } from '@/lib/platform/system/metrics';
 import { hashCubeSecret, newCubeSecret } from '@/lib/live/telemetry/cube-secret';
@@ -57,7 +57,7 @@ describe('the embedded broker', () => {
   useFreshDatabase();
 
   describe('with boxes', () => {
-    let gateway: Gateway | undefined;
+    let gateway: GatewayProcess | undefined;
     let a: Box;
     let b: Box;
     let open: MqttClient[] = [];

@@ -1,7 +1,7 @@
 import { connectAsync, type MqttClient } from 'mqtt';
 import { db } from '@/lib/platform/db/client';
 import { ToastDeck } from '@/lib/features/notifications/toast-deck';
-import type { Gateway } from '@/lib/programs/gateway/gateway';
+import type { GatewayProcess } from '@/lib/programs/gateway/gateway';
 import type { InstantMessage } from '@/lib/live/realtime/shared/notices';
 import { useFreshDatabase } from '../../support/database';
 import { closeClients, connect, signIn, until } from '../realtime/support/rtc';
@@ -18,7 +18,7 @@ const FLAPS = 10_000;
 const ENTRAPMENTS = 100;
 const CODES = ['01', '05', '12', '41'];
 
-let gateway: Gateway;
+let gateway: GatewayProcess;
 const boxes: { box: Box; client: MqttClient }[] = [];
 const heard: InstantMessage[] = [];
 let shown: ReadonlySet<string>;
@@ -39,7 +39,7 @@ afterAll(async () => {
   closeClients();
   await Promise.all(boxes.map(({ client }) => client.endAsync(true)));
   await gateway?.close();
-}, 30_000);
+});
 
 const begins = ({ gbError }: InstantMessage) => gbError?.objectStatus === 'true';
 const trapped = () => heard.filter((message) => message.gbError?.entrapment === true && begins(message));

@@ -1,4 +1,4 @@
-import type { Gateway } from '@/lib/programs/gateway/gateway';
+import type { GatewayProcess } from '@/lib/programs/gateway/gateway';
 import { config } from '@/lib/config';
 import { pool } from '@/lib/platform/db/client';
 import { useFreshDatabase } from '../../support/database';
@@ -35,7 +35,7 @@ describe('ingest over HTTPS (api.md §2.27)', () => {
   useFreshDatabase();
 
   describe('with a gateway', () => {
-    let gateway: Gateway | undefined;
+    let gateway: GatewayProcess | undefined;
     let box: Box;
     beforeAll(async () => {
       box = await createBox('HB1', 'HE1');

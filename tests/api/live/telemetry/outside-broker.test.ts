@@ -4,34 +4,38 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pool } from '@/lib/platform/db/client';
-import type { Gateway } from '@/lib/programs/gateway/gateway';
+import type { GatewayProcess } from '@/lib/programs/gateway/gateway';
+import { freePort } from '../../scale-out/support/installation';
+import { requirePrograms } from '../../scale-out/support/programs';
 import { useFreshDatabase } from '../../support/database';
 import { gatewayOn } from './running-gateway';
 import { createBox, eventually, mosquittoPub, mosquittoSub, statusOf, type Box } from './world';
-
-const MQTT = 18833;
 
 /** MQTT_URL with a real Mosquitto. It checks no logins here; in production its own files or our hooks do. */
 describe('an outside broker', () => {
   useFreshDatabase();
 
   describe('shared by two gateways', () => {
-    const gateways: Gateway[] = [];
+    const gateways: GatewayProcess[] = [];
+    let mqttPort: number;
     let broker: ChildProcess;
     let folder: string;
     let box: Box;
 
     const startBroker = async () => {
-      broker = spawn('mosquitto', ['-c', path.join(folder, 'mosquitto.conf')], { stdio: 'ignore' });
+      broker = spawn(requirePrograms('mosquitto').mosquitto, ['-c', path.join(folder, 'mosquitto.conf')], {
+        stdio: 'ignore',
+      });
       await once(broker, 'spawn');
     };
     beforeAll(async () => {
+      mqttPort = await freePort();
       folder = mkdtempSync(path.join(tmpdir(), 'lift-mosquitto-'));
-      writeFileSync(path.join(folder, 'mosquitto.conf'), `listener ${MQTT} 127.0.0.1\nallow_anonymous true\n`);
+      writeFileSync(path.join(folder, 'mosquitto.conf'), `listener ${mqttPort} 127.0.0.1\nallow_anonymous true\n`);
       await startBroker();
       box = await createBox('OB1', 'OE1');
       for (const http of [3704, 3705])
-        gateways.push(await gatewayOn({ http, mqtt: 1 }, ['ingest'], `mqtt://127.0.0.1:${MQTT}`));
+        gateways.push(await gatewayOn({ http, mqtt: 1 }, ['ingest'], `mqtt://127.0.0.1:${mqttPort}`));
       const areBothThere = async () =>
         (
           await Promise.all([3704, 3705].map(async (port) => (await fetch(`http://127.0.0.1:${port}/health`)).ok))
@@ -47,27 +51,27 @@ describe('an outside broker', () => {
     });
 
     it('data arrives once, is acknowledged after the commit, and the box gets its configuration when it comes online', async () => {
-      const heard = mosquittoSub(MQTT, { ...box, cubeNo: 'OB1' }, ['lift/v1/OB1/ack', 'lift/v1/OB1/config'], 4, [
+      const heard = mosquittoSub(mqttPort, { ...box, cubeNo: 'OB1' }, ['lift/v1/OB1/ack', 'lift/v1/OB1/config'], 10, [
         '-i',
         'ears',
       ]);
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await new Promise((resolve) => setTimeout(resolve, 1500));
       await mosquittoPub(
-        MQTT,
+        mqttPort,
         box,
         'lift/v1/OB1/connection',
         JSON.stringify({ v: 1, state: 'online', session: 's1', at: Date.now() }),
         ['-r'],
       );
       await mosquittoPub(
-        MQTT,
+        mqttPort,
         box,
         'lift/v1/OB1/status',
         JSON.stringify({ v: 1, equipmentNo: 'OE1', at: Date.now(), status: { door: { value: 'Opened' } } }),
       );
       for (const eventId of ['a', 'b', 'c', 'a']) {
         await mosquittoPub(
-          MQTT,
+          mqttPort,
           box,
           'lift/v1/OB1/event',
           JSON.stringify({
@@ -102,7 +106,7 @@ describe('an outside broker', () => {
       await startBroker();
       await eventually(async () => {
         await mosquittoPub(
-          MQTT,
+          mqttPort,
           box,
           'lift/v1/OB1/status',
           JSON.stringify({ v: 1, equipmentNo: 'OE1', at: Date.now(), status: { door: { value: 'Closing' } } }),

@@ -1,12 +1,12 @@
 import { config, type GatewayRole } from '@/lib/config';
-import { startGateway, type Gateway } from '@/lib/programs/gateway/gateway';
+import { startGateway, type GatewayProcess } from '@/lib/programs/gateway/gateway';
 
 /** The gateway of this test file, in this process, on ports of its own. */
 export function gatewayOn(
   ports: { http: number; mqtt: number },
   roles: GatewayRole[] = ['ingest'],
   mqttUrl?: string,
-): Promise<Gateway> {
+): Promise<GatewayProcess> {
   const settings = config();
   return startGateway({
     ...settings,

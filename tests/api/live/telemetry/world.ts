@@ -119,7 +119,7 @@ export function mosquittoSub(
 }
 
 /** Waits until `read` gives something, at most `timeoutMs`. */
-export async function eventually<T>(read: () => Promise<T | undefined | false | null>, timeoutMs = 5000): Promise<T> {
+export async function eventually<T>(read: () => Promise<T | undefined | false | null>, timeoutMs = 20_000): Promise<T> {
   const end = Date.now() + timeoutMs;
   for (;;) {
     const found = await read();

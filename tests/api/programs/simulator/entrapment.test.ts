@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import mqtt from 'mqtt';
 import { pool } from '@/lib/platform/db/client';
-import { Box, type Leaf } from '@/lib/programs/simulator/box';
+import { SimulatedBox, type UplinkLeaf } from '@/lib/programs/simulator/box';
 import { Elevator } from '@/lib/programs/simulator/elevator';
 import { elevatorUnit } from '../../../unit/programs/simulator/support/units';
 import { useFreshDatabase } from '../../support/database';
@@ -28,7 +28,7 @@ it('one entrapment of the demo fleet is one entrapment event, which ends on the 
     { ...unit, isShowcase: true },
     { seed: 'trapped', startAt, counters: unit.counters, runId: 'r1' },
   );
-  const box = new Box(
+  const box = new SimulatedBox(
     { equipmentNo: unit.equipmentNo, machine: lift, texts: { 5: '安全回路断开', 10002: '困人报警' } },
     startAt,
   );
@@ -43,10 +43,10 @@ it('one entrapment of the demo fleet is one entrapment event, which ends on the 
   let now = startAt;
   client.on('message', (topic, payload) => box.receive(topic.split('/').at(-1) ?? '', payload.toString('utf8'), now));
 
-  const waiting: [Leaf, Record<string, unknown>][] = [];
+  const waiting: [UplinkLeaf, Record<string, unknown>][] = [];
   const uplink = {
     isReady: true,
-    publish: (leaf: Leaf, body: Record<string, unknown>) => void waiting.push([leaf, body]),
+    publish: (leaf: UplinkLeaf, body: Record<string, unknown>) => void waiting.push([leaf, body]),
   };
   const state = async () =>
     (

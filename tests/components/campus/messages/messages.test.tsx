@@ -392,7 +392,7 @@ describe('the message list', () => {
     // Read in another tab or machine.
     service = 0;
     await tell('unread', { at: Date.now() });
-    await waitFor(() => expect(screen.queryByTestId('news-service')).toBeNull(), { timeout: 2000 });
+    await waitFor(() => expect(screen.queryByTestId('news-service')).toBeNull());
   });
 
   it('is not there for somebody who may read none of it', async () => {
@@ -431,7 +431,7 @@ describe('the alarm sound', () => {
     ] as const) {
       const { make, alarms } = fakeContext('running');
       const { goLive, say, tile, unmount } = await open({ context: make }, loud());
-      await waitFor(goLive);
+      await goLive();
       await say(no, values, 'snapshot');
       await say(no, { errorstate: true });
       expect(tile(no)).toHaveAttribute('data-state', 'error');
@@ -512,18 +512,16 @@ describe('the alarm sound', () => {
   it('[CAMP-079] [CAMP-013] when the browser blocks it, a popup says how to allow it', async () => {
     const { make, allow } = fakeContext('suspended');
     await open({ context: make }, loud());
-    const popup = await screen.findByRole('alert', { name: '浏览器阻止了报警提示音' }, { timeout: 2000 });
+    const popup = await screen.findByRole('alert', { name: '浏览器阻止了报警提示音' });
     expect(popup).toHaveTextContent('网站设置');
     allow();
     await userEvent.click(within(popup).getByRole('button', { name: '允许声音' }));
-    await waitFor(() => expect(screen.queryByRole('alert', { name: '浏览器阻止了报警提示音' })).toBeNull(), {
-      timeout: 2000,
-    });
+    await waitFor(() => expect(screen.queryByRole('alert', { name: '浏览器阻止了报警提示音' })).toBeNull());
   });
 
   it('[CAMP-079] that popup is a line of the wall: it is not modal, takes no focus, and a card of a trapped person beside it is acknowledged', async () => {
     const { tell, wall } = await open({ context: fakeContext('suspended').make }, loud());
-    const strip = await screen.findByTestId('sound-strip', undefined, { timeout: 2000 });
+    const strip = await screen.findByTestId('sound-strip');
     expect(strip.parentElement).toBe(wall());
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(
@@ -539,7 +537,7 @@ describe('the alarm sound', () => {
 
 it('[CAMP-022] leaving the page closes both connections, coming back by the back button opens them again', async () => {
   const { goLive, sockets, noticeSockets } = await open();
-  await waitFor(goLive);
+  await goLive();
   await act(async () => {
     fireEvent(window, new Event('pagehide'));
   });

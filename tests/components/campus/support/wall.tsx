@@ -1,11 +1,11 @@
-import { act } from '@testing-library/react';
+import { act, waitFor } from '@testing-library/react';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import type { UrlUpdateEvent } from 'nuqs/adapters/testing';
 import { CampusScreen } from '@/components/campus/wall/campus-screen';
 import type { WallLinks } from '@/components/campus/wall/campus-screen';
 import type { WallData } from '@/components/campus/wall/use-wall';
 import { drawBeat, messageBeat, orderBeat } from '@/components/campus/draw-beat';
-import { Alarm } from '@/lib/platform/client/alarm-sound';
+import { AlarmPlayer } from '@/lib/platform/client/alarm-sound';
 import type { CampusEquipment } from '@/lib/features/campus/contract';
 import type { WallDisplayType } from '@/lib/features/campus/value-sets';
 import type { StatusEntry } from '@/lib/features/equipment/contract';
@@ -106,7 +106,7 @@ export function renderWall(
           variant={variant}
           username={username}
           holder={holder(2, ...authorities)}
-          makeAlarm={() => new Alarm(context ?? (() => undefined))}
+          makeAlarm={() => new AlarmPlayer(context ?? (() => undefined))}
           noticeConnection={{
             getToken: async () => 'token',
             random: () => 1,
@@ -170,13 +170,15 @@ export function renderWall(
       if (!found) throw new Error(`no tile ${equipmentNo}`);
       return found;
     },
-    goLive: () =>
-      act(async () => {
+    goLive: async () => {
+      await waitFor(socket);
+      await act(async () => {
         socket().receive('connect');
         socket().receive('authorize', { code: 200, message: 'success' });
         drawBeat.draw();
         orderBeat.draw();
-      }),
+      });
+    },
     say: (equipmentNo: string, values: Record<string, unknown>, responseType: 'snapshot' | 'change' = 'change') =>
       act(async () => {
         const status = Object.fromEntries(

@@ -118,7 +118,7 @@ describe('the wall for the airport project', () => {
   it('[CAMP-057] [CAMP-058] [CAMP-059] marks error and a presumably trapped person, and tells it once an episode', async () => {
     const calls = serve();
     const { goLive, say, tile } = custom();
-    await waitFor(goLive);
+    await goLive();
     await say('A', { onlinestatus: 1, mode: 'N', door: 'Closed', load: 'Loaded', drive: 'Standing' }, 'snapshot');
     expect(tile('A')).toHaveAttribute('data-state', 'standing');
     await say('A', { mode: 'UNV' });

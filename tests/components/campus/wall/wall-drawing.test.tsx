@@ -45,7 +45,7 @@ it('a message, a folded panel, full screen and a menu leave the hundred tiles al
   const { notices, openNotices, tell, goLive } = renderWall(wallData(units), {
     authorities: ['CAMPUS_VIEW_READ', 'SYMPTOM_READ', 'CAMPUS_VIEW_CALLBACK_READ'],
   });
-  await waitFor(goLive);
+  await goLive();
   await waitFor(() => notices());
   await openNotices();
   looked = 0;
@@ -64,7 +64,7 @@ it('in groups a message that changes no condition leaves the hundred tiles alone
   const { goLive, say, tile } = renderWall(wallData(units, { group: 'project', order: 'worst', projects }), {
     search: '?group=project&order=worst',
   });
-  await waitFor(goLive);
+  await goLive();
   await say('N5', { onlinestatus: 1, door: 'Closed', position: '3', errorstate: false, entrapment: false }, 'snapshot');
   looked = 0;
   await say('N5', { door: 'Opening', position: '4', errorstate: false });

@@ -129,7 +129,7 @@ describe('tiles', () => {
   it('[CAMP-007] an elevator shows door, arrow, load, floor and mode with its tooltip', async () => {
     serveWall();
     const { goLive, say, tile } = renderWall(wallData([unit('A')]));
-    await waitFor(goLive);
+    await goLive();
     await say(
       'A',
       { ...FIRST, door: 'Opening', load: 'Full Load', mode: 'INS', drive: 'Moving', direction: 'Up' },
@@ -149,7 +149,7 @@ describe('tiles', () => {
   it('[CAMP-054] an elevator that goes offline shows no value any more and says so', async () => {
     serveWall();
     const { goLive, say, tile } = renderWall(wallData([unit('A')]));
-    await waitFor(goLive);
+    await goLive();
     await say('A', FIRST, 'snapshot');
     await say('A', { onlinestatus: 0 });
     expect(tile('A')).toHaveAttribute('data-state', 'offline');
@@ -163,7 +163,7 @@ describe('tiles', () => {
   it('an elevator that has been silent for 16 days says so, whenever the clock calls it offline', async () => {
     serveWall();
     const { goLive, say, tile } = renderWall(wallData([unit('A')]));
-    await waitFor(goLive);
+    await goLive();
     const old = (value: unknown, days: number) => ({ value, at: Date.now() - days * 24 * 3_600_000 });
     await say(
       'A',
@@ -177,7 +177,7 @@ describe('tiles', () => {
   it('shows JAB, JRV and SAB by their code and the other modes by their word', async () => {
     serveWall();
     const { goLive, say, tile } = renderWall(wallData([unit('A')]));
-    await waitFor(goLive);
+    await goLive();
     await say('A', FIRST, 'snapshot');
     const seen: (string | null | undefined)[][] = [];
     for (const mode of ['JAB', 'JRV', 'SAB', 'UNV', 'RNO']) {
@@ -199,7 +199,7 @@ describe('tiles', () => {
     const tower = { ...unit('A'), totalFloors: 41 };
     const express = { ...unit('B'), totalFloors: 5, expressZones: [{ above: 2, storeys: 27 }] };
     const { goLive, say, tile } = renderWall(wallData([tower, express]));
-    await waitFor(goLive);
+    await goLive();
     const height = (no: string) => Number(tile(no).querySelector<HTMLElement>('[data-height]')?.dataset.height);
     await say('A', { ...FIRST, position: { value: '6', physicalvalue: 6 } }, 'snapshot');
     expect(height('A')).toBeCloseTo(0.125);
@@ -214,7 +214,7 @@ describe('tiles', () => {
   it('the steps of an escalator are drawn every 40 ms above 40 cm/s and every 80 ms otherwise, 17 pictures long', async () => {
     serveWall();
     const { goLive, say, tile } = renderWall(wallData([unit('B', 'ES')]));
-    await waitFor(goLive);
+    await goLive();
     const belt = () => {
       const style = tile('B').querySelector<HTMLElement>('[data-belt]')?.style;
       return [style?.animationDuration, style?.animationTimingFunction];
@@ -228,7 +228,7 @@ describe('tiles', () => {
   it('[CAMP-049] [CAMP-051] marks a trapped person, loaded, beside a fault and the technician', async () => {
     serveWall();
     const { goLive, say, tile } = renderWall(wallData([unit('A')]));
-    await waitFor(goLive);
+    await goLive();
     await say('A', { ...FIRST, entrapment: true, errorstate: true, technicianonsite: true }, 'snapshot');
     expect(tile('A')).toHaveAttribute('data-state', 'trapped');
     expect([...tile('A').querySelectorAll('[data-mark]')].map((mark) => mark.getAttribute('data-mark'))).toEqual([
@@ -242,7 +242,7 @@ describe('tiles', () => {
   it('[CAMP-046] [CAMP-047] [CAMP-048] an escalator shows direction, energy saving at 40 cm/s, and a rider after the speed rose', async () => {
     serveWall();
     const { goLive, say, sayWalk, tile } = renderWall(wallData([unit('B', 'ES'), unit('C', 'WW')]));
-    await waitFor(goLive);
+    await goLive();
     await say('B', { onlinestatus: 1, direction: 'Up', operationmode: 'Intermittent', stepspeed: 400 }, 'snapshot');
     expect(tile('B')).toHaveAttribute('data-state', 'up');
     expect(tile('B').querySelector('[data-mark="saving"]')).toHaveTextContent('节能');
@@ -319,7 +319,7 @@ describe('tiles', () => {
     const { goLive, say, tile, container } = renderWall(
       wallData(Array.from({ length: 40 }, (_, index) => unit(`N${index}`, index % 4 === 3 ? 'ES' : 'EV', index))),
     );
-    await waitFor(goLive);
+    await goLive();
     for (const no of ['N5', 'N6']) await say(no, FIRST, 'snapshot');
     const touched = new Set<Node>();
     const watcher = new MutationObserver((records) => records.forEach((record) => touched.add(record.target)));
@@ -344,7 +344,7 @@ describe('pages', () => {
   it('[CAMP-003] [CAMP-039] [CAMP-040] turning the page fetches it and subscribes to its units instead', async () => {
     const calls = serveWall(many);
     const { goLive, socket, container, urls } = renderWall(wallData(many));
-    await waitFor(goLive);
+    await goLive();
     expect((socket().events('rtc')[0] as unknown[]).length).toBe(40);
     expect(calls.map(of)).not.toContain('campusview/equipmentPage');
     await userEvent.click(screen.getByRole('button', { name: '下一页' }));
@@ -574,7 +574,7 @@ describe('the panel', () => {
   it('calls a page well only while every unit of it is heard', async () => {
     serveWall();
     const { goLive, say } = renderWall(wallData([unit('A'), unit('B')]));
-    await waitFor(goLive);
+    await goLive();
     await say('A', FIRST, 'snapshot');
     expect(screen.getByText('本页设备全部在线且无故障')).toBeInTheDocument();
     await say('A', { connection: 'offline' });
@@ -779,6 +779,7 @@ describe('live video', () => {
   });
 
   it('is not offered to those who may not look', () => {
+    serveWall();
     renderWall(withCamera());
     expect(screen.queryByRole('button', { name: /^实时视频/ })).toBeNull();
   });

@@ -1,4 +1,5 @@
-import { shownStatus, type CallbackStatusCode } from '@/lib/features/callbacks/latest-status';
+import { type CallbackStatusCode } from '@/lib/features/callbacks/state';
+import { shownStatus } from '@/lib/features/callbacks/latest-status';
 
 /** Minutes after the start of an hour. */
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 2, minute));

@@ -1,5 +1,5 @@
-import { CALLBACK_STATUSES } from '@/lib/features/callbacks/latest-status';
-import type { CallbackStatusCode } from '@/lib/features/callbacks/latest-status';
+import { CALLBACK_STATUSES } from '@/lib/features/callbacks/state';
+import type { CallbackStatusCode } from '@/lib/features/callbacks/state';
 import { progressOf } from '@/lib/features/callbacks/progress';
 
 const history = (...statuses: CallbackStatusCode[]) =>

@@ -1,6 +1,6 @@
 import { DEFAULT_LIMITS, slaClocks } from '@/lib/features/callbacks/sla-clocks';
-import type { Clock, SlaFacts } from '@/lib/features/callbacks/sla-clocks';
-import type { CallbackStatusCode } from '@/lib/features/callbacks/latest-status';
+import type { SlaClockName, SlaFacts } from '@/lib/features/callbacks/sla-clocks';
+import type { CallbackStatusCode } from '@/lib/features/callbacks/state';
 
 /** `hh:mm[:ss]` of Shanghai on the day of the call-out, `+hh:mm` on the next one. */
 function at(text: string): number {
@@ -18,7 +18,7 @@ interface Story {
   readonly event?: string;
   readonly hasDistrict?: boolean;
   /** `state seconds due late`, worked out by hand; `-` where there is none. */
-  readonly expected: Readonly<Partial<Record<Clock, string>>>;
+  readonly expected: Readonly<Partial<Record<SlaClockName, string>>>;
 }
 
 const STORIES: readonly Story[] = [

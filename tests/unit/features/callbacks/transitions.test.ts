@@ -1,10 +1,10 @@
-import { CALLBACK_STATUSES } from '@/lib/features/callbacks/latest-status';
+import { CALLBACK_STATUSES } from '@/lib/features/callbacks/state';
 import { fieldsOf, missingFields, movesFrom, refusalOf } from '@/lib/features/callbacks/transitions';
-import type { Mover } from '@/lib/features/callbacks/transitions';
+import type { CallbackMover } from '@/lib/features/callbacks/transitions';
 import { PAIRS } from '../../../support/callback-moves';
 
-const DISPATCHER: Mover = { mayMove: true, isInScope: true, isErpMaster: false };
-const ROLES: readonly [string, Mover, string | null][] = [
+const DISPATCHER: CallbackMover = { mayMove: true, isInScope: true, isErpMaster: false };
+const ROLES: readonly [string, CallbackMover, string | null][] = [
   ['a dispatcher', DISPATCHER, null],
   ['another branch', { ...DISPATCHER, isInScope: false }, 'no_object_permission'],
   ['a customer', { ...DISPATCHER, mayMove: false }, 'access_denied'],

@@ -1,4 +1,4 @@
-import { Alarm } from '@/lib/platform/client/alarm-sound';
+import { AlarmPlayer } from '@/lib/platform/client/alarm-sound';
 import { ErrorBook } from '@/lib/features/campus/error-book';
 import { clampPlace } from '@/lib/features/campus/value-sets';
 import { moveTo } from '@/components/campus/settings/settings-form';
@@ -29,7 +29,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 450));
 describe('the alarm', () => {
   it('[CAMP-061] plays when the sound is on, and is silent when it is off', async () => {
     const { context, tones } = fakeContext('running');
-    const alarm = new Alarm(() => context);
+    const alarm = new AlarmPlayer(() => context);
     alarm.play();
     await settled();
     expect(tones).toHaveLength(0);
@@ -42,7 +42,7 @@ describe('the alarm', () => {
 
   it('[CAMP-061] alarms that begin within 1.5 seconds sound once, a later one again', async () => {
     const { context, tones } = fakeContext('running');
-    const alarm = new Alarm(() => context);
+    const alarm = new AlarmPlayer(() => context);
     alarm.turn(true);
     for (const at of [10_000, 10_400, 11_499]) alarm.play(at);
     await settled();
@@ -54,11 +54,11 @@ describe('the alarm', () => {
 
   it('[CAMP-079] what was kept back is heard once the sound is allowed, but not after it was turned off', async () => {
     const { context, tones } = fakeContext('suspended');
-    const allow = (alarm: Alarm) => {
+    const allow = (alarm: AlarmPlayer) => {
       Object.assign(context, { resume: async () => Object.assign(context, { state: 'running' }) });
       return alarm.probe();
     };
-    const alarm = new Alarm(() => context);
+    const alarm = new AlarmPlayer(() => context);
     alarm.turn(true);
     alarm.play();
     await settled();
@@ -68,7 +68,7 @@ describe('the alarm', () => {
     expect(await alarm.probe()).toBe(true);
     expect(tones).toHaveLength(4);
     const quiet = fakeContext('suspended');
-    const other = new Alarm(() => quiet.context);
+    const other = new AlarmPlayer(() => quiet.context);
     other.turn(true);
     other.play();
     await settled();
@@ -81,7 +81,7 @@ describe('the alarm', () => {
 
   it('[CAMP-079] tells when the browser keeps it back, and no more once it may play', async () => {
     const { context, tones } = fakeContext('suspended');
-    const alarm = new Alarm(() => context);
+    const alarm = new AlarmPlayer(() => context);
     const blocked = jest.fn();
     alarm.whenBlocked(blocked);
     expect(await alarm.probe()).toBe(true);
@@ -90,7 +90,7 @@ describe('the alarm', () => {
     expect(blocked).toHaveBeenCalledTimes(1);
     expect(tones).toHaveLength(0);
     const free = fakeContext('suspended', true);
-    const second = new Alarm(() => free.context);
+    const second = new AlarmPlayer(() => free.context);
     second.turn(true);
     expect(await second.probe()).toBe(true);
   });

@@ -1,4 +1,4 @@
-import { isStripOver, leftOfStrip, proposalOf, stripOf, stripSpan } from '@/lib/features/error-inspection/strip';
+import { isStripOver, visibleStrip, proposalOf, stripOf, stripSpan } from '@/lib/features/error-inspection/strip';
 
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 10, 1, 4);
@@ -55,7 +55,7 @@ describe('a strip out of traces', () => {
       episode(5),
       NOW,
     );
-    const keys = (groups: string[]) => leftOfStrip(strip, groups)?.entries.map(({ key }) => key) ?? null;
+    const keys = (groups: string[]) => visibleStrip(strip, groups)?.entries.map(({ key }) => key) ?? null;
     expect(keys(['live', 'runModes', 'faults'])).toEqual(['door', 'mode', 'errorstate']);
     expect(keys(['live', 'faults'])).toEqual(['door', 'errorstate']);
     expect(keys(['faults'])).toEqual(['errorstate']);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { dayFigures, type CallOut, type Stop, type UnitDay } from '@/lib/features/facts/day-figures';
+import { dayFigures, type CallOut, type Stop, type DayIntervals } from '@/lib/features/facts/day-figures';
 import type { Interval } from '@/lib/features/facts/intervals';
 
 const MIDNIGHT = Date.parse('2026-03-02T00:00:00+08:00');
@@ -26,7 +26,7 @@ const callOut = (from: string, until: string, rest: Partial<CallOut> = {}): Call
   isTrapped: false,
   ...rest,
 });
-const figures = (day: Partial<UnitDay>) =>
+const figures = (day: Partial<DayIntervals>) =>
   dayFigures({
     window: DAY,
     hasBox: true,

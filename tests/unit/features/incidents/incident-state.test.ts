@@ -1,4 +1,4 @@
-import { CALLBACK_STATUSES } from '@/lib/features/callbacks/latest-status';
+import { CALLBACK_STATUSES } from '@/lib/features/callbacks/state';
 import { incidentState } from '@/lib/features/incidents/incident-state';
 import en from '@/messages/en/incidents.json';
 import zh from '@/messages/zh-CN/incidents.json';

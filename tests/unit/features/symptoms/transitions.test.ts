@@ -1,7 +1,8 @@
 import { actionsFrom, nextState, SYMPTOM_MOVES } from '@/lib/features/symptoms/transitions';
 import type { SymptomCause } from '@/lib/features/symptoms/transitions';
-import { FROM_CAMPUS, SYMPTOM_STATES } from '@/lib/features/symptoms/value-sets';
-import type { SymptomCategory, SymptomState } from '@/lib/features/symptoms/value-sets';
+import { FROM_CAMPUS } from '@/lib/features/symptoms/value-sets';
+import type { SymptomCategory } from '@/lib/features/symptoms/value-sets';
+import { SYMPTOM_STATES, type SymptomState } from '@/lib/live/detector/symptom-state';
 
 type Row = readonly [
   cause: SymptomCause,

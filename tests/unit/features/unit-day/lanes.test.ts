@@ -1,4 +1,4 @@
-import type { UnitDay } from '@/lib/features/facts/internal';
+import type { DayIntervals } from '@/lib/features/facts/internal';
 import { dayAxis, faultDays, hoursOf, silenceOf, stopsOf, weekDays } from '@/lib/features/unit-day/lanes';
 
 const MINUTE = 60_000;
@@ -9,7 +9,7 @@ const NOW = Date.UTC(2026, 10, 22, 16, 20);
 const MIDNIGHT = NOW - 20 * MINUTE;
 const AXIS = dayAxis(NOW);
 
-const unit = (rest: Partial<UnitDay> = {}): UnitDay => ({
+const unit = (rest: Partial<DayIntervals> = {}): DayIntervals => ({
   window: [MIDNIGHT - 6 * DAY, NOW],
   hasBox: true,
   stops: [],
@@ -89,7 +89,7 @@ describe('the faults of seven days', () => {
   });
 
   it('says none only of a day on which somebody saw the unit for half of it', () => {
-    const silent: UnitDay['silent'] = [
+    const silent: DayIntervals['silent'] = [
       // 13 of 24 hours of the second day, and a fault in the rest; the whole third; an hour of the fourth.
       [MIDNIGHT - 5 * DAY, MIDNIGHT - 5 * DAY + 13 * HOUR],
       [MIDNIGHT - 4 * DAY, MIDNIGHT - 3 * DAY],

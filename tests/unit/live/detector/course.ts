@@ -1,7 +1,13 @@
 import { step } from '@/lib/live/detector/step';
 import { contextOf, type RuleSetting } from '@/lib/live/detector/settings';
 import type { CodeMeaning } from '@/lib/live/detector/codes';
-import type { DetectedUnit, DetectorEffect, DetectorInput, DetectorState, Live } from '@/lib/live/detector/state';
+import type {
+  DetectedUnit,
+  DetectorEffect,
+  DetectorInput,
+  DetectorState,
+  DetectorValues,
+} from '@/lib/live/detector/state';
 import type { LiveEntry } from '@/lib/live/units/live-message';
 
 /** A unit in a test: it hears messages and the clock, and says what its rules found. Times are seconds after the start. */
@@ -47,7 +53,7 @@ export const WALK: DetectedUnit = { ...ESCALATOR, displayType: 'WW' };
 
 export class Course {
   state: DetectorState = {};
-  live: Live = {};
+  live: DetectorValues = {};
   dueAt: number | undefined;
   readonly effects: DetectorEffect[] = [];
   readonly #unit: DetectedUnit;

@@ -1,12 +1,18 @@
 import fc from 'fast-check';
-import { dayText, mergeCounter, shanghaiDay, type CounterState, type Reading } from '@/lib/live/telemetry/counters';
+import {
+  dayText,
+  mergeCounter,
+  shanghaiDay,
+  type CounterState,
+  type CounterReading,
+} from '@/lib/live/telemetry/counters';
 
 const DAY = 86_400_000;
 /** Midnight in Shanghai, 2026-01-10. */
 const MIDNIGHT = Date.UTC(2026, 0, 9, 16);
 const HOUR = 3_600_000;
 
-function take(readings: readonly Reading[], from?: CounterState) {
+function take(readings: readonly CounterReading[], from?: CounterState) {
   let state = from;
   const days = new Map<number, number>();
   for (const reading of readings) {
@@ -114,7 +120,7 @@ describe('counters', () => {
       })
       .map((steps) => {
         let [at, value] = [MIDNIGHT, 1000];
-        return steps.map(([gap, step]): Reading => ({ at: (at += gap), value: (value += step) }));
+        return steps.map(([gap, step]): CounterReading => ({ at: (at += gap), value: (value += step) }));
       });
     fc.assert(
       fc.property(
@@ -141,7 +147,7 @@ describe('counters', () => {
   });
 
   it('one reset in a shuffled day counts both of its sides', () => {
-    const readings: Reading[] = [100, 105, 110, 3, 8, 20].map((value, index) => ({
+    const readings: CounterReading[] = [100, 105, 110, 3, 8, 20].map((value, index) => ({
       value,
       at: MIDNIGHT + index * 60_000,
     }));

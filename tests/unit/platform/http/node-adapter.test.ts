@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Answer } from '@/lib/platform/http/exchange';
+import type { HttpAnswer } from '@/lib/platform/http/exchange';
 import { incomingOf, sendAnswer } from '@/lib/platform/http/node-adapter';
 
 /** Serves one answer. @returns what fetch makes of it, with the header that says how it travelled */
-async function served(answer: Partial<Answer>, headers: Record<string, string> = {}) {
+async function served(answer: Partial<HttpAnswer>, headers: Record<string, string> = {}) {
   const server = createServer((_request, response) => {
     void sendAnswer({ status: 200, headers: {}, cookies: [], body: null, ...answer }, response);
   });

@@ -1,11 +1,11 @@
 import { flushLocalLog, note, startLocalLog } from '@/lib/platform/local-log/recorder';
-import type { LogEntry } from '@/lib/platform/local-log/rules';
+import type { LocalLogEntry } from '@/lib/platform/local-log/rules';
 
 /** The browser's database, which Node has not; what it does itself is proven in a browser (tests/e2e/records.spec.ts). */
-const mockKept: LogEntry[] = [];
+const mockKept: LocalLogEntry[] = [];
 const mockSwept: number[] = [];
 jest.mock('@/lib/platform/local-log/store', () => ({
-  addEntries: async (entries: LogEntry[]) => void mockKept.push(...entries),
+  addEntries: async (entries: LocalLogEntry[]) => void mockKept.push(...entries),
   dropOldDays: async (now: number) => void mockSwept.push(now),
 }));
 

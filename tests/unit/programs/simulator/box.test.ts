@@ -1,13 +1,13 @@
-import { Box, type Leaf } from '@/lib/programs/simulator/box';
+import { SimulatedBox, type UplinkLeaf } from '@/lib/programs/simulator/box';
 import { Elevator } from '@/lib/programs/simulator/elevator';
 import type { Machine, MachineReport, MachineStatus } from '@/lib/programs/simulator/model';
-import { Pending } from '@/lib/programs/simulator/pending';
+import { Pending } from '@/lib/programs/simulator/pending-reports';
 import { parsePayload } from '@/lib/live/telemetry/payload';
 import { MAX_BYTES } from '@/lib/live/telemetry/topics';
 import { elevatorUnit, MONDAY_8 } from './support/units';
 
 interface Sent {
-  leaf: Leaf;
+  leaf: UplinkLeaf;
   at: number;
   body: Record<string, unknown>;
 }
@@ -18,13 +18,13 @@ function line() {
   const uplink = {
     isReady: true,
     now: 0,
-    publish: (leaf: Leaf, body: Record<string, unknown>) => {
+    publish: (leaf: UplinkLeaf, body: Record<string, unknown>) => {
       sent.push({ leaf, at: uplink.now, body });
     },
   };
-  return { uplink, sent, of: (leaf: Leaf) => sent.filter((one) => one.leaf === leaf) };
+  return { uplink, sent, of: (leaf: UplinkLeaf) => sent.filter((one) => one.leaf === leaf) };
 }
-function run(box: Box, wire: ReturnType<typeof line>, from: number, ms: number): void {
+function run(box: SimulatedBox, wire: ReturnType<typeof line>, from: number, ms: number): void {
   for (let now = from + 100; now <= from + ms; now += 100) {
     wire.uplink.now = now;
     box.tick(now, wire.uplink);
@@ -52,7 +52,7 @@ const fault = (eventId: string, isActive: boolean, at: number): MachineReport =>
 });
 const ack = (...eventIds: string[]) =>
   JSON.stringify({ v: 1, at: 1, items: eventIds.map((eventId) => ({ equipmentNo: '1', eventId })) });
-const boxOf = (machine: Machine) => new Box({ equipmentNo: '1', machine, texts: { 12: 'door' } }, 0);
+const boxOf = (machine: Machine) => new SimulatedBox({ equipmentNo: '1', machine, texts: { 12: 'door' } }, 0);
 
 describe('the box of a busy elevator', () => {
   const wire = line();
@@ -62,7 +62,7 @@ describe('the box of a busy elevator', () => {
     counters: {},
     runId: 'r',
   });
-  const box = new Box({ equipmentNo: '10500001', machine: lift, texts: {} }, MONDAY_8);
+  const box = new SimulatedBox({ equipmentNo: '10500001', machine: lift, texts: {} }, MONDAY_8);
   beforeAll(() => {
     box.connected(MONDAY_8);
     lift.provoke('doorObstructed');
@@ -184,7 +184,10 @@ describe('a box', () => {
     first.takeEvent(200);
     first.ackEvent('e1', 300);
     const wire = line();
-    const box = new Box({ equipmentNo: '1', machine: still().machine, texts: {}, pending: first.state() }, 10_000);
+    const box = new SimulatedBox(
+      { equipmentNo: '1', machine: still().machine, texts: {}, pending: first.state() },
+      10_000,
+    );
     run(box, wire, 10_000, 20_000);
     expect(wire.of('event')[0]?.body).toMatchObject({ eventId: 'e1', objectStatus: 'false', at: 10_000 });
   });

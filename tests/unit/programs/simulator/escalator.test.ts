@@ -1,6 +1,6 @@
 import { Escalator } from '@/lib/programs/simulator/escalator';
 import type { MachineEvent } from '@/lib/programs/simulator/model';
-import { Resting } from '@/lib/programs/simulator/resting';
+import { RestingUnit } from '@/lib/programs/simulator/resting-unit';
 import type { EscalatorUnit } from '@/lib/programs/simulator/unit';
 import { checkCounterValue, checkStatusValue, statusKeysOf } from '@/lib/live/telemetry/status-keys';
 import { elevatorUnit, escalatorUnit, MONDAY_8 } from './support/units';
@@ -102,7 +102,7 @@ describe('a simulated escalator', () => {
 describe('a resting unit', () => {
   it('has counted on when it reports again, and stands or runs in a possible state', () => {
     const unit = elevatorUnit();
-    const machine = new Resting(unit, { seed: 's', startAt: at(8), counters: unit.counters, runId: 'r' });
+    const machine = new RestingUnit(unit, { seed: 's', startAt: at(8), counters: unit.counters, runId: 'r' });
     machine.advance(at(12));
     const counters = machine.counters();
     expect((counters.trips ?? 0) - 1000).toBeGreaterThan(50);
@@ -113,11 +113,11 @@ describe('a resting unit', () => {
 
   it('shows its trouble: a fault with its code, a cabinet that does not answer', () => {
     const options = { seed: 's', startAt: at(8), counters: {}, runId: 'r' };
-    expect(new Resting(elevatorUnit({ trouble: 'fault', faultCode: '17' }), options).status()).toMatchObject({
+    expect(new RestingUnit(elevatorUnit({ trouble: 'fault', faultCode: '17' }), options).status()).toMatchObject({
       errorstate: { value: true, code: 17 },
       mode: { value: 'UNV' },
     });
-    expect(new Resting(elevatorUnit({ trouble: 'cabinet' }), options).status()).toEqual({
+    expect(new RestingUnit(elevatorUnit({ trouble: 'cabinet' }), options).status()).toEqual({
       connected: { value: false },
     });
   });

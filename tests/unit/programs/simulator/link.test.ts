@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { Link } from '@/lib/programs/simulator/link';
+import { BoxLink } from '@/lib/programs/simulator/link';
 
 const CONNACK = Buffer.from([0x20, 0x02, 0x00, 0x00]);
 const DISCONNECT = Buffer.from([0xe0, 0x00]);
@@ -17,7 +17,7 @@ it('a box that goes says so, though the broker has confirmed nothing: its will i
   await once(server, 'listening');
   let up = () => undefined as void;
   const isUp = new Promise<void>((resolve) => (up = resolve));
-  const link = new Link({
+  const link = new BoxLink({
     url: `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cubeNo: 'EC1',
     secret: 'x',

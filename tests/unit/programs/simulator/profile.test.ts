@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { limitsOf, Travel } from '@/lib/programs/simulator/profile';
+import { limitsOf, CarTravel } from '@/lib/programs/simulator/profile';
 
 describe('the travel of a car', () => {
   it('never passes its rated speed or acceleration, and ends exactly at its goal', () => {
@@ -9,7 +9,7 @@ describe('the travel of a car', () => {
         fc.constantFrom(0.3, 1, 1.75, 2.5, 4, 6),
         (distance, rated) => {
           const limits = limitsOf(rated);
-          const travel = new Travel(distance, limits);
+          const travel = new CarTravel(distance, limits);
           let last = travel.at(0);
           for (let t = 0.05; t < travel.seconds + 0.1; t += 0.05) {
             const now = travel.at(t);
@@ -31,7 +31,7 @@ describe('the travel of a car', () => {
   });
 
   it('takes a landing call on the way only while it can still brake for it', () => {
-    const travel = new Travel(60, limitsOf(2.5));
+    const travel = new CarTravel(60, limitsOf(2.5));
     expect(travel.retarget(30, 5)).toBe(true);
     expect(travel.at(travel.seconds).position).toBeCloseTo(30, 9);
     expect(travel.retarget(24, travel.seconds - 2)).toBe(false);

@@ -1,8 +1,8 @@
-import { hashPassword } from '@/lib/platform/auth/accounts/password';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { createPersona, createPersonas, PERSONA_PASSWORD } from '../../../../support/personas';
 import type { Persona } from '../../../../support/personas';
+import { quickHash } from '../../../../support/quick-hash';
 
 /** People of the dispatch desk beside the personas, and call-outs as the tests need them. */
 
@@ -49,7 +49,7 @@ export const PEOPLE = {
 
 export async function createDesk(): Promise<void> {
   await createPersonas();
-  const passwordHash = await hashPassword(PERSONA_PASSWORD);
+  const passwordHash = await quickHash(PERSONA_PASSWORD);
   for (const description of Object.values(PEOPLE)) await createPersona(description, passwordHash);
   await db().option.createMany({
     data: [

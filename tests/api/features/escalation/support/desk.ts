@@ -1,4 +1,4 @@
-import { db } from '@/lib/platform/db/client';
+import { db, pool } from '@/lib/platform/db/client';
 import { followEntrapments, openCallback } from '@/lib/features/callbacks/internal';
 import type { CallbackRequest } from '@/lib/features/callbacks/internal';
 import { bearer, callSms } from '../../../../support/sms-client';
@@ -49,19 +49,24 @@ export async function createDuty(): Promise<void> {
     await db().user.update({ where: { username }, data: { phone } });
 }
 
+/** Where incidents leave traces, those that point at others first. */
+const INCIDENT_TABLES = [
+  'escalation_step',
+  'entrapment',
+  'callback',
+  'symptom',
+  'sla_mark',
+  'notification',
+  'activity',
+  'equipment_event',
+  'sms_log',
+  'notification_switch',
+  'setting',
+];
+
 /** Nothing has happened yet; people and units stay. */
 export async function forgetIncidents(): Promise<void> {
-  await db().escalationStep.deleteMany();
-  await db().entrapment.deleteMany();
-  await db().callback.deleteMany();
-  await db().symptom.deleteMany();
-  await db().slaMark.deleteMany();
-  await db().notification.deleteMany();
-  await db().activity.deleteMany();
-  await db().equipmentEvent.deleteMany();
-  await db().smsLog.deleteMany();
-  await db().notificationSwitch.deleteMany();
-  await db().setting.deleteMany();
+  await pool().query(INCIDENT_TABLES.map((table) => `DELETE FROM ${table}`).join('; '));
 }
 
 /** As the ingest writes what a box says of trapped persons. */

@@ -1,6 +1,6 @@
-import { hashPassword } from '@/lib/platform/auth/accounts/password';
 import { db } from '@/lib/platform/db/client';
 import { callSms } from '../../../../support/sms-client';
+import { quickHash } from '../../../../support/quick-hash';
 
 /** A partner system with the scope import, and what it is answered. */
 
@@ -17,7 +17,7 @@ export const basic = (partnerId: string) => ({
 
 /** `erp` may import, `portal` may only sign users in. */
 export async function createPartners(): Promise<void> {
-  const secretHash = await hashPassword(SECRET);
+  const secretHash = await quickHash(SECRET);
   await db().partner.createMany({
     data: [
       { partnerId: 'erp', name: 'ERP', secretHash, scopes: ['import'] },

@@ -6,7 +6,7 @@ import type { ManagerOptions, Socket, SocketOptions } from 'socket.io-client';
 import { issueSocketToken } from '@/lib/platform/auth/tokens/socket-token';
 import { createSession } from '@/lib/platform/auth/tokens/tokens';
 import { db } from '@/lib/platform/db/client';
-import type { SmsError } from '@/lib/live/realtime/shared/events';
+import type { RealtimeError } from '@/lib/live/realtime/shared/events';
 import { listenForChanges } from '@/lib/live/realtime/server/live-hints';
 import type { LiveMessage, LiveStatus } from '@/lib/live/units/live-message';
 import { openNotices } from '@/lib/features/notifications/notice-namespace';
@@ -40,7 +40,7 @@ export async function startGateway(options: RealtimeOptions = {}): Promise<Gatew
 /** What a client got, in the order it came. */
 export class Client {
   readonly messages: (LiveMessage & { arrivedAt: number })[] = [];
-  readonly errors: SmsError[] = [];
+  readonly errors: RealtimeError[] = [];
   readonly authorizeAnswers: { code: number; message: string }[] = [];
   readonly ended: string[][] = [];
   disconnectedBecause: string | null = null;
@@ -50,7 +50,7 @@ export class Client {
       'rtc',
       (message: LiveMessage) => 'equipmentNo' in message && this.messages.push({ ...message, arrivedAt: Date.now() }),
     );
-    socket.on('sms_error', (error: SmsError) => this.errors.push(error));
+    socket.on('sms_error', (error: RealtimeError) => this.errors.push(error));
     socket.on('authorize', (answer: { code: number; message: string }) => this.authorizeAnswers.push(answer));
     socket.on(
       'unsubscribe',
@@ -109,7 +109,7 @@ export function closeClients(): void {
 }
 
 /** Waits until something holds. @returns how long it took, ms @throws after the time */
-export async function until(holds: () => boolean, withinMs = 5000): Promise<number> {
+export async function until(holds: () => boolean, withinMs = 20_000): Promise<number> {
   const from = Date.now();
   while (!holds()) {
     if (Date.now() - from > withinMs) throw new Error(`did not happen within ${withinMs} ms: ${holds.toString()}`);

@@ -1,8 +1,8 @@
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
-import { hashPassword } from '@/lib/platform/auth/accounts/password';
 import { createPersona, PERSONA_PASSWORD, PERSONAS } from '../../../../support/personas';
 import { call, resetLimits } from '../../../../support/callers';
+import { quickHash } from '../../../../support/quick-hash';
 import { useFreshDatabase } from '../../../support/database';
 import { createDesk } from '../../../features/callbacks/support/call-outs';
 
@@ -12,7 +12,7 @@ useFreshDatabase();
 beforeAll(async () => {
   await createDesk();
   const description = { ...PERSONAS.branchManager, username: 'otherManager', branchCode: 'B02', branches: ['B02'] };
-  await createPersona(description, await hashPassword(PERSONA_PASSWORD));
+  await createPersona(description, await quickHash(PERSONA_PASSWORD));
 });
 beforeEach(resetLimits);
 afterAll(closePortal);

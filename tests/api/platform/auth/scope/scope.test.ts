@@ -12,7 +12,7 @@ import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { db } from '@/lib/platform/db/client';
 import { createPersonas, persona } from '../../../../support/personas';
 import type { PersonaName } from '../../../../support/personas';
-import { bearer, callSms, tokensOf } from '../../../../support/sms-client';
+import { bearer, callSms, sessionOf } from '../../../../support/sms-client';
 import { useFreshDatabase } from '../../../support/database';
 
 useFreshDatabase();
@@ -126,7 +126,7 @@ describe('focus projects', () => {
   });
 
   it('[HEAD-013] scope every list that is asked for through the door, rows and count alike', async () => {
-    const authorization = bearer((await tokensOf('customerEssence')).access_token);
+    const authorization = bearer(await sessionOf('customerEssence'));
     const listed = async (projectId?: string) => {
       const headers = { ...authorization, ...(projectId === undefined ? {} : { projectId }) };
       const list = await callSms<{ total: number; records: { equipmentNo: string }[] }>('POST', 'equipment/query', {
@@ -177,7 +177,7 @@ describe('own projects', () => {
   const list = async (username: string, body: object, headers: Record<string, string> = {}) =>
     callSms<List>('POST', 'project/getListByUsername', {
       body,
-      headers: { ...bearer((await tokensOf(username)).access_token), ...headers },
+      headers: { ...bearer(await sessionOf(username)), ...headers },
     });
   const ids = ({ data }: { data: List }) => data.records.map(({ projectId }) => projectId).sort();
 
@@ -245,7 +245,7 @@ describe('own profile', () => {
         },
         ...rest,
       },
-      headers: bearer((await tokensOf('customerLite')).access_token),
+      headers: bearer(await sessionOf('customerLite')),
     });
 
   beforeAll(async () => {

@@ -125,31 +125,21 @@ describe('challenges', () => {
 });
 
 describe('guessing', () => {
-  it('unknown and known accounts answer alike, in words and in time', async () => {
-    const strip = ({ headers: _headers, ...rest }: Awaited<ReturnType<typeof signIn>>) => rest;
-    const timed = async (username: string) => {
-      const began = performance.now();
-      const answer = strip(await signIn(username, 'Wrong-Pass-9', '192.0.2.9'));
-      return { answer, ms: performance.now() - began };
+  it('unknown and known accounts answer alike; that it takes as long is in sign-in-times.test', async () => {
+    const answerOf = async (username: string) => {
+      const { headers: _headers, ...answer } = await signIn(username, 'Wrong-Pass-9', '192.0.2.9');
+      return answer;
     };
-    const known = await timed('Alice');
-    const others = [
-      await timed('nobody-here'),
-      await timed('13800000001'),
-      await timed('13899999999'),
-      await timed('disabled'),
-    ];
-    expect(known.answer).toMatchObject({
+    const known = await answerOf('Alice');
+    expect(known).toMatchObject({
       status: 400,
       code: 400,
       error: 'invalid_grant',
       message: '账号或密码错误',
       data: null,
     });
-    for (const other of others) {
-      expect(other.answer).toEqual(known.answer);
-      expect(Math.abs(other.ms - known.ms)).toBeLessThan(150);
-    }
+    for (const other of ['nobody-here', '13800000001', '13899999999', 'disabled'])
+      expect(await answerOf(other)).toEqual(known);
   });
 
   it('five wrong passwords stop an address for the account for 15 minutes, right password or not; others go on', async () => {

@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { AUTHORITIES } from '@/lib/platform/contract/authorities';
-import { hashPassword } from '@/lib/platform/auth/accounts/password';
 import { config } from '@/lib/config';
 import { db } from '@/lib/platform/db/client';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { AIRPORT_PROJECT, createPersonas, PERSONA_NAMES, persona } from '../../../../support/personas';
 import type { Persona } from '../../../../support/personas';
 import { PDF, PNG } from '../../../../support/sample-files';
+import { quickHash } from '../../../../support/quick-hash';
 import { GOOD_PASSWORD, phoneOf } from '../../../features/users/support/world';
 
 /**
@@ -502,7 +502,7 @@ export async function createAccessWorld(): Promise<void> {
       authorities: { create: [{ authority: 'EQUIPMENT_READ' }] },
     },
   });
-  const passwordHash = await hashPassword(GOOD_PASSWORD);
+  const passwordHash = await quickHash(GOOD_PASSWORD);
   for (const { username, userType, branch, projects } of MADE)
     await createAccount(username, userType, branch, projects, passwordHash);
   for (const place of PLACES) await furnishPlace(place);

@@ -7,7 +7,7 @@ import { issueSocketToken, recheckSession, verifySocketToken } from '@/lib/platf
 import { config } from '@/lib/config';
 import { db, pool } from '@/lib/platform/db/client';
 import { createPersonas, PERSONA_PASSWORD } from '../../../../support/personas';
-import { bearer, Browser, callSms, signInBody, tokensOf } from '../../../../support/sms-client';
+import { bearer, Browser, callSms, sessionOf, signInBody, tokensOf } from '../../../../support/sms-client';
 import { useFreshDatabase } from '../../../support/database';
 
 useFreshDatabase();
@@ -39,7 +39,7 @@ async function within5s(check: () => Promise<boolean>): Promise<number> {
 
 describe('ending sessions', () => {
   it('a revocation by another process is in force here within 5 s', async () => {
-    const { access_token } = await tokensOf('customerLite');
+    const access_token = await sessionOf('customerLite');
     expect((await whoAmI(access_token)).code).toBe(200);
     // Plain SQL stands for the other process: nothing of this one knows.
     await pool().query(`UPDATE session SET revoked_at = now() WHERE username = 'customerLite'`);
@@ -47,14 +47,14 @@ describe('ending sessions', () => {
   });
 
   it('with the hint it is in force at once', async () => {
-    const { access_token } = await tokensOf('customerLite');
+    const access_token = await sessionOf('customerLite');
     await whoAmI(access_token);
     await db().$transaction((sql) => revokeUserSessions(sql, 'customerLite'));
     expect(await within5s(async () => (await whoAmI(access_token)).error === 'invalid_token')).toBeLessThan(1500);
   });
 
   it('a disabled account is refused within 5 s, with its reason', async () => {
-    const { access_token } = await tokensOf('customerEssence');
+    const access_token = await sessionOf('customerEssence');
     await whoAmI(access_token);
     await db().user.update({ where: { username: 'customerEssence' }, data: { enabled: false } });
     await within5s(async () => (await whoAmI(access_token)).error === 'account_disabled');
@@ -120,7 +120,7 @@ describe('changed rights', () => {
   });
 
   it('a project taken away is out of sight within 5 s', async () => {
-    const { access_token } = await tokensOf('internalStaff');
+    const access_token = await sessionOf('internalStaff');
     const projects = async () =>
       (
         await callSms<{ total: number }>('POST', 'project/getListByUsername', {
@@ -156,7 +156,7 @@ describe('passwords', () => {
     ['common', 'P@ssw0rd', 'newPassword', '密码过于常见，请更换'],
     ['the old one', PERSONA_PASSWORD, 'newPassword', '新密码不能与原密码相同'],
   ])('a new password is refused: %s', async (_why, newPassword, field, message) => {
-    const { access_token } = await tokensOf('branchDispatcher');
+    const access_token = await sessionOf('branchDispatcher');
     expect(await change(access_token, 'branchDispatcher', PERSONA_PASSWORD, newPassword)).toMatchObject({
       status: 400,
       error: 'validation_failed',
@@ -165,7 +165,7 @@ describe('passwords', () => {
   });
 
   it('a wrong old password is refused under its field, and counts like a failed sign-in', async () => {
-    const { access_token } = await tokensOf('branchDispatcher');
+    const access_token = await sessionOf('branchDispatcher');
     for (let count = 0; count < 5; count += 1) {
       expect(await change(access_token, 'branchDispatcher', 'wrong', 'Another-Pass-7')).toMatchObject({
         code: 400,
@@ -200,7 +200,7 @@ describe('passwords', () => {
 
 describe('socket tokens', () => {
   it('a socket token says who it is for 5 minutes, and is useless at the door', async () => {
-    const { access_token } = await tokensOf('customerElite');
+    const access_token = await sessionOf('customerElite');
     const answer = await callSms<{ token: string; expiresIn: number }>('GET', 'session/socketToken', {
       headers: bearer(access_token),
     });
@@ -214,7 +214,7 @@ describe('socket tokens', () => {
   });
 
   it('expired, changed, foreign and revoked tokens are told apart', async () => {
-    const { access_token } = await tokensOf('customerElite');
+    const access_token = await sessionOf('customerElite');
     const { token } = (
       await callSms<{ token: string }>('GET', 'session/socketToken', { headers: bearer(access_token) })
     ).data;

@@ -1,0 +1,39 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useNow } from '@/components/kit/ui/age';
+import { parseWallTime } from '@/lib/platform/i18n/format';
+
+/** How long something lasts, ticking; the day alone for who sees dates only. It redraws nothing around it. */
+export function IncidentDuration({
+  since,
+  condition,
+}: {
+  readonly since: string;
+  readonly condition: 'trapped' | 'fault' | 'disconnected';
+}) {
+  const t = useTranslations('incidents');
+  const now = useNow();
+  const begin = since.length > 10 ? parseWallTime(since) : undefined;
+  if (begin === undefined) return <span>{t('sinceDay', { day: since })}</span>;
+  const seconds = now === undefined ? undefined : Math.max(0, Math.floor((now - begin) / 1000));
+  return (
+    <span>
+      {t(`lasting.${condition}`)}{' '}
+      <b role="timer" aria-live="off" title={since}>
+        {seconds === undefined ? since.slice(11) : t(`length.${lengthUnit(seconds)}`, lengthParts(seconds))}
+      </b>
+    </span>
+  );
+}
+
+/** Of the words `incidents.length`. */
+export const lengthUnit = (seconds: number) =>
+  seconds < 60 ? 'seconds' : seconds < 3600 ? 'minutes' : seconds < 86_400 ? 'hours' : 'days';
+
+export const lengthParts = (seconds: number) => ({
+  seconds: seconds % 60,
+  minutes: Math.floor(seconds / 60) % 60,
+  hours: Math.floor(seconds / 3600) % 24,
+  days: Math.floor(seconds / 86_400),
+});

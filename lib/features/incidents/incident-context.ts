@@ -1,0 +1,106 @@
+import { hasOwnDispatch } from '@/lib/features/callbacks/internal';
+import { createCallback, getCallback, moveCallback } from '@/lib/features/callbacks/contract';
+import { isArrivalLate, isFree, nextClock, escalationLogOf } from '@/lib/features/escalation/internal';
+import type { ReaderTime, StoredMark } from '@/lib/features/escalation/internal';
+import { ackItems } from '@/lib/features/notifications/internal';
+import { may } from '@/lib/platform/contract/access';
+import type { Actor } from '@/lib/platform/contract/actor';
+import { showsDatesOnly } from '@/lib/platform/contract/authorities';
+import { formatDateTime } from '@/lib/platform/i18n/format';
+import { historyStart, shownTime, strategyOf } from '@/lib/platform/strategy/limits';
+import { isInCharge } from '@/lib/platform/auth/accounts/account-types';
+import { acksOf } from './acks';
+import { mayAcknowledge } from './incident';
+import type { Dispatcher, IncidentObject } from './incident';
+
+/**
+ * What every list shows of an incident: its clock, who was notified, who has acknowledged, what the caller may do
+ * (readings 236).
+ */
+
+export interface IncidentReader {
+  readonly actor: Actor;
+  readonly dispatcher: Dispatcher;
+  /** The data strategy excludes earlier call-outs; those of trapped persons never. */
+  readonly since: Date | null;
+  readonly mannerOf: (isTrapped: boolean) => ReaderTime;
+  readonly seesVideo: boolean;
+}
+
+export async function readerOf(actor: Actor, now: number): Promise<IncidentReader> {
+  const [time, { maskTime, dataGroups }, since, ownDispatch] = await Promise.all([
+    shownTime(actor),
+    strategyOf(actor),
+    historyStart(actor, now),
+    hasOwnDispatch(),
+  ]);
+  const isDatesOnly = showsDatesOnly(actor);
+  return {
+    actor,
+    dispatcher: {
+      mover: { mayMove: may(actor, moveCallback), isInScope: true, isErpMaster: !ownDispatch },
+      mayCreate: may(actor, createCallback),
+      seesCallbacks: may(actor, getCallback),
+    },
+    since,
+    seesVideo: dataGroups.includes('video'),
+    // A strategy that hides times does not hide those of trapped persons (silent-screens B2).
+    mannerOf: (isTrapped) => {
+      const hasSeconds = !isDatesOnly && (isTrapped || !maskTime);
+      return { time: hasSeconds ? formatDateTime : time, hasSeconds, now };
+    },
+  };
+}
+
+/** One incident as its reader may see it. */
+export interface Incident {
+  readonly equipmentNo: string;
+  readonly object: IncidentObject | null;
+  /** Somebody is trapped now. */
+  readonly isTrapped: boolean;
+  /** Earlier notifications of the unit belong to another incident. */
+  readonly toldSince: Date;
+  /** Earlier acknowledgements belong to another incident, epoch ms. */
+  readonly ackedFrom: number | undefined;
+  /** Of its call-out or symptom. */
+  readonly marks: readonly StoredMark[];
+  readonly notificationId: string | null;
+}
+
+/** In the order of the incidents, with a fixed number of queries for all of them. */
+export async function readRoom(incidents: readonly Incident[], reader: IncidentReader) {
+  const { actor, dispatcher, mannerOf } = reader;
+  const [told, acks] = await Promise.all([
+    dispatcher.seesCallbacks
+      ? escalationLogOf(
+          incidents.map(({ equipmentNo, toldSince, isTrapped, marks }) => ({
+            equipmentNo,
+            since: toldSince,
+            isTrapped,
+            showsFirst: isTrapped && isInCharge(actor),
+            marks,
+            time: mannerOf(isTrapped).time,
+          })),
+        )
+      : [],
+    acksOf(
+      incidents.map(({ object, equipmentNo, isTrapped, ackedFrom }) => ({
+        object,
+        equipmentNo,
+        isTrapped,
+        ...(ackedFrom === undefined ? {} : { from: ackedFrom }),
+      })),
+    ),
+  ]);
+  return incidents.map(({ object, isTrapped, marks, notificationId }, index) => {
+    const manner = mannerOf(isTrapped);
+    const own = acks[index] ?? [];
+    return {
+      ...nextClock(marks, manner),
+      told: told[index] ?? [],
+      acks: ackItems(own, actor, manner.time),
+      canAcknowledge: mayAcknowledge({ object, notificationId, acks: own }, actor.username),
+      callHelp: isTrapped && !isFree(marks) && isArrivalLate(marks, manner.now),
+    };
+  });
+}

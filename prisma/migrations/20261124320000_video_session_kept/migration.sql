@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "video_session" ADD COLUMN     "kept_until" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP;
