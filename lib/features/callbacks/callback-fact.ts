@@ -1,7 +1,7 @@
 import type { CallbackFact } from '@/lib/platform/db/generated/client';
 import type { CallbackStatusCode } from './state';
 import { pausesIn, slaClocks } from './sla-clocks';
-import type { Clock, ClockReading, SlaFacts, SlaLimits } from './sla-clocks';
+import type { SlaClockName, ClockReading, SlaFacts, SlaLimits } from './sla-clocks';
 
 /** How long a call-out took, as reports count it (silent-screens D0, F3; readings 128, 131, 239). Pure. */
 
@@ -31,14 +31,14 @@ function trappedSec({ entrapments }: SlaFacts): number | null {
 
 /** @param now of what is not over; no figure of a call-out that is over depends on it */
 export function callbackFigures(facts: SlaFacts, limits: SlaLimits, now: number): CallbackFigures {
-  const readings = new Map<Clock, ClockReading>(slaClocks(facts, limits, now).map((one) => [one.clock, one]));
+  const readings = new Map<SlaClockName, ClockReading>(slaClocks(facts, limits, now).map((one) => [one.clock, one]));
   const first = (...statuses: CallbackStatusCode[]) =>
     [...facts.steps].sort((a, b) => a.at - b.at).find(({ status }) => statuses.includes(status))?.at;
-  const tookOf = (clock: Clock) => {
+  const tookOf = (clock: SlaClockName) => {
     const reading = readings.get(clock);
     return reading?.state === 'stopped' ? (reading.elapsedSec ?? null) : null;
   };
-  const limitOf = (clock: Clock) => readings.get(clock)?.limitSec ?? null;
+  const limitOf = (clock: SlaClockName) => readings.get(clock)?.limitSec ?? null;
   const closedAt = first('CLSO', 'CLSC');
   const pauses = pausesIn(facts.steps, closedAt ?? now);
   return {

@@ -49,7 +49,7 @@ describe('counters', () => {
   });
 
   it('of a day begin to count with its first difference, be it none; a single reading has counted nothing', () => {
-    const daysOf = (readings: readonly Reading[]) => {
+    const daysOf = (readings: readonly CounterReading[]) => {
       let state: CounterState | undefined;
       return readings.map((reading) => {
         const merged = mergeCounter(state, reading);
