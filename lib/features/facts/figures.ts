@@ -14,10 +14,10 @@ export interface Sums {
   readonly days: number;
 }
 
-export type FigureUnit = 'count' | 'percent' | 'seconds' | 'days' | 'perYear' | 'kWh';
+type FigureUnit = 'count' | 'percent' | 'seconds' | 'days' | 'perYear' | 'kWh';
 
 /** A list of the portal, narrowed to the rows that were counted; scope and days come from whoever asks. */
-export interface FigureRows {
+interface FigureRows {
   readonly list: 'callbacklist' | 'equipmentlist' | 'operationReportReport';
   readonly filters?: Readonly<Record<string, string>>;
 }

@@ -7,7 +7,7 @@ import type { Grouping, FigureFilter } from './read-units';
 /** Sums over call-outs, out of `CallbackFact`: the rows that the list of call-outs shows for the same question (readings 216). */
 
 const Rows = z.array(CallSums.extend({ key: z.string() }));
-export type CallSumRow = z.output<typeof Rows>[number];
+type CallSumRow = z.output<typeof Rows>[number];
 
 /** Seconds: the limits of the two rates of rescues (silent-screens D0), and of other arrivals (readings 131). */
 const RESPONSE_SEC = 3 * 60;

@@ -11,7 +11,7 @@ import { UnitSums } from './sums';
  * days. Whatever is asked, each unit and day counts once.
  */
 
-export const GROUPINGS = ['all', 'day', 'month', 'branch', 'project', 'unit', 'displayType'] as const;
+const GROUPINGS = ['all', 'day', 'month', 'branch', 'project', 'unit', 'displayType'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
 export interface DayWindow {
@@ -29,7 +29,7 @@ export interface FigureFilter {
 }
 
 const Rows = z.array(UnitSums.extend({ key: z.string(), days: z.coerce.number() }));
-export type UnitSumRow = z.output<typeof Rows>[number];
+type UnitSumRow = z.output<typeof Rows>[number];
 
 /** Columns of the sums, as the tables of days call them. */
 const NAMES: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import { AppError } from '@/lib/platform/contract/errors';
 import type { DisplayType } from '@/lib/platform/db/generated/client';
 import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
 import { cutToHistory, strategyOf } from '@/lib/platform/strategy/limits';
-import { dayAfter, DAY_MS } from './days';
+import { DAY_MS } from './days';
 import { figureOf, FIGURE_KEYS, type Figure, type FigureKey } from './figures';
 import { readCallSums } from './read-calls';
 import { readUnitSums, type Grouping, type FigureFilter } from './read-units';
@@ -109,10 +109,4 @@ export async function readFigures(actor: Actor, question: FigureQuestion, now = 
     return { key, figures: Object.fromEntries(figures) as FigureRow['figures'] };
   });
   return { rows, from: first, ...cut };
-}
-
-/** As many days right before a window (readings 222). */
-export function windowBefore({ from, until }: Pick<FigureQuestion, 'from' | 'until'>) {
-  const days = Math.round((Date.parse(until) - Date.parse(from)) / DAY_MS) + 1;
-  return { from: dayAfter(from, -days), until: dayAfter(from, -1) };
 }

@@ -98,7 +98,7 @@ const rollUpOf = ({ table, key, from }: Keyed) => `
 const ROLL_UP_BRANCHES = rollUpOf(BRANCHES);
 const ROLL_UP_PROJECTS = rollUpOf(PROJECTS);
 
-export interface SumKeys {
+interface SumKeys {
   readonly branchCodes: readonly string[];
   readonly projectIds: readonly string[];
 }
