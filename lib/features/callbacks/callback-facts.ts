@@ -67,7 +67,7 @@ export async function writeCallbackFacts(
   const { limits } = await readRules(sql);
   const facts = await factsOfMany(sql, rows);
   const units = [...new Set(rows.map(({ equipmentNo }) => equipmentNo))].sort();
-  await sql.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(no, 7258310903)) FROM (SELECT unnest(${units}::text[]) AS no ORDER BY 1) u`;
+  await sql.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(no, 7258310903)) FROM (SELECT unnest(${units}::text[]) AS no ORDER BY 1) u`;
   const made = rows.flatMap((row): (CallbackBasics & CallbackFigures)[] => {
     const clocked = facts.get(row.callbackId);
     if (!clocked) return [];
