@@ -25,7 +25,8 @@ export async function shareUnits(client: pg.ClientBase, projects: readonly Proje
     [projectId, other.projectId, now],
   );
   await client.query(
-    `DELETE FROM project_equipment WHERE project_id = $1 AND equipment_no = (SELECT max(equipment_no) FROM project_equipment WHERE project_id = $1)`,
+    `DELETE FROM project_equipment WHERE project_id = $1 AND equipment_no = (SELECT max(p.equipment_no) FROM project_equipment p
+       WHERE p.project_id = $1 AND NOT EXISTS (SELECT 1 FROM campus_view_equipment v WHERE v.equipment_no = p.equipment_no))`,
     [projectId],
   );
   await client.query(
