@@ -42,8 +42,9 @@ export function cycleRows(unit: Unit, facts: readonly DayFacts[], { seed, now }:
   });
   const first = dayNumberOf(now) - CYCLE_DAYS;
   return facts
-    .filter(({ day, trips }) => day > first && trips > 0)
-    .map(({ day, trips, openings, runSec }): Row => {
+    .filter(({ day }) => day > first)
+    .flatMap(({ day, trips, openings, runSec }): Row[] => {
+      if (!trips || openings === null || runSec === null) return [];
       const part = (share: number) => Math.round(openings * share * random.between(0.4, 1.6));
       const travelled: Record<string, [number, number]> = {};
       for (const { from, to, share } of pairs) {
@@ -54,21 +55,23 @@ export function cycleRows(unit: Unit, facts: readonly DayFacts[], { seed, now }:
         if (count > 0) travelled[`${low.physical}-${high.physical}`] = [count, Math.round(count * ms)];
       }
       return [
-        equipmentNo,
-        dayText(day),
-        openings,
-        Math.round(openings * openMs * random.between(0.98, 1.02)),
-        openings,
-        Math.round(openings * closeMs * random.between(0.98, 1.02)),
-        part(0.04),
-        part(0.003),
-        trips,
-        part(0.0006),
-        trips,
-        runSec * 1000,
-        Math.round(trips * Math.max(1, (levels.length - 1) * 0.42)),
-        part(0.002),
-        JSON.stringify(travelled),
+        [
+          equipmentNo,
+          dayText(day),
+          openings,
+          Math.round(openings * openMs * random.between(0.98, 1.02)),
+          openings,
+          Math.round(openings * closeMs * random.between(0.98, 1.02)),
+          part(0.04),
+          part(0.003),
+          trips,
+          part(0.0006),
+          trips,
+          runSec * 1000,
+          Math.round(trips * Math.max(1, (levels.length - 1) * 0.42)),
+          part(0.002),
+          JSON.stringify(travelled),
+        ],
       ];
     });
 }

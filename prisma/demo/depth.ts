@@ -4,9 +4,11 @@ export interface Depth {
   callbackDays: number;
   /** Faults and other events of the boxes that belong to a call-out. */
   callbackEventDays: number;
-  /** Daily facts, and the faults and events behind them: of the first units, and of the others. */
-  deepFactDays: number;
+  /** Daily facts and visits of every unit with a box. */
   factDays: number;
+  /** Faults that nobody was called for: of the first units, and of the others. */
+  deepFaultDays: number;
+  faultDays: number;
   deepUnits: number;
   maintenanceDays: number;
   reportDays: number;
@@ -28,8 +30,9 @@ export function depthOf(scale: number): Depth {
   return {
     callbackDays: 730,
     callbackEventDays: isLarge ? 90 : 730,
-    deepFactDays: isLarge ? 30 : 396,
-    factDays: isLarge ? 30 : 90,
+    factDays: isLarge ? 30 : 396,
+    deepFaultDays: isLarge ? 30 : 396,
+    faultDays: isLarge ? 30 : 90,
     deepUnits: Math.round(300 * Math.min(scale, 1)),
     maintenanceDays: isLarge ? 60 : 730,
     reportDays: isLarge ? 30 : 183,

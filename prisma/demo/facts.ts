@@ -4,29 +4,50 @@ import { isCallbackOver } from '@/lib/features/callbacks/state';
 import { dayNumberOf, dayStart } from '@/lib/platform/i18n/shanghai';
 import { HOUR_MS } from './clock';
 import type { Depth } from './depth';
-import { factDaysOf, lastHeard, type PastEvent, type Story } from './story';
+import { lastHeard, type PastEvent, type Story } from './story';
 import type { Unit } from './units';
 
 /** Daily facts (api.md §5.8, silent-screens.md F6), counted from the story of the unit. */
 export interface DayFacts {
   day: number;
-  trips: number;
-  openings: number;
-  runSec: number;
-  fullSec: number;
-  crawlSec: number;
-  standbySec: number;
-  energyKwh: number;
-  passengers: number;
+  /** Null: the controller does not count it. */
+  trips: number | null;
+  openings: number | null;
+  runSec: number | null;
+  fullSec: number | null;
+  crawlSec: number | null;
+  standbySec: number | null;
+  energyKwh: number | null;
+  passengers: number | null;
   faultSec: number;
   equipmentFaultSec: number;
   unknownSec: number;
+  /** Silence, whatever faults stand in it. */
+  silentSec: number;
   serviceSec: number;
   shutdowns: number;
   callbacks: number;
   equipmentCallbacks: number;
   entrapments: number;
+  /** At the midnight that ends the day: offline after 72 hours of silence. */
+  onlineStatus: 0 | 1;
 }
+
+const OFFLINE_MS = 72 * HOUR_MS;
+/** Of a controller that counts nothing. */
+const NOT_COUNTED = {
+  trips: null,
+  openings: null,
+  runSec: null,
+  fullSec: null,
+  crawlSec: null,
+  standbySec: null,
+  energyKwh: null,
+  passengers: null,
+};
+/** A few units never counted anything. */
+export const countsNothing = ({ equipmentNo }: Unit, seed: string): boolean =>
+  seeded(`${seed}:counts:${equipmentNo}`).chance(0.01);
 
 type Span = readonly [from: number, until: number];
 
@@ -76,9 +97,11 @@ export function dailyFacts(
   const { unit, events } = story;
   if (!unit.cubeNo) return [];
   const random = seeded(`${seed}:days:${unit.equipmentNo}`);
+  const isCounting = unit.machine.isShowcase || !countsNothing(unit, seed);
   const today = dayNumberOf(now);
-  const days = factDaysOf(unit, depth);
-  const first = today - days;
+  // Before it had its box nobody counted.
+  const first = Math.max(today - depth.factDays, dayNumberOf(unit.liveFrom));
+  const days = Math.max(0, today - first);
   const silentSince = unit.machine.trouble === 'dead' ? lastHeard(unit, seed, now) : Infinity;
   const spanOf = ({ startAt, endAt = now }: PastEvent): Span => [startAt, Math.min(endAt, silentSince)];
   const faultSpans = events.filter(isFault).map(spanOf);
@@ -91,18 +114,19 @@ export function dailyFacts(
   );
   const unknown = secondsByDay([[silentSince, now]], first, days);
   const starts = countByDay(events.filter(isFault), first, days);
+  const told = story.calls.filter(({ status }) => status !== 'CLSC');
   const entrapments = countByDay(
-    events.filter(({ subType }) => subType === 'entrapment'),
+    told.filter(({ trapped }) => trapped > 0).map(({ createdAt }) => ({ startAt: createdAt })),
     first,
     days,
   );
   const calls = countByDay(
-    story.calls.map(({ createdAt }) => ({ startAt: createdAt })),
+    told.map(({ createdAt }) => ({ startAt: createdAt })),
     first,
     days,
   );
   const ownCalls = countByDay(
-    story.calls.filter(({ scsa }) => scsa === '1').map(({ createdAt }) => ({ startAt: createdAt })),
+    told.filter(({ scsa }) => scsa === '1').map(({ createdAt }) => ({ startAt: createdAt })),
     first,
     days,
   );
@@ -118,12 +142,15 @@ export function dailyFacts(
       faultSec,
       serviceSec,
       unknownSec,
+      silentSec: unknownSec,
       equipmentFaultSec: Math.min(faultSec, ownFault[index] ?? 0),
       shutdowns: starts[index] ?? 0,
       entrapments: entrapments[index] ?? 0,
       callbacks: calls[index] ?? 0,
       equipmentCallbacks: ownCalls[index] ?? 0,
+      onlineStatus: dayStart(first + index + 1) - silentSince >= OFFLINE_MS ? (0 as const) : (1 as const),
     };
+    if (!isCounting) return { ...facts, ...NOT_COUNTED };
     const drawn = [random.between(1.08, 1.18), random.between(13, 15.5), random.between(1.6, 2.2)] as const;
     if (unit.displayType === 'EV') {
       const trips = Math.round(unit.dailyUse * share);
@@ -132,9 +159,9 @@ export function dailyFacts(
         trips,
         openings: Math.round(trips * drawn[0]),
         runSec: Math.min(open, Math.round(trips * drawn[1])),
-        fullSec: 0,
-        crawlSec: 0,
-        standbySec: 0,
+        fullSec: null,
+        crawlSec: null,
+        standbySec: null,
         energyKwh: round(trips * 0.034 + (4.3 * (86_400 - unknownSec)) / 86_400),
         passengers: Math.round(trips * drawn[2]),
       };
@@ -145,8 +172,8 @@ export function dailyFacts(
     const standbySec = Math.round(slow * (idle === 'stands' ? 0.3 + (drawn[1] - 13) * 0.12 : 0));
     return {
       ...facts,
-      trips: 0,
-      openings: 0,
+      trips: null,
+      openings: null,
       runSec: working - standbySec,
       fullSec: working - slow,
       crawlSec: slow - standbySec,

@@ -24,7 +24,9 @@ export function hourRows(
 ): Row[] {
   const { equipmentNo, cubeNo, machine } = unit;
   const last = facts.at(-1);
-  if (!cubeNo || !last || !depth.hasHours) return [];
+  // What a controller does not count, it does not count by the hour either.
+  if (!cubeNo || !last || last.runSec === null || !depth.hasHours) return [];
+  const lastRunSec = last.runSec;
   const random = seeded(`${seed}:hours:${equipmentNo}`);
   const silentSince = machine.trouble === 'dead' ? lastHeard(unit, seed, now) : now;
   const stops = events.filter((event) => isFault(event) || event.code.code === '60');
@@ -43,7 +45,7 @@ export function hourRows(
     const isPartial = until < from + HOUR_MS;
     const at = new Date(from);
     if (machine.displayType !== 'EV') {
-      const runSec = isShut ? 0 : Math.min((until - from) / 1000, Math.round(last.runSec * share));
+      const runSec = isShut ? 0 : Math.min((until - from) / 1000, Math.round(lastRunSec * share));
       return [[equipmentNo, at, null, null, null, Math.round(runSec), isPartial]];
     }
     const trips = Math.round(unit.dailyUse * share);

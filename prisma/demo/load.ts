@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { ensureDictionaries } from '@/lib/features/dictionaries/internal';
 import { partitionsBetween } from '@/lib/platform/db/partitions';
 import { seeded } from '@/lib/programs/simulator/random';
+import { sumLoaded } from '@/lib/features/facts/internal';
 import { secretOf } from '@/lib/programs/simulator/secret';
 import { copyRows } from '@/lib/live/telemetry/copy-rows';
 import { loadAccounts } from './account-rows';
@@ -19,6 +20,7 @@ import { KEY_ACCOUNTS, MAKER, PLACES } from './places';
 import { AIRPORT_PROJECT_ID, CORE_PROJECTS, makeProjects, type Project } from './projects';
 import { loadRecords } from './records';
 import * as rows from './rows';
+import { shareUnits } from './shared-units';
 import { TRACE_DAYS } from './traces';
 import { unitWriter } from './unit-writer';
 import { makeUnits, type Unit } from './units';
@@ -211,6 +213,10 @@ async function fillWith(
   await client.query(
     `ANALYZE ${[...LARGE_TABLES, 'equipment_log', 'equipment_trace', 'equipment_cycle_day', 'equipment_hour', 'third_gateway', 'users', 'user_mapping'].join(', ')}`,
   );
+  progress(0.985, 'sums');
+  await shareUnits(client, projects, now);
+  await sumLoaded(client, now.getTime());
+  await client.query('ANALYZE equipment_month, branch_day, project_day');
   // The files come before the commit: a database with users always has them, and without the commit they are written anew.
   writePrivate(dataDir, 'fleet-units.json', fleet.file(seed));
   writePrivate(

@@ -62,7 +62,7 @@ export function lastHeard(unit: Unit, seed: string, now: number): number {
     : now - random.between(1, 6) * MINUTE_MS;
 }
 
-export const factDaysOf = (unit: Unit, depth: Depth): number => (unit.isDeep ? depth.deepFactDays : depth.factDays);
+const faultDaysOf = (unit: Unit, depth: Depth): number => (unit.isDeep ? depth.deepFaultDays : depth.faultDays);
 
 /** Trouble comes with use: people press buttons by day. Never in the last minutes of a day, so that an hour later is the same day. */
 function moment(day: number, random: Random): number {
@@ -93,14 +93,14 @@ export function storyOf(unit: Unit, { seed, now, depth, crew }: StoryOptions): S
       : unit.machine.trouble === 'cabinet'
         ? now - random.between(2, 30) * HOUR_MS
         : now - 20 * MINUTE_MS;
-  const factDays = factDaysOf(unit, depth);
+  const faultDays = faultDaysOf(unit, depth);
   // A few units cause most of the trouble, as everywhere.
   const isWeak = random.chance(0.12);
   const calls = random.poisson(
     ((isWeak ? random.between(20, 42) : random.between(3.4, 11)) * depth.callbackDays) / 730,
   );
   const faults = unit.cubeNo
-    ? random.poisson(((isWeak ? random.between(14, 26) : random.between(2, 8)) * factDays) / 90)
+    ? random.poisson(((isWeak ? random.between(14, 26) : random.between(2, 8)) * faultDays) / 90)
     : 0;
   const hasLive = !unit.machine.trouble && !unit.machine.isShowcase && !unit.isReserved && random.chance(0.012);
   const troubles: Trouble[] = [
@@ -110,7 +110,7 @@ export function storyOf(unit: Unit, { seed, now, depth, crew }: StoryOptions): S
     })),
     ...Array.from({ length: faults }, () => ({
       kind: 'fault' as const,
-      at: moment(today - Math.floor(random.next() * factDays), random),
+      at: moment(today - Math.floor(random.next() * faultDays), random),
     })),
     ...(hasLive ? [{ kind: 'live' as const, at: now - Math.round(random.between(2, 110) * MINUTE_MS) }] : []),
   ]
@@ -119,7 +119,7 @@ export function storyOf(unit: Unit, { seed, now, depth, crew }: StoryOptions): S
 
   const story: Story = { unit, calls: [], visits, events: [] };
   const floors = unit.machine.displayType === 'EV' ? unit.machine.levels : [];
-  const eventsFrom = Math.max(unit.liveFrom, dayStart(today - Math.max(factDays, depth.callbackEventDays)));
+  const eventsFrom = Math.max(unit.liveFrom, dayStart(today - Math.max(depth.factDays, depth.callbackEventDays)));
   let free = 0;
   const addCall = (at: number, code: ControllerCode, { isLasting = false, isLive = false } = {}) => {
     const call = makeCall({
@@ -163,7 +163,7 @@ export function storyOf(unit: Unit, { seed, now, depth, crew }: StoryOptions): S
   standingFault(story, { free, now, random, addCall });
   for (const visit of visits) {
     if (!visit.startAt || !visit.doneAt || visit.startAt < eventsFrom || visit.doneAt > heardUntil) continue;
-    if (dayNumberOf(visit.startAt) < today - factDays) continue;
+    if (dayNumberOf(visit.startAt) < today - depth.factDays) continue;
     story.events.push({
       unit,
       eventId: `m-${visit.jobNo}`,

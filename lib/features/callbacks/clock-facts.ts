@@ -15,9 +15,12 @@ const CALLBACK = {
   callbackId: true,
   callbackType: true,
   equipmentNo: true,
+  branchCode: true,
+  scsa: true,
   createDate: true,
   closeDate: true,
   personTrapped: true,
+  personInjured: true,
   trappedDate: true,
   releaseDate: true,
   equipment: { select: { district: true } },
@@ -29,15 +32,21 @@ export type ClockedCallback = Prisma.CallbackGetPayload<{ select: typeof CALLBAC
 const stepsOf = (statuses: ClockedCallback['statuses']): SlaStep[] =>
   statuses.map(({ status, updateTime }) => ({ status: callbackStatusOf(status), at: updateTime.getTime() }));
 
-/** When the trouble of a detected call-out began, whoever opened it (readings 128, 238). */
-async function eventStart(sql: Sql, { callbackId, callbackType }: ClockedCallback): Promise<number | undefined> {
-  if (callbackType === 'Customer call') return undefined;
-  const symptom = await sql.symptom.findFirst({
-    where: { callbackId, eventDate: { not: null } },
-    orderBy: { eventDate: 'asc' },
-    select: { eventDate: true },
+/** When the trouble of call-outs by telemonitoring began, whoever opened them (readings 128, 238). */
+async function eventStarts(sql: Sql, rows: readonly ClockedCallback[]): Promise<Map<string, number>> {
+  const detected = rows.filter(({ callbackType }) => callbackType !== 'Customer call');
+  if (detected.length === 0) return new Map();
+  const symptoms = await sql.symptom.findMany({
+    where: { callbackId: { in: detected.map(({ callbackId }) => callbackId) }, eventDate: { not: null } },
+    orderBy: { eventDate: 'desc' },
+    select: { callbackId: true, eventDate: true },
   });
-  return symptom?.eventDate?.getTime();
+  // The earliest of each is the last that is set.
+  return new Map(
+    symptoms.flatMap(({ callbackId, eventDate }) =>
+      callbackId !== null && eventDate ? [[callbackId, eventDate.getTime()] as const] : [],
+    ),
+  );
 }
 
 /** The end of the unit's entrapment, from its events. */
@@ -78,20 +87,39 @@ async function entrapmentsOf(sql: Sql, row: ClockedCallback): Promise<SlaEntrapm
 /** Is the district filled? Spaces do not count. */
 const isFilled = (district: string | null) => district !== null && district.trim() !== '';
 
+/** @param rows with what `clockedCallbacks` reads @returns by call-out */
+export async function factsOfMany(sql: Sql, rows: readonly ClockedCallback[]): Promise<Map<string, SlaFacts>> {
+  const starts = await eventStarts(sql, rows);
+  const found = new Map<string, SlaFacts>();
+  for (const row of rows) {
+    const eventAt = starts.get(row.callbackId);
+    found.set(row.callbackId, {
+      createdAt: row.createDate.getTime(),
+      ...(eventAt === undefined ? {} : { eventAt }),
+      entrapments: await entrapmentsOf(sql, row),
+      hasDistrict: isFilled(row.equipment.district),
+      steps: stepsOf(row.statuses),
+    });
+  }
+  return found;
+}
+
 /** @param row with what `clockedCallback` reads */
 export async function factsOf(sql: Sql, row: ClockedCallback): Promise<SlaFacts> {
-  const eventAt = await eventStart(sql, row);
-  return {
-    createdAt: row.createDate.getTime(),
-    ...(eventAt === undefined ? {} : { eventAt }),
-    entrapments: await entrapmentsOf(sql, row),
-    hasDistrict: isFilled(row.equipment.district),
-    steps: stepsOf(row.statuses),
-  };
+  const facts = (await factsOfMany(sql, [row])).get(row.callbackId);
+  if (!facts) throw new Error(`no facts of call-out ${row.callbackId}`);
+  return facts;
 }
 
 export const clockedCallback = (sql: Sql, callbackId: string): Promise<ClockedCallback | null> =>
   sql.callback.findUnique({ where: { callbackId }, select: CALLBACK });
+
+export const clockedCallbacks = (sql: Sql, callbackIds: readonly string[]): Promise<ClockedCallback[]> =>
+  sql.callback.findMany({
+    where: { callbackId: { in: [...callbackIds] } },
+    orderBy: { callbackId: 'asc' },
+    select: CALLBACK,
+  });
 
 /** The clocks of a symptom, with the data of the ERP's call-out as far as the ERP sent one. null: no such symptom */
 export async function symptomFacts(

@@ -1,4 +1,5 @@
 /** What other features use of call-outs on the server. */
+export { keepCallbackFacts, writeCallbackFacts } from './callback-facts';
 export { requireCallback } from './detail';
 export { hasOwnDispatch, openCallback, requireOwnDispatch } from './create';
 export type { CallbackRequest } from './create';

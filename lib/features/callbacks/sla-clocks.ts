@@ -128,6 +128,13 @@ function pausesOf(steps: readonly SlaStep[], now: number): SlaInterval[] {
   return pauses;
 }
 
+/** How long the repair has stood still, and how often it was interrupted. @param until of what is not over */
+export function pausesIn(steps: readonly SlaStep[], until: number): { readonly sec: number; readonly times: number } {
+  const sorted = [...steps].sort((a, b) => a.at - b.at);
+  const pauses = pausesOf(sorted, until);
+  return { sec: seconds(pausedBetween(pauses, -Infinity, Infinity)), times: pauses.length };
+}
+
 const pausedBetween = (pauses: readonly SlaInterval[], from: number, until: number) =>
   pauses.reduce((sum, pause) => sum + Math.max(0, Math.min(pause.until, until) - Math.max(pause.from, from)), 0);
 

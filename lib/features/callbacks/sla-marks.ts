@@ -2,6 +2,7 @@ import { withdrawSms } from '@/lib/platform/texting/queue';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { clockedCallback, factsOf, symptomFacts } from './clock-facts';
 import { readRules } from './rules';
+import { writeCallbackFacts } from './callback-facts';
 import { slaClocks } from './sla-clocks';
 import type { SlaClockName, ClockReading } from './sla-clocks';
 
@@ -89,6 +90,7 @@ export async function syncMarks(sql: Transaction, owner: MarkOwner, now = Date.n
     else await sql.slaMark.create({ data: { ...owner, ...row, clock, equipmentNo: found.equipmentNo } });
     if (mark && row.stoppedDate && !mark.stoppedDate) await withdrawOf(sql, mark.id);
   }
+  if ('callbackId' in owner) await writeCallbackFacts(sql, [owner.callbackId], now);
 }
 
 /** Another entrapment began: its own clock replaces this one. */
@@ -109,13 +111,17 @@ async function withdrawOf(sql: Transaction, markId: bigint): Promise<void> {
   );
 }
 
-/** After an import moved call-outs: updates their running clocks, or those of their symptoms. */
+/**
+ * Call-outs that an import has brought or moved: the clocks that run for them, or for their symptoms, follow, and what became of them
+ * is written.
+ */
 export async function followImported(
   sql: Transaction,
   callbackIds: readonly string[],
   now = Date.now(),
 ): Promise<void> {
   if (callbackIds.length === 0) return;
+  await writeCallbackFacts(sql, callbackIds, now);
   const ids = { in: [...callbackIds] };
   const own = await sql.slaMark.findMany({
     where: { callbackId: ids },

@@ -11,8 +11,9 @@ export const PLANNED_DAYS = 14;
 
 export const HistoryDay = z.object({
   day: dateOut,
-  trips: z.number().int(),
-  runHours: z.number(),
+  /** Null, as runHours: not counted that day (readings 217). */
+  trips: z.number().int().nullable(),
+  runHours: z.number().nullable(),
   /** Stopped by faults; null: the data strategy keeps it back. */
   stopHours: z.number().nullable(),
   /** Stopped by maintenance; null as stopHours. */

@@ -24,7 +24,7 @@ function toDay(facts: Facts, hasFaults: boolean): HistoryDay {
   return {
     day: facts.day.toISOString().slice(0, 10),
     trips: facts.trips,
-    runHours: hours(facts.runSec),
+    runHours: facts.runSec === null ? null : hours(facts.runSec),
     stopHours: hasFaults ? hours(facts.faultSec) : null,
     serviceHours: hasFaults ? hours(facts.serviceSec) : null,
     unknownHours: hours(facts.unknownSec),

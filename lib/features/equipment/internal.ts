@@ -8,9 +8,11 @@ export { labelsOf, MAX_LABEL, parseMapping } from './floor-mapping';
 const FACTS = [
   'equipment_event',
   'equipment_day',
+  'equipment_month',
   'error_inspection',
   'notification',
   'callback',
+  'callback_fact',
   'symptom',
   'activity',
   'equipment_warn',

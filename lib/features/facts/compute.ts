@@ -1,45 +1,54 @@
-import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
 import { pool } from '@/lib/platform/db/client';
 import { openCallbackSql } from '@/lib/features/callbacks/state';
 import { dayFigures } from './day-figures';
-import { overlaps, type Interval } from './intervals';
+import { dayAfter, dayBefore, DAY_MS, daysBetween, monthOf, sumDay, windowOf } from './days';
+import { exclusively } from './exclusive';
+import { overlaps } from './intervals';
+import { readMarks, setMark } from './marks';
 import { LASTED_LONG, readDays, type DayUnit } from './read-days';
-import { rollUp, writeDays, writeSaved, type DayRow } from './write-days';
+import { rollUp, writeMonth } from './roll-up';
+import { removeDays, writeDays, writeSaved, type DayRow } from './write-days';
 
 /** Computes the facts of days (readings 76) in portions, so that memory does not grow with the fleet. */
 
-const DAY_MS = 24 * 3_600_000;
-const UNITS_A_PORTION = 2000;
-/** How far back corrections reach. */
+export const UNITS_A_PORTION = 2000;
+/** Corrections reach back so far without anybody having to tell of them. */
 const CORRECTED_DAYS = 45;
 /** Boxes deliver events for up to 30 days. */
 const LATE_EVENT_DAYS = 31;
+/** So long after midnight a state is still that of midnight. */
+const MIDNIGHT_MS = 3_600_000;
 
 export interface ComputeWatch {
   readonly signal?: AbortSignal;
   progress?(done: number, total: number): Promise<void>;
 }
 
-/** `yyyy-MM-dd` of Shanghai, this many days before a moment. */
-export const dayBefore = (now: number, days: number): string => formatDate(now - days * DAY_MS);
-
-/** @throws for an invalid day */
-function windowOf(day: string, now: number): Interval {
-  const from = parseWallTime(day);
-  if (from === undefined) throw new Error(`${day} is not a day`);
-  return [from, Math.min(from + DAY_MS, now)];
-}
-
-/** A unit without a box has facts only for days with a report. Otherwise it has no row: no row means no value. */
+/** A unit without a box has facts where something was heard of it, else no row: no row is no value. */
 const isKnown = ({ day }: DayUnit) => day.hasBox || day.callOuts.some(({ at }) => overlaps(at, day.window));
 
-async function computePortion(day: string, equipmentNos: readonly string[], now: number): Promise<number> {
-  const units = await readDays(equipmentNos, windowOf(day, now), now);
-  const rows = units
-    .filter(isKnown)
-    .map((unit): DayRow => ({ equipmentNo: unit.equipmentNo, branchCode: unit.branchCode, ...dayFigures(unit.day) }));
-  const written = await writeDays(day, rows);
-  return written + (await writeSaved(day, equipmentNos));
+/**
+ * Makes the facts of some units on one day.
+ * @returns the units whose facts are other than they were
+ */
+export async function computePortion(day: string, equipmentNos: readonly string[], now: number): Promise<string[]> {
+  const window = windowOf(day, now);
+  const sinceEnd = now - window[0] - DAY_MS;
+  const isMidnight = sinceEnd >= 0 && sinceEnd < MIDNIGHT_MS;
+  return exclusively(async () => {
+    const units = await readDays(equipmentNos, window, now);
+    const rows = units.filter(isKnown).map((unit): DayRow => ({
+      equipmentNo: unit.equipmentNo,
+      branchCode: unit.branchCode,
+      onlineStatus: isMidnight ? unit.onlineStatus : null,
+      ...dayFigures(unit.day),
+    }));
+    const changed = await writeDays(day, rows);
+    const unheard = units.filter((unit) => !isKnown(unit)).map(({ equipmentNo }) => equipmentNo);
+    const removed = await removeDays(day, unheard);
+    const saved = await writeSaved(day, equipmentNos);
+    return [...new Set([...changed, ...removed, ...saved])];
+  });
 }
 
 async function unitsAfter(equipmentNo: string): Promise<string[]> {
@@ -50,21 +59,45 @@ async function unitsAfter(equipmentNo: string): Promise<string[]> {
   return rows.map(({ no }) => no);
 }
 
-/**
- * The facts of every unit on one day, and of their projects. @param now epoch ms; of today only the past part counts
- */
+/** Units that are gone, with days in a month. */
+async function goneUnits(month: string): Promise<string[]> {
+  const { rows } = await pool().query<{ no: string }>(
+    `SELECT equipment_no AS no FROM equipment e WHERE deleted_at >= $1::date
+        AND EXISTS (SELECT 1 FROM equipment_day d WHERE d.equipment_no = e.equipment_no AND d.day >= $1::date AND d.day < $1::date + interval '1 month')`,
+    [month],
+  );
+  return rows.map(({ no }) => no);
+}
+
+/** The facts of every unit on one day, and their sums. @param now epoch ms; of today what has gone counts */
 export async function computeDay(day: string, now: number, { signal, progress }: ComputeWatch = {}): Promise<void> {
   const { rows } = await pool().query<{ units: number }>(
     'SELECT count(*)::int AS units FROM equipment WHERE deleted_at IS NULL',
   );
+  const isPastMonth = monthOf(day) < monthOf(dayBefore(now, 0));
   let done = 0;
   for (let portion = await unitsAfter(''); portion.length > 0; portion = await unitsAfter(portion.at(-1) ?? '')) {
     signal?.throwIfAborted();
     await computePortion(day, portion, now);
+    if (isPastMonth) await exclusively((client) => writeMonth(client, monthOf(day), portion));
     done += portion.length;
     await progress?.(done, Math.max(done, rows[0]?.units ?? 0));
   }
-  await rollUp(day);
+  const gone = isPastMonth ? await goneUnits(monthOf(day)) : [];
+  if (gone.length > 0) await exclusively((client) => writeMonth(client, monthOf(day), gone));
+  await exclusively((client) => rollUp(client, [sumDay(day, now)]));
+}
+
+/** Every whole day that has not been made yet, the last one in any case. @param last yesterday, or the day before the moment the job was meant for */
+export async function computeWholeDays(last: string, now: number, watch: ComputeWatch = {}): Promise<void> {
+  const { until, since } = await readMarks();
+  const missing = until === undefined || until >= last ? last : dayAfter(until);
+  const first = [missing, dayAfter(last, 1 - CORRECTED_DAYS)].sort().at(-1) ?? last;
+  for (const day of daysBetween(first, last)) {
+    await computeDay(day, now, watch);
+    if (since === undefined && day === first) await setMark('since', day);
+    await setMark('until', day);
+  }
 }
 
 /**
@@ -85,7 +118,17 @@ const TOUCHED = `
   UNION SELECT equipment_no FROM equipment_span WHERE $4 AND start_at < $2 AND end_at > $1
   ORDER BY 1`;
 
-/** Corrects the last days. Rows that stay the same are read but not written. @returns how many rows changed */
+/** Makes the days of some units again, with the sums of the units; those of branches and projects are the caller's. @returns changed units */
+export async function computeAgain(day: string, equipmentNos: readonly string[], now: number): Promise<string[]> {
+  const isPastMonth = monthOf(day) < monthOf(dayBefore(now, 0));
+  const changed: string[] = [];
+  for (let start = 0; start < equipmentNos.length; start += UNITS_A_PORTION)
+    changed.push(...(await computePortion(day, equipmentNos.slice(start, start + UNITS_A_PORTION), now)));
+  if (isPastMonth && changed.length > 0) await exclusively((client) => writeMonth(client, monthOf(day), changed));
+  return changed;
+}
+
+/** Corrects the last days. A row that nothing changed for is read and left. @returns rows that changed */
 export async function correctDays(now: number, { signal, progress }: ComputeWatch = {}): Promise<number> {
   let changed = 0;
   for (let back = 1; back <= CORRECTED_DAYS; back += 1) {
@@ -98,15 +141,13 @@ export async function correctDays(now: number, { signal, progress }: ComputeWatc
       day,
       back <= LATE_EVENT_DAYS,
     ]);
-    let ofDay = 0;
-    for (let start = 0; start < rows.length; start += UNITS_A_PORTION)
-      ofDay += await computePortion(
-        day,
-        rows.slice(start, start + UNITS_A_PORTION).map(({ no }) => no),
-        now,
-      );
-    if (ofDay > 0) await rollUp(day);
-    changed += ofDay;
+    const ofDay = await computeAgain(
+      day,
+      rows.map(({ no }) => no),
+      now,
+    );
+    if (ofDay.length > 0) await exclusively((client) => rollUp(client, [sumDay(day, now)]));
+    changed += ofDay.length;
     await progress?.(back, CORRECTED_DAYS);
   }
   return changed;

@@ -27,6 +27,8 @@ export interface CallOut {
   readonly state: 'open' | 'closed' | 'cancelled';
   /** The closing reason. */
   readonly scsa: string | null;
+  /** Somebody was trapped. */
+  readonly isTrapped: boolean;
 }
 
 export interface DayIntervals {
@@ -42,8 +44,6 @@ export interface DayIntervals {
   /** No data, or a disconnected cabinet. */
   readonly silent: readonly Interval[];
   readonly callOuts: readonly CallOut[];
-  /** When persons were trapped. */
-  readonly entrapments: readonly number[];
 }
 
 export interface DayFigures {
@@ -54,8 +54,11 @@ export interface DayFigures {
   readonly unknownSec: number;
   /** Nobody saw the unit, whatever else is known. It decides whether the day counts as observed (readings 243). */
   readonly silentSec: number;
+  /** The unit had a box, and was silent for at most half of the day (readings 218, 243). */
+  readonly seen: boolean;
   readonly serviceSec: number;
   readonly shutdowns: number;
+  /** Created that day and not cancelled (readings 216); of them those with the machine's own reason, and those with trapped persons. */
   readonly callbacks: number;
   readonly equipmentCallbacks: number;
   readonly entrapments: number;
@@ -106,7 +109,7 @@ export const downOf = (day: DayIntervals): Interval[] =>
 
 /** The figures of one unit and day. The seconds of fault, service and unknown never overlap. */
 export function dayFigures(day: DayIntervals): DayFigures {
-  const { window, hasBox, service, outside, silent, callOuts, entrapments } = day;
+  const { window, hasBox, service, outside, silent, callOuts } = day;
   const isToday = (at: number) => at >= window[0] && at < window[1];
   const stops = stopsOf(day);
   // Cutting an interval from yesterday would make it start today, so today's stops are counted before the cut.
@@ -123,17 +126,19 @@ export function dayFigures(day: DayIntervals): DayFigures {
   const unseen = cut(hasBox ? silent : [window], window);
   const faultSec = seconds(fault);
   const equipmentFaultSec = seconds(own);
-  const begun = callOuts.filter(({ at }) => isToday(at[0]));
+  const silentSec = seconds(unseen);
+  const begun = callOuts.filter(({ at, state }) => state !== 'cancelled' && isToday(at[0]));
   return {
     availableSec: seconds([window]) - equipmentFaultSec,
     faultSec,
     equipmentFaultSec,
     unknownSec: seconds(without(unseen, [...fault, ...served])),
-    silentSec: seconds(unseen),
+    silentSec,
+    seen: hasBox && silentSec * 2 <= seconds([window]),
     serviceSec: seconds(served),
     shutdowns: down.filter(([from]) => isToday(from)).length,
     callbacks: begun.length,
     equipmentCallbacks: begun.filter(({ state, scsa }) => state === 'closed' && scsa === EQUIPMENT_CAUSE).length,
-    entrapments: entrapments.filter(isToday).length,
+    entrapments: begun.filter(({ isTrapped }) => isTrapped).length,
   };
 }

@@ -1,11 +1,21 @@
+import { keepCallbackFacts } from '@/lib/features/callbacks/internal';
 import { cron } from '@/lib/platform/jobs/cron';
 import { defineCronJob, type Task } from '@/lib/platform/jobs/define';
-import { computeDay, correctDays, dayBefore } from './compute';
+import { fillBack } from './backfill';
+import { applyChanges } from './changes';
+import { computeDay, computeWholeDays, correctDays } from './compute';
+import { dayBefore } from './days';
 
+export { sumLoaded } from './backfill';
+export { noteDays } from './note-days';
 export { dayFigures, downOf } from './day-figures';
 export type { CallOut, DayIntervals } from './day-figures';
 export { cut, overlaps, seconds, union } from './intervals';
 export type { Interval } from './intervals';
+export { FIGURES } from './figures';
+export type { Figure, FigureKey } from './figures';
+export { readFigures } from './read';
+export type { FigureAnswer, FigureQuestion, FigureRow } from './read';
 export { readDays } from './read-days';
 
 /** The scheduled work on the facts of days (readings 76), by the time of Shanghai. */
@@ -22,14 +32,40 @@ export const factJobs: readonly Task[] = [
   defineCronJob({
     name: 'facts-yesterday',
     cron: cron('10 0 * * *'),
-    // When it runs late, it still computes the day before the planned one.
-    run: (due, run) => computeDay(dayBefore(due.getTime(), 1), run.now().getTime(), run),
+    // Done late, it is still the day before the one it was meant for.
+    run: (due, run) => computeWholeDays(dayBefore(due.getTime(), 1), run.now().getTime(), run),
   }),
   defineCronJob({
     name: 'facts-corrected',
     cron: cron('30 2 * * *'),
     run: async (_due, run) => {
       await correctDays(run.now().getTime(), run);
+    },
+  }),
+  defineCronJob({
+    name: 'callback-facts',
+    cron: cron('50 2 * * *'),
+    atStart: true,
+    run: async (_due, run) => {
+      await keepCallbackFacts(run.now().getTime(), run);
+    },
+  }),
+  // Nothing to do is one look at a small table.
+  defineCronJob({
+    name: 'facts-changed',
+    cron: cron('*/10 * * * *'),
+    maxAttempts: 2,
+    run: async (_due, run) => {
+      await applyChanges(run.now().getTime(), run);
+    },
+  }),
+  defineCronJob({
+    name: 'facts-filled',
+    cron: cron('*/10 * * * *'),
+    atStart: true,
+    maxAttempts: 2,
+    run: async (_due, run) => {
+      await fillBack(run.now().getTime(), run);
     },
   }),
 ];

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { NOTES } from '@/lib/live/telemetry/store';
 import { SILENT_AFTER_MS } from '@/lib/live/telemetry/spans';
 import { pool } from '@/lib/platform/db/client';
-import type { CallOut, Stop, DayIntervals } from './day-figures';
 import { CALLBACK_STATUSES, isCallbackOver, openCallbackSql } from '@/lib/features/callbacks/state';
+import type { CallOut, Stop, DayIntervals } from './day-figures';
+import { overlaps, union, without } from './intervals';
 import type { Interval } from './intervals';
 
 /** Reads what is known of some units on one day, one statement per table; `dayFigures` computes the rest. */
@@ -11,6 +12,8 @@ import type { Interval } from './intervals';
 export interface DayUnit {
   readonly equipmentNo: string;
   readonly branchCode: string;
+  /** Now (api.md §1.11 onlineStatus). */
+  readonly onlineStatus: number | null;
   readonly day: DayIntervals;
 }
 
@@ -24,17 +27,39 @@ const Units = z.array(
     no: z.string(),
     branch: z.string(),
     has_box: z.boolean(),
+    state: z.number().nullable(),
     seen: z.number().nullable(),
     bound: z.number().nullable(),
     span: z.object({ kind: z.string(), since: z.number() }).nullable(),
+    /** Got one, or lost it, at which moment. */
+    boxes: z.array(z.tuple([z.boolean(), z.number()])).nullable(),
   }),
 );
 const UNITS = `
-  SELECT e.equipment_no AS no, e.branch_code AS branch, e.cube_no IS NOT NULL AS has_box,
+  SELECT e.equipment_no AS no, e.branch_code AS branch, e.cube_no IS NOT NULL AS has_box, s.online_status AS state,
          extract(epoch FROM s.last_data_at)::float8 * 1000 AS seen,
-         extract(epoch FROM c.bind_date)::float8 * 1000 AS bound, s.counters #> '{${NOTES},span}' AS span
+         extract(epoch FROM c.bind_date)::float8 * 1000 AS bound, s.counters #> '{${NOTES},span}' AS span,
+         (SELECT jsonb_agg(jsonb_build_array(h.action IN ('bind', 'replace', 'attach'), extract(epoch FROM h.create_date)::float8 * 1000) ORDER BY h.create_date, h.id)
+            FROM cube_history h WHERE h.equipment_no = e.equipment_no AND h.action IN ('bind', 'replace', 'attach', 'unbind', 'detach')) AS boxes
     FROM equipment e LEFT JOIN equipment_status s USING (equipment_no) LEFT JOIN edge_cube c ON c.cube_no = e.cube_no
-   WHERE e.equipment_no = ANY($1) AND e.deleted_at IS NULL ORDER BY 1`;
+   WHERE e.equipment_no = ANY($1) AND (e.deleted_at IS NULL OR e.deleted_at > $2) ORDER BY 1`;
+
+type KnownUnit = z.output<typeof Units>[number];
+
+/** When the unit had a box. What was lost first was there since ever. */
+function boxedOf({ has_box: hasBox, bound, boxes }: KnownUnit, now: number): Interval[] {
+  const boxed: Interval[] = [];
+  let since = boxes?.[0]?.[0] === false ? 0 : undefined;
+  for (const [isBound, at] of boxes ?? []) {
+    if (isBound) since ??= at;
+    else if (since !== undefined) {
+      boxed.push([since, at]);
+      since = undefined;
+    }
+  }
+  if (hasBox) boxed.push([Math.min(since ?? Infinity, bound ?? (boxes ? now : 0), now), now]);
+  return union(boxed);
+}
 
 /** Written exactly as in the partial indexes of events and spans. */
 export const LASTED_LONG = `end_at - start_at > interval '1 day'`;
@@ -67,7 +92,7 @@ const EVENTS = `
     LEFT JOIN gb_code_dict d ON d.gb_code = e.code
     LEFT JOIN error_inspection i ON i.event_ref = e.id
    WHERE (e.end_at IS NOT NULL OR e.object_status)
-     AND (e.sub_type IN ('error', 'entrapment', 'controller_power', 'power', 'fire', 'earthquake') OR d.kind IN ('power', 'fire', 'earthquake', 'inspection'))`;
+     AND (e.sub_type IN ('error', 'controller_power', 'power', 'fire', 'earthquake') OR d.kind IN ('power', 'fire', 'earthquake', 'inspection'))`;
 
 const Spans = z.array(z.object({ no: z.string(), kind: z.string(), start: z.number(), end: z.number() }));
 const SPANS = `
@@ -82,17 +107,18 @@ const CallOuts = z.array(
     id: z.string(),
     status: z.enum(CALLBACK_STATUSES),
     scsa: z.string().nullable(),
+    trapped: z.boolean(),
     start: z.number(),
     end: z.number().nullable(),
   }),
 );
 /** For each unit the call-outs of its time, and those to which its faults belong. */
 const CALL_OUTS = `
-  SELECT u.no, c.callback_id AS id, c.job_status AS status, c.scsa, ${ms('c.create_date')} AS start, ${ms('coalesce(c.close_date, c.job_update_date)')} AS end
+  SELECT u.no, c.callback_id AS id, c.job_status AS status, c.scsa, c.person_trapped AS trapped, ${ms('c.create_date')} AS start, ${ms('coalesce(c.close_date, c.job_update_date)')} AS end
     FROM unnest($1::text[], $2::float8[], $3::float8[]) AS u (no, since, until)
     CROSS JOIN LATERAL (
       (SELECT * FROM callback c WHERE c.equipment_no = u.no AND c.create_date < to_timestamp(u.until / 1000)
-          AND (${openCallbackSql('c')} OR coalesce(c.close_date, c.job_update_date) > to_timestamp(u.since / 1000)) OFFSET 0)
+          AND (${openCallbackSql('c')} OR coalesce(c.close_date, c.job_update_date) > to_timestamp(u.since / 1000) OR c.create_date >= to_timestamp(u.since / 1000)) OFFSET 0)
       UNION
       (SELECT * FROM callback c WHERE c.callback_id = ANY($4) AND c.equipment_no = u.no OFFSET 0)) c`;
 
@@ -102,9 +128,8 @@ interface DayFindings {
   readonly outside: Interval[];
   readonly silent: Interval[];
   readonly callOuts: CallOut[];
-  readonly entrapments: number[];
 }
-const nothing = (): DayFindings => ({ stops: [], service: [], outside: [], silent: [], callOuts: [], entrapments: [] });
+const nothing = (): DayFindings => ({ stops: [], service: [], outside: [], silent: [], callOuts: [] });
 
 function noteSpan(found: DayFindings, kind: string, at: Interval): void {
   if (kind === 'down') found.stops.push({ at, judgement: null, callbackId: null, isMode: true });
@@ -116,19 +141,19 @@ function noteSpan(found: DayFindings, kind: string, at: Interval): void {
 function noteEvent(found: DayFindings, event: z.output<typeof Events>[number], now: number): void {
   const { type, kind, start, end, judgement, callback_id: callbackId } = event;
   const at: Interval = [start, end ?? now];
-  if (type === 'entrapment') found.entrapments.push(start);
-  else if (OUTSIDE.includes(kind) || OUTSIDE.includes(type)) found.outside.push(at);
+  if (OUTSIDE.includes(kind) || OUTSIDE.includes(type)) found.outside.push(at);
   else if (kind === 'inspection') found.service.push(at);
   else if (!HARMLESS.includes(kind)) found.stops.push({ at, judgement, callbackId });
 }
 
-function callOutOf({ id, status, scsa, start, end }: z.output<typeof CallOuts>[number], now: number): CallOut {
+function callOutOf({ id, status, scsa, trapped, start, end }: z.output<typeof CallOuts>[number], now: number): CallOut {
   const isOver = isCallbackOver(status);
   return {
     callbackId: id,
     at: [start, isOver ? (end ?? now) : now],
     state: status === 'CLSC' ? 'cancelled' : isOver ? 'closed' : 'open',
     scsa,
+    isTrapped: trapped,
   };
 }
 
@@ -153,7 +178,7 @@ async function callOutsOf(
 export async function readDays(equipmentNos: readonly string[], window: Interval, now: number): Promise<DayUnit[]> {
   const values = [equipmentNos, new Date(window[0]), new Date(window[1])];
   const [units, events, spans] = await Promise.all([
-    pool().query(UNITS, [equipmentNos]),
+    pool().query(UNITS, values.slice(0, 2)),
     pool().query(EVENTS, values),
     pool().query(SPANS, values),
   ]);
@@ -168,12 +193,15 @@ export async function readDays(equipmentNos: readonly string[], window: Interval
   const known = Units.parse(units.rows);
   for (const { no, span } of known) if (span) noteSpan(of(no), span.kind, [span.since, now]);
   for (const row of await callOutsOf(equipmentNos, all, window)) of(row.no).callOuts.push(callOutOf(row, now));
-  return known.map(({ no, branch, has_box: hasBox, seen, bound }) => {
+  return known.map((unit) => {
+    const { no, branch, seen, state } = unit;
     const found = of(no);
-    // A box that was never heard has always been silent.
-    if (seen === null || now - seen >= SILENT_AFTER_MS) found.silent.push([seen ?? 0, now]);
-    // Nobody observed the unit before it had a box.
-    if (bound !== null) found.silent.push([0, bound]);
-    return { equipmentNo: no, branchCode: branch, day: { window, hasBox, ...found } };
+    const boxed = boxedOf(unit, now);
+    // A box that was never heard is silent since it is there.
+    if (seen === null || now - seen >= SILENT_AFTER_MS) found.silent.push([seen ?? boxed.at(-1)?.[0] ?? 0, now]);
+    // What was without a box nobody saw.
+    found.silent.push(...without([[0, now]], boxed));
+    const hasBox = boxed.some((at) => overlaps(at, window));
+    return { equipmentNo: no, branchCode: branch, onlineStatus: state, day: { window, hasBox, ...found } };
   });
 }

@@ -6,6 +6,8 @@ import type { DayFigures } from './day-figures';
 export interface DayRow extends DayFigures {
   readonly equipmentNo: string;
   readonly branchCode: string;
+  /** At the midnight that ends the day; what was kept once stays. Null: not known. */
+  readonly onlineStatus: number | null;
 }
 
 const COLUMNS = {
@@ -14,6 +16,7 @@ const COLUMNS = {
   equipmentFaultSec: 'equipment_fault_sec',
   unknownSec: 'unknown_sec',
   silentSec: 'silent_sec',
+  seen: 'seen',
   serviceSec: 'service_sec',
   shutdowns: 'shutdowns',
   callbacks: 'callbacks',
@@ -22,21 +25,46 @@ const COLUMNS = {
 } as const satisfies Record<keyof DayFigures, string>;
 const FIELDS = Object.keys(COLUMNS) as (keyof DayFigures)[];
 const NAMES = FIELDS.map((field) => COLUMNS[field]);
+const typeOf = (field: keyof DayFigures) => (field === 'seen' ? 'boolean' : 'int');
+
+/** What another system has told of a day stays where nobody here saw anything of it. */
+const IS_IMPORTED = `(d.seen IS NULL AND d.available_sec + d.equipment_fault_sec > 0
+       AND excluded.silent_sec >= excluded.available_sec + excluded.equipment_fault_sec)`;
 
 /** In the order of keys, as the ingest locks them. */
 const WRITE = `
-  INSERT INTO equipment_day AS d (equipment_no, day, branch_code, ${NAMES.join(', ')})
-  SELECT v."equipmentNo", $2::date, v."branchCode", ${FIELDS.map((field) => `v."${field}"`).join(', ')}
-    FROM jsonb_to_recordset($1::jsonb) AS v ("equipmentNo" text, "branchCode" text, ${FIELDS.map((field) => `"${field}" int`).join(', ')})
+  INSERT INTO equipment_day AS d (equipment_no, day, branch_code, online_status, ${NAMES.join(', ')})
+  SELECT v."equipmentNo", $2::date, v."branchCode", v."onlineStatus", ${FIELDS.map((field) => `v."${field}"`).join(', ')}
+    FROM jsonb_to_recordset($1::jsonb) AS v ("equipmentNo" text, "branchCode" text, "onlineStatus" int, ${FIELDS.map((field) => `"${field}" ${typeOf(field)}`).join(', ')})
    ORDER BY 1
-  ON CONFLICT (equipment_no, day) DO UPDATE SET ${NAMES.map((name) => `${name} = excluded.${name}`).join(', ')}, updated_at = now()
-   WHERE (${NAMES.map((name) => `d.${name}`).join(', ')}) IS DISTINCT FROM (${NAMES.map((name) => `excluded.${name}`).join(', ')})`;
+  ON CONFLICT (equipment_no, day) DO UPDATE SET ${NAMES.map((name) => `${name} = excluded.${name}`).join(', ')},
+     online_status = coalesce(d.online_status, excluded.online_status), updated_at = now()
+   WHERE ((d.online_status IS NULL AND excluded.online_status IS NOT NULL)
+      OR (${NAMES.map((name) => `d.${name}`).join(', ')}) IS DISTINCT FROM (${NAMES.map((name) => `excluded.${name}`).join(', ')}))
+     AND NOT ${IS_IMPORTED}
+  RETURNING equipment_no AS no`;
 
-/** @returns how many rows are new or changed */
-export async function writeDays(day: string, rows: readonly DayRow[]): Promise<number> {
-  if (rows.length === 0) return 0;
-  const { rowCount } = await pool().query(WRITE, [JSON.stringify(rows), day]);
-  return rowCount ?? 0;
+interface Written {
+  readonly no: string;
+}
+const numbersOf = (rows: readonly Written[]) => rows.map(({ no }) => no);
+
+/** @returns units whose rows are new or other than they were */
+export async function writeDays(day: string, rows: readonly DayRow[]): Promise<string[]> {
+  if (rows.length === 0) return [];
+  return numbersOf((await pool().query<Written>(WRITE, [JSON.stringify(rows), day])).rows);
+}
+
+/** Rows of units without a box that told of a call-out which is no longer there. What was counted or imported stays. */
+const REMOVE = `
+  DELETE FROM equipment_day d WHERE equipment_no = ANY($1) AND day = $2::date AND NOT seen
+     AND num_nonnulls(trips, openings, run_sec, full_sec, crawl_sec, standby_sec, energy_kwh, saved_kwh, passengers) = 0
+  RETURNING equipment_no AS no`;
+
+/** @returns units whose rows are gone */
+export async function removeDays(day: string, equipmentNos: readonly string[]): Promise<string[]> {
+  if (equipmentNos.length === 0) return [];
+  return numbersOf((await pool().query<Written>(REMOVE, [equipmentNos, day])).rows);
 }
 
 /**
@@ -46,45 +74,14 @@ export async function writeDays(day: string, rows: readonly DayRow[]): Promise<n
 const SAVED = `
   UPDATE equipment_day d SET saved_kwh = v.saved
     FROM (SELECT f.equipment_no, f.day,
-                 round((CASE WHEN f.crawl_sec = 0 THEN 0 ELSE f.crawl_sec * (p.rated_power - p.crawl_power) END
-                      + CASE WHEN f.standby_sec = 0 THEN 0 ELSE f.standby_sec * (p.rated_power - p.standby_power) END) / 3600, 3) AS saved
+                 round((CASE WHEN coalesce(f.crawl_sec, 0) = 0 THEN 0 ELSE f.crawl_sec * (p.rated_power - p.crawl_power) END
+                      + CASE WHEN coalesce(f.standby_sec, 0) = 0 THEN 0 ELSE f.standby_sec * (p.rated_power - p.standby_power) END) / 3600, 3) AS saved
             FROM equipment_day f JOIN energy_parameter p USING (equipment_no) JOIN equipment e USING (equipment_no)
-           WHERE f.equipment_no = ANY($1) AND f.day = $2::date AND p.rated_power IS NOT NULL AND e.display_type IN ('ES', 'WW')) v
-   WHERE d.equipment_no = v.equipment_no AND d.day = v.day AND d.saved_kwh IS DISTINCT FROM v.saved`;
+           WHERE f.equipment_no = ANY($1) AND f.day = $2::date AND num_nonnulls(f.crawl_sec, f.standby_sec) > 0 AND p.rated_power IS NOT NULL AND e.display_type IN ('ES', 'WW')) v
+   WHERE d.equipment_no = v.equipment_no AND d.day = v.day AND d.saved_kwh IS DISTINCT FROM v.saved
+  RETURNING d.equipment_no AS no`;
 
-/** @returns how many days have another saving than before */
-export async function writeSaved(day: string, equipmentNos: readonly string[]): Promise<number> {
-  const { rowCount } = await pool().query(SAVED, [equipmentNos, day]);
-  return rowCount ?? 0;
-}
-
-const SUMS = [
-  'trips',
-  'openings',
-  'run_sec',
-  'energy_kwh',
-  'passengers',
-  'fault_sec',
-  'equipment_fault_sec',
-  'unknown_sec',
-].concat(['service_sec', 'shutdowns', 'callbacks', 'equipment_callbacks', 'entrapments']);
-/**
- * Was the unit observed for at least half of the day (of today: of its past part), whatever faults lie in its silence?
- * With more silence the day has no value (F6, readings 122, 243). Imported days only say what is unknown.
- */
-const SEEN = 'coalesce(d.silent_sec, d.unknown_sec) * 2 <= d.available_sec + d.equipment_fault_sec';
-const ROLL_UP = `
-  INSERT INTO project_day (project_id, day, units, valid_units, valid_sec, valid_available_sec, ${SUMS.join(', ')}, updated_at)
-  SELECT p.project_id, d.day, count(*), count(*) FILTER (WHERE ${SEEN}),
-         coalesce(sum(d.available_sec + d.equipment_fault_sec) FILTER (WHERE ${SEEN}), 0),
-         coalesce(sum(d.available_sec) FILTER (WHERE ${SEEN}), 0), ${SUMS.map((name) => `sum(d.${name})`).join(', ')}, now()
-    FROM equipment_day d JOIN equipment e USING (equipment_no) JOIN project_equipment p USING (equipment_no)
-   WHERE d.day = $1 AND e.deleted_at IS NULL
-   GROUP BY p.project_id, d.day
-  ON CONFLICT (project_id, day) DO UPDATE SET
-    ${['units', 'valid_units', 'valid_sec', 'valid_available_sec', ...SUMS, 'updated_at'].map((name) => `${name} = excluded.${name}`).join(', ')}`;
-
-/** Sums of the projects for one day, from the facts of their units. */
-export async function rollUp(day: string): Promise<void> {
-  await pool().query(ROLL_UP, [day]);
+/** @returns units that save another amount than they did */
+export async function writeSaved(day: string, equipmentNos: readonly string[]): Promise<string[]> {
+  return numbersOf((await pool().query<Written>(SAVED, [equipmentNos, day])).rows);
 }

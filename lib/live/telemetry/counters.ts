@@ -84,7 +84,9 @@ export interface CounterMerge {
   isChanged: boolean;
   /** The counter ran backwards: a new base. */
   isReset: boolean;
-  /** Day number → change of that day's count; days without a change are absent. */
+  /** Brought at once what days without a reading had counted too (readings 217). */
+  isBridged: boolean;
+  /** Day number → difference of what that day counted; 0 only where the day begins to count. */
   days: Map<number, number>;
 }
 
@@ -97,6 +99,7 @@ export function mergeCounter(before: CounterState | undefined, reading: CounterR
       isApplied: true,
       isChanged: true,
       isReset: false,
+      isBridged: false,
       days: new Map(),
     };
   }
@@ -105,6 +108,7 @@ export function mergeCounter(before: CounterState | undefined, reading: CounterR
     (reading.at === before.at && reading.seq !== undefined && reading.seq > (before.seq ?? -1));
   const oldest = before.runs[0];
   const days = new Map<number, number>();
+  let isBridged = false;
   let runs = before.runs;
   // Before the dropped runs nothing is known, so nothing can be corrected there.
   const isBeforeKept = before.runs.length >= MAX_RUNS && oldest !== undefined && reading.at < oldest[1];
@@ -117,6 +121,11 @@ export function mergeCounter(before: CounterState | undefined, reading: CounterR
       old.delete(day);
     }
     for (const [day, sum] of old) if (sum !== 0) days.set(day, -sum);
+    const day = dayNumberOf(reading.at);
+    if (beginsDay(before.runs, day, reading.at)) days.set(day, days.get(day) ?? 0);
+    const base = before.runs.findLast((run) => run[3] < reading.at);
+    isBridged =
+      base !== undefined && base[0] < day - 1 && !before.runs.some((run) => run[0] === day) && (days.get(day) ?? 0) > 0;
   }
   const kept = prune(runs, Math.max(before.at, reading.at));
   const shown = isNewer
@@ -127,11 +136,20 @@ export function mergeCounter(before: CounterState | undefined, reading: CounterR
     isApplied: isNewer,
     isChanged: isNewer && reading.value !== before.value,
     isReset: isNewer && reading.value < before.value,
+    isBridged,
     days,
   };
 }
 
-/** Drops runs that cannot change. The newest dropped one stays as the base of the next. */
+/** With this reading the day has a difference for the first time, be it none: it has counted (readings 217). */
+function beginsDay(runs: readonly CounterRun[], day: number, at: number): boolean {
+  const ofDay = runs.filter((run) => run[0] === day);
+  const [only] = ofDay;
+  if (!only) return runs.some((run) => run[3] < at);
+  return runs.length === 1 && only[1] === only[3] && only[1] !== at;
+}
+
+/** Drops final runs; the newest dropped one stays as the base of the next. */
 function prune(runs: readonly CounterRun[], now: number): CounterRun[] {
   const firstKept = runs.findIndex((run) => run[3] >= now - KEEP_MS);
   const from = Math.max(0, (firstKept === -1 ? runs.length : firstKept) - 1, runs.length - MAX_RUNS);

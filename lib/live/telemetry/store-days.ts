@@ -8,16 +8,16 @@ export interface DayWork {
   branchCode: string;
   /** `yyyy-MM-dd`, Shanghai. */
   day: string;
-  trips: number;
-  openings: number;
-  runSec: number;
-  fullSec: number;
-  crawlSec: number;
-  standbySec: number;
-  /** null: nothing was measured. */
+  /** Of every counter null: nothing was counted (readings 217). */
+  trips: number | null;
+  openings: number | null;
+  runSec: number | null;
+  fullSec: number | null;
+  crawlSec: number | null;
+  standbySec: number | null;
   energyKwh: number | null;
-  passengers: number;
-  /** A counter ran backwards: the day starts again there (silent-screens A4). */
+  passengers: number | null;
+  /** A counter ran backwards and began anew (silent-screens A4), or brought more than one day at once. */
   flagged: boolean;
 }
 
@@ -26,14 +26,14 @@ export const emptyDay = (equipmentNo: string, branchCode: string, day: number): 
   equipmentNo,
   branchCode,
   day: dayText(day),
-  trips: 0,
-  openings: 0,
-  runSec: 0,
-  fullSec: 0,
-  crawlSec: 0,
-  standbySec: 0,
+  trips: null,
+  openings: null,
+  runSec: null,
+  fullSec: null,
+  crawlSec: null,
+  standbySec: null,
   energyKwh: null,
-  passengers: 0,
+  passengers: null,
   flagged: false,
 });
 
@@ -52,7 +52,10 @@ const INTEGER_DAY_COLUMNS = [
   'standby_sec',
   'passengers',
 ] as const;
-const clamp = (value: number, max: number) => Math.max(-max, Math.min(max, value));
+const clamp = (value: number | null, max: number) => (value === null ? null : Math.max(-max, Math.min(max, value)));
+/** What was not counted leaves what is there, a null too. */
+const added = (column: string, sum: string) =>
+  `${column} = CASE WHEN excluded.${column} IS NULL THEN d.${column} ELSE ${sum} END`;
 
 /** Adds what the counters counted to the days (readings 57). */
 export async function addDays(client: pg.ClientBase, days: readonly DayWork[]): Promise<void> {
@@ -65,9 +68,8 @@ export async function addDays(client: pg.ClientBase, days: readonly DayWork[]): 
              FROM jsonb_to_recordset($1::jsonb) AS v ("equipmentNo" text, day date, "branchCode" text, trips int, openings int, "runSec" int,
                "fullSec" int, "crawlSec" int, "standbySec" int, "energyKwh" numeric, passengers int, flagged boolean)
            ON CONFLICT (equipment_no, day) DO UPDATE SET
-             ${INTEGER_DAY_COLUMNS.map((column) => `${column} = least(${MAX_INTEGER}, d.${column}::bigint + excluded.${column})::int`).join(', ')},
-             energy_kwh = CASE WHEN excluded.energy_kwh IS NULL THEN d.energy_kwh
-                               ELSE least(${MAX_ENERGY}, coalesce(d.energy_kwh, 0) + excluded.energy_kwh) END,
+             ${INTEGER_DAY_COLUMNS.map((column) => added(column, `least(${MAX_INTEGER}, coalesce(d.${column}, 0)::bigint + excluded.${column})::int`)).join(', ')},
+             ${added('energy_kwh', `least(${MAX_ENERGY}, coalesce(d.energy_kwh, 0) + excluded.energy_kwh)`)},
              flagged = d.flagged OR excluded.flagged, updated_at = now()`,
     values: [
       JSON.stringify(
@@ -79,7 +81,7 @@ export async function addDays(client: pg.ClientBase, days: readonly DayWork[]): 
           fullSec: clamp(day.fullSec, MAX_INTEGER),
           crawlSec: clamp(day.crawlSec, MAX_INTEGER),
           standbySec: clamp(day.standbySec, MAX_INTEGER),
-          energyKwh: day.energyKwh === null ? null : clamp(day.energyKwh, MAX_ENERGY),
+          energyKwh: clamp(day.energyKwh, MAX_ENERGY),
           passengers: clamp(day.passengers, MAX_INTEGER),
         })),
       ),

@@ -240,7 +240,7 @@ export class UnitWork {
       this.hours.counter(key, former, reading, merged, this.row.live.door !== undefined);
       if (former && merged.isApplied && value < former.value) this.detection.reset(this.row, at);
       for (const [day, difference] of merged.days) this.#addDay(day, key, difference);
-      if (merged.isReset && DAY_COLUMNS[key]) this.#dayOf(dayNumberOf(at)).flagged = true;
+      if ((merged.isReset || merged.isBridged) && DAY_COLUMNS[key]) this.#dayOf(dayNumberOf(at)).flagged = true;
       if (merged.isApplied) tally.applied += 1;
       else tally.ignored += 1;
       if (merged.isChanged || this.#isRetry)

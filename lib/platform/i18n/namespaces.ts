@@ -21,6 +21,7 @@ export const CLIENT_NAMESPACES = [
   'list',
   'equipment',
   'equipmentDetail',
+  'facts',
   'escalator',
   'notifications',
   'roles',

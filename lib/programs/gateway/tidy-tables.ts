@@ -16,7 +16,8 @@ const KEPT_DAYS = [
   ['verify_code', 'expire_at', 1],
   ['one_time_token', 'expire_at', 30],
   ['job_progress', 'updated_at', 90],
-  ['equipment_span', 'end_at', 60],
+  // Days of so long ago can be made again (docs/decisions/014-day-facts.md).
+  ['equipment_span', 'end_at', 765],
   ['video_session', 'expire_at', 30],
   ['equipment_hour', 'hour', 3],
 ] as const;

@@ -172,35 +172,72 @@ describe('call-outs', () => {
 });
 
 describe('daily facts', () => {
-  it('reach back 13 months for the first units and 90 days for the others, up to yesterday', async () => {
-    const depths = await rows<{ n: string; units: string; last: string }>(
-      `SELECT n, count(*) AS units, max(last)::text AS last FROM (SELECT equipment_no, count(*) AS n, max(day) AS last FROM equipment_day GROUP BY 1) x GROUP BY 1 ORDER BY 1`,
+  it('of every unit reach back 13 months, or to its box, up to yesterday', async () => {
+    const [depth] = await rows<{ most: string; last: string; first: string }>(
+      `SELECT max(n) AS most, min(last)::text AS last, min(first)::text AS first FROM (SELECT count(*) AS n, min(day) AS first, max(day) AS last FROM equipment_day GROUP BY equipment_no) x`,
     );
-    expect(depths.map(({ n, last }) => [n, last])).toEqual([
-      ['90', '2026-03-01'],
-      ['396', '2026-03-01'],
-    ]);
-    expect(Number(depths[1]?.units)).toBe(30);
+    expect(depth).toEqual({ most: '396', last: '2026-03-01', first: '2025-01-30' });
+    expect(
+      await count(
+        `equipment e JOIN edge_cube c USING (cube_no) WHERE c.bind_date < '2026-02-28' AND (SELECT count(*) FROM equipment_day d WHERE d.equipment_no = e.equipment_no)
+           <> least(396, '2026-03-02' - ${shanghaiDay('c.bind_date')})`,
+      ),
+    ).toBe(0);
+  });
+
+  it('are summed by month, branch and project, with units in two projects and in none, and some that never counted', async () => {
+    expect(await count('equipment_month')).toBeGreaterThan(3000);
+    expect(
+      await count(
+        `(SELECT day, sum(units) AS units, sum(trips) AS trips, sum(seen_units) AS seen FROM branch_day GROUP BY 1) b
+           JOIN (SELECT day, sum(trips) AS trips, count(*) FILTER (WHERE seen) AS seen FROM equipment_day GROUP BY 1) d USING (day)
+          WHERE b.trips <> d.trips OR b.seen <> d.seen OR b.units < b.seen`,
+      ),
+    ).toBe(0);
+    expect(
+      await count(
+        `(SELECT date_trunc('month', day)::date AS month, sum(trips) AS trips, sum(fault_sec) AS fault FROM branch_day GROUP BY 1) b
+           JOIN (SELECT month, sum(trips) AS trips, sum(fault_sec) AS fault FROM equipment_month GROUP BY 1) m USING (month)
+          WHERE b.trips <> m.trips OR b.fault <> m.fault`,
+      ),
+    ).toBe(0);
+    expect(await count(`(SELECT 1 FROM project_equipment GROUP BY equipment_no HAVING count(*) = 2) x`)).toBe(2);
+    expect(
+      await count(
+        'equipment e WHERE NOT EXISTS (SELECT 1 FROM project_equipment p WHERE p.equipment_no = e.equipment_no)',
+      ),
+    ).toBe(1);
+    expect(
+      await count(
+        '(SELECT 1 FROM equipment_day GROUP BY equipment_no HAVING count(run_sec) = 0 AND count(*) > 1) never',
+      ),
+    ).toBeGreaterThan(0);
+    expect(
+      await count(
+        `equipment_day d JOIN equipment USING (equipment_no) WHERE display_type <> 'EV' AND trips IS NOT NULL`,
+      ),
+    ).toBe(0);
+    expect(await count('fact_change')).toBe(0);
   });
 
   it('count the call-outs of the day, and those of the machine', async () => {
     expect(
       await count(
-        `equipment_day d WHERE callbacks <> (SELECT count(*) FROM callback c WHERE c.equipment_no = d.equipment_no AND ${shanghaiDay('c.create_date')} = d.day)`,
+        `equipment_day d WHERE callbacks <> (SELECT count(*) FROM callback c WHERE c.equipment_no = d.equipment_no AND c.job_status <> 'CLSC' AND ${shanghaiDay('c.create_date')} = d.day)`,
       ),
     ).toBe(0);
     expect(
       await count(
-        `equipment_day d WHERE equipment_callbacks <> (SELECT count(*) FROM callback c WHERE c.equipment_no = d.equipment_no AND c.scsa = '1' AND ${shanghaiDay('c.create_date')} = d.day)`,
+        `equipment_day d WHERE equipment_callbacks <> (SELECT count(*) FROM callback c WHERE c.equipment_no = d.equipment_no AND c.job_status = 'CLSO' AND c.scsa = '1' AND ${shanghaiDay('c.create_date')} = d.day)`,
       ),
     ).toBe(0);
     expect(await count('equipment_day WHERE callbacks > 0')).toBeGreaterThan(300);
   });
 
-  it('count entrapments and stops where the events begin', async () => {
+  it('count entrapments by their call-outs, and stops where the events begin', async () => {
     expect(
       await count(
-        `equipment_day d WHERE entrapments <> (SELECT count(*) FROM equipment_event e WHERE e.equipment_no = d.equipment_no AND sub_type = 'entrapment' AND ${shanghaiDay('e.start_at')} = d.day)`,
+        `equipment_day d WHERE entrapments <> (SELECT count(*) FROM callback c WHERE c.equipment_no = d.equipment_no AND c.person_trapped AND c.job_status <> 'CLSC' AND ${shanghaiDay('c.create_date')} = d.day)`,
       ),
     ).toBe(0);
     expect(

@@ -30,11 +30,12 @@ export function HistoryStrip({ history, runUnit, links }: Props) {
   const words = useStripWords(strip);
   const [isTable, setIsTable] = useState(false);
   const { totals } = strip;
+  const hasFacts = history.days.length > 0;
   const missing = t('nothingKnown');
   const summary = t('summary', {
     start: history.startDate,
     end: history.endDate,
-    run: totals.run === undefined ? missing : words.run(totals.run),
+    run: hasFacts ? words.run(totals.run) : missing,
     stop: totals.stop === undefined ? missing : words.hours(totals.stop),
     faults: totals.faults === undefined ? missing : words.figure(totals.faults),
     callbacks: words.figure(totals.callbacks),
@@ -54,12 +55,12 @@ export function HistoryStrip({ history, runUnit, links }: Props) {
         <span className={styles.range}>{t('range', { start: history.startDate, end: history.endDate })}</span>
       </SectionTitle>
       <p className={styles.summary}>{summary}</p>
-      {(history.historyMonths !== undefined || !history.hasFaults || totals.run === undefined) && (
+      {(history.historyMonths !== undefined || !history.hasFaults || !hasFacts) && (
         <p className={styles.note} role="status">
           {[
             history.historyMonths === undefined ? '' : t('historyCut', { n: history.historyMonths }),
             history.hasFaults ? '' : t('noFaults'),
-            totals.run === undefined ? t('noFacts') : '',
+            hasFacts ? '' : t('noFacts'),
           ]
             .filter(Boolean)
             .join(' ')}

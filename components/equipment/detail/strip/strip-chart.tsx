@@ -42,6 +42,7 @@ function Bars({ strip }: { readonly strip: UnitStrip }) {
     if (!facts) return null;
     const { stopHours, serviceHours } = facts;
     const isToday = index === strip.past - 1;
+    const run = runOf(facts, strip.runUnit);
     return (
       <g key={index}>
         {facts.unknownHours > UNKNOWN_HOURS && (
@@ -53,13 +54,8 @@ function Bars({ strip }: { readonly strip: UnitStrip }) {
             height={STOP.top + STOP.height - RUN.top}
           />
         )}
-        {bar(
-          index,
-          RUN,
-          0,
-          runOf(facts, strip.runUnit) / strip.maxRun,
-          isToday ? `${styles.run} ${styles.today}` : styles.run,
-        )}
+        {run !== undefined &&
+          bar(index, RUN, 0, run / strip.maxRun, isToday ? `${styles.run} ${styles.today}` : styles.run)}
         {stopHours !== null && bar(index, STOP, 0, stopHours / strip.maxStop, styles.stop)}
         {serviceHours !== null &&
           bar(index, STOP, (stopHours ?? 0) / strip.maxStop, serviceHours / strip.maxStop, styles.service)}

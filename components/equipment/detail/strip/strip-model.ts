@@ -33,7 +33,7 @@ export interface UnitStrip {
   readonly maxRun: number;
   readonly maxStop: number;
   readonly totals: {
-    /** Undefined: there are no facts of any day. */
+    /** Undefined: it was counted on no day. */
     readonly run: number | undefined;
     readonly stop: number | undefined;
     readonly faults: number | undefined;
@@ -49,7 +49,9 @@ export function niceTop(value: number): number {
   return [1, 2, 5, 10].map((step) => step * power).find((top) => top >= value) ?? 10 * power;
 }
 
-export const runOf = (facts: HistoryDay, unit: RunUnit): number => (unit === 'trips' ? facts.trips : facts.runHours);
+/** Undefined: it was not counted that day (readings 217). */
+export const runOf = (facts: HistoryDay, unit: RunUnit): number | undefined =>
+  (unit === 'trips' ? facts.trips : facts.runHours) ?? undefined;
 /** Stopped hours of a day, by faults and by maintenance; undefined where the data strategy keeps them back. */
 export const stopOf = ({ stopHours, serviceHours }: HistoryDay): number | undefined =>
   stopHours === null ? undefined : stopHours + (serviceHours ?? 0);
@@ -81,15 +83,16 @@ export function stripOf(history: EquipmentHistory, runUnit: RunUnit): UnitStrip 
   });
   const hasFacts = facts.length > 0;
   const stops = facts.flatMap((row) => stopOf(row) ?? []);
+  const runs = facts.flatMap((row) => runOf(row, runUnit) ?? []);
   return {
     days,
     past,
     shownFrom: indexOf(startDate, history.shownFrom),
     runUnit,
-    maxRun: niceTop(Math.max(0, ...facts.map((row) => runOf(row, runUnit)))),
+    maxRun: niceTop(Math.max(0, ...runs)),
     maxStop: niceTop(Math.max(1, ...stops)),
     totals: {
-      run: hasFacts ? sum(facts.map((row) => runOf(row, runUnit))) : undefined,
+      run: runs.length > 0 ? sum(runs) : undefined,
       stop: hasFacts && history.hasFaults ? sum(stops) : undefined,
       // Of a unit that nobody watched there is no "no faults" (readings 122).
       faults: history.hasFaults && (hasFacts || faults.length > 0) ? sum(faults.map(({ total }) => total)) : undefined,

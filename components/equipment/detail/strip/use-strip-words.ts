@@ -11,8 +11,11 @@ export function useStripWords(strip: Pick<UnitStrip, 'runUnit'>) {
   const format = useFormatter();
   const join = useJoin();
   const figure = (value: number, digits = 0) => format.number(value, { maximumFractionDigits: digits });
-  const run = (value: number, unit: RunUnit = strip.runUnit) =>
-    unit === 'trips' ? t('trips', { count: figure(value) }) : t('hours', { count: figure(value, 1) });
+  /** @param value undefined: not counted, which is not zero (readings 217) */
+  const run = (value: number | undefined, unit: RunUnit = strip.runUnit) => {
+    if (value === undefined) return t('notCounted');
+    return unit === 'trips' ? t('trips', { count: figure(value) }) : t('hours', { count: figure(value, 1) });
+  };
   const hours = (value: number) => t('hours', { count: figure(value, 1) });
   /** Lane → what stands there on a day; lanes that say nothing are left out. */
   const ofDay = ({ facts, faults, callbacks, maintenance }: StripDay): (readonly [string, string])[] => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { importEntrapments } from '@/lib/features/callbacks/internal';
+import { importEntrapments, writeCallbackFacts } from '@/lib/features/callbacks/internal';
 import { sourceTime } from '@/lib/features/projects/internal';
 import { key } from '@/lib/platform/contract/schemas';
 import type { Transaction } from '@/lib/platform/db/transaction';
@@ -112,6 +112,8 @@ async function saveCallbacks(
   });
   const { changed } = await enterHistory(sql, entries);
   await importEntrapments(sql, ids);
+  // Reasons and releases come without a step of the history.
+  await writeCallbackFacts(sql, ids);
   rows.forEach(({ callbackId }, index) => {
     if (outcomes[index] === 'unchanged' && changed.delete(callbackId) && stored.has(callbackId))
       outcomes[index] = 'updated';

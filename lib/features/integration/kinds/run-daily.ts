@@ -1,27 +1,30 @@
 import { z } from 'zod';
+import { noteDays } from '@/lib/features/facts/internal';
 import { sourceTime } from '@/lib/features/projects/internal';
 import { key } from '@/lib/platform/contract/schemas';
+import { clearable, count, decimal, flag, neededDay, whole } from '../fields';
 import type { Transaction } from '@/lib/platform/db/transaction';
-import { clearable, count, decimal, flag, neededDay } from '../fields';
 import { columnsOf, importer, type ImportOutcome, saveRows, unitsOf, unknownUnit, valuesOf } from '../kind';
 
 /** Day facts that another system has counted (api.md §5.4 EquipmentDay). */
 
 /** A Shanghai day has no more. */
 const seconds = count(86_400);
+const counted = (max = 2_147_483_647) => whole(0, max);
 
 const RunDailyImport = z.object({
   equipmentNo: key,
   day: neededDay,
-  trips: count(),
-  openings: count(),
-  runSec: seconds,
-  fullSec: seconds,
-  crawlSec: seconds,
-  standbySec: seconds,
+  // Cleared by null: not counted that day (readings 217).
+  trips: counted(),
+  openings: counted(),
+  runSec: counted(86_400),
+  fullSec: counted(86_400),
+  crawlSec: counted(86_400),
+  standbySec: counted(86_400),
   energyKwh: decimal(0, 99_999_999),
   savedKwh: decimal(-99_999_999, 99_999_999),
-  passengers: count(),
+  passengers: counted(),
   availableSec: seconds,
   faultSec: seconds,
   equipmentFaultSec: seconds,
@@ -37,7 +40,8 @@ const RunDailyImport = z.object({
 type RunDailyImport = z.output<typeof RunDailyImport>;
 
 const PLAIN = Object.keys(RunDailyImport.shape).filter((field) => !['equipmentNo', 'day', 'updatedAt'].includes(field));
-const MAY_BE_EMPTY = ['energyKwh', 'savedKwh', 'flagged'];
+const COUNTERS = ['trips', 'openings', 'runSec', 'fullSec', 'crawlSec', 'standbySec', 'passengers'];
+const MAY_BE_EMPTY = [...COUNTERS, 'energyKwh', 'savedKwh', 'flagged'];
 const TABLE = {
   name: 'equipment_day',
   key: ['equipment_no', 'day'],
@@ -51,7 +55,7 @@ const TABLE = {
 
 async function saveDays(sql: Transaction, rows: readonly RunDailyImport[], source: string): Promise<ImportOutcome[]> {
   const units = await unitsOf(sql, rows);
-  return saveRows(sql, rows, source, {
+  const outcomes = await saveRows(sql, rows, source, {
     table: TABLE,
     keyOf: ({ equipmentNo, day }) => `${equipmentNo} ${day}`,
     versionOf: ({ updatedAt }) => updatedAt,
@@ -61,6 +65,11 @@ async function saveDays(sql: Transaction, rows: readonly RunDailyImport[], sourc
       return { ...valuesOf(row, PLAIN), equipment_no: row.equipmentNo, day: row.day, branch_code: unit.branchCode };
     },
   });
+  await noteDays(
+    sql,
+    rows.filter((_, index) => outcomes[index] === 'created' || outcomes[index] === 'updated'),
+  );
+  return outcomes;
 }
 
 export const runDaily = importer(RunDailyImport, saveDays);

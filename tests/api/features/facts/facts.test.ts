@@ -62,7 +62,9 @@ const DAYS: readonly Told[] = [
 const dayOf = (day: string) =>
   db().equipmentDay.findUnique({ where: { equipmentNo_day: { equipmentNo: 'FE1', day: new Date(day) } } });
 const projectDay = (day: string) =>
-  db().projectDay.findUnique({ where: { projectId_day: { projectId: 'P1', day: new Date(day) } } });
+  db().projectDay.findUnique({
+    where: { projectId_day_displayType: { projectId: 'P1', day: new Date(day), displayType: 'EV' } },
+  });
 
 beforeAll(async () => {
   await seedDictionaries();
@@ -72,6 +74,7 @@ beforeAll(async () => {
   await pool().query(
     `INSERT INTO equipment (equipment_no, equipment_name, equipment_type, display_type, branch_code, update_date) VALUES ('FE3', 'FE3', 'YAE_ELT', 'EV', 'B1', now())`,
   );
+  await pool().query(`UPDATE equipment SET create_date = '2026-01-01'`);
   await pool().query(
     `INSERT INTO project (project_id, branch_code, project_name, update_date) VALUES ('P1', 'B1', 'P1', now())`,
   );
@@ -149,9 +152,9 @@ describe('the facts of a unit that its box told about', () => {
   it('of a box that was silent for more than half of what has gone of today are no value of the project', async () => {
     await computeDay('2026-03-04', at('2026-03-04', '09:00'));
     expect(await dayOf('2026-03-04')).toMatchObject({ availableSec: 9 * 3600, unknownSec: 5 * 3600 + 600 });
-    expect(await projectDay('2026-03-04')).toMatchObject({ units: 2, validUnits: 0 });
+    expect(await projectDay('2026-03-04')).toMatchObject({ units: 3, seenUnits: 0 });
     await computeDay('2026-03-04', at('2026-03-04', '07:00'));
-    expect(await projectDay('2026-03-04')).toMatchObject({ units: 2, validUnits: 1 });
+    expect(await projectDay('2026-03-04')).toMatchObject({ units: 3, seenUnits: 1 });
   });
 
   it('of a box that never spoke are unknown; a unit without a box and without a call-out has no row', async () => {
@@ -164,15 +167,15 @@ describe('the facts of a unit that its box told about', () => {
 
   it('are summed for the project; the availability is that of the units somebody saw', async () => {
     expect(await projectDay(FIRST)).toMatchObject({
-      units: 2,
-      validUnits: 1,
+      units: 3,
+      seenUnits: 1,
       validSec: 86_400n,
       validAvailableSec: BigInt(86_400 - 37 * 60),
       equipmentFaultSec: BigInt(37 * 60),
-      unknownSec: 86_400n,
-      callbacks: 1,
+      // The silent box, and the unit without one.
+      unknownSec: 2n * 86_400n,
     });
-    expect(await projectDay(SECOND)).toMatchObject({ units: 2, validUnits: 0, validSec: 0n });
+    expect(await projectDay(SECOND)).toMatchObject({ units: 3, seenUnits: 0, validSec: 0n });
   });
 
   it('change with the next run when the call-out is closed with another reason', async () => {
@@ -294,7 +297,7 @@ describe('what began long ago', () => {
 
   it('stands through twenty hours of silence: the day was not seen', async () => {
     expect(await factsOf('LQ')).toEqual([86_400, 0, 20 * 3600]);
-    expect(await projectDay(YESTERDAY)).toMatchObject({ validUnits: 0 });
+    expect(await projectDay(YESTERDAY)).toMatchObject({ seenUnits: 0 });
   });
 
   it('is corrected in the days after it when somebody says its cause late', async () => {
@@ -346,7 +349,7 @@ describe('a unit without a box', () => {
     });
     await correctDays(at('2026-03-05', '02:30'));
     expect(await db().equipmentDay.findFirst({ where: { equipmentNo: 'FE3' } })).toMatchObject({ unknownSec: 60 });
-    expect(await projectDay(SECOND)).toMatchObject({ validUnits: 0, validSec: 0n });
+    expect(await projectDay(SECOND)).toMatchObject({ seenUnits: 0, validSec: 0n });
   });
 });
 

@@ -285,7 +285,7 @@ describe('what was made', () => {
     expect(await db().inspectionHistory.findMany({ where: { equipmentNo: 'U1' } })).toMatchObject([{ result: 'pass' }]);
     expect(await db().contract.findMany()).toMatchObject([{ effectiveEnd: new Date('2026-12-31') }]);
     expect(await db().equipmentDay.findMany()).toMatchObject([
-      { trips: 120, runSec: 3600, openings: 0, branchCode: 'B1' },
+      { trips: 120, runSec: 3600, openings: null, branchCode: 'B1' },
     ]);
     expect(await db().gbCodeDict.findUnique({ where: { gbCode: 'X1' } })).toMatchObject({
       kind: 'door',

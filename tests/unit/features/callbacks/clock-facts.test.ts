@@ -8,6 +8,9 @@ const row = (rest: Partial<ClockedCallback>): ClockedCallback => ({
   callbackId: 'C1',
   callbackType: 'Customer call',
   equipmentNo: 'U1',
+  branchCode: 'B1',
+  scsa: null,
+  personInjured: false,
   createDate: at(10),
   closeDate: null,
   personTrapped: false,
@@ -21,7 +24,7 @@ const row = (rest: Partial<ClockedCallback>): ClockedCallback => ({
 /** The database with the symptom that is linked to the call-out, if one is. */
 const facts = (rest: Partial<ClockedCallback>, eventDate: Date | null = null) => {
   const sql = {
-    symptom: { findFirst: async () => eventDate && { eventDate } },
+    symptom: { findMany: async () => (eventDate ? [{ callbackId: 'C1', eventDate }] : []) },
     equipmentEvent: { findFirst: async () => null },
   } as unknown as Parameters<typeof factsOf>[0];
   return factsOf(sql, row(rest));

@@ -23,6 +23,7 @@ const callOut = (from: string, until: string, rest: Partial<CallOut> = {}): Call
   at: at(from, until),
   state: 'closed',
   scsa: '1',
+  isTrapped: false,
   ...rest,
 });
 const figures = (day: Partial<DayIntervals>) =>
@@ -34,7 +35,6 @@ const figures = (day: Partial<DayIntervals>) =>
     outside: [],
     silent: [],
     callOuts: [],
-    entrapments: [],
     ...day,
   });
 
@@ -46,6 +46,7 @@ describe('a day of a unit', () => {
       equipmentFaultSec: 0,
       unknownSec: 0,
       silentSec: 0,
+      seen: true,
       serviceSec: 0,
       shutdowns: 0,
       callbacks: 0,
@@ -165,10 +166,21 @@ describe('a day of a unit', () => {
   it('counts call-outs and entrapments where they began', () => {
     expect(
       figures({
-        callOuts: [callOut('-2:0', '1:00'), callOut('3:00', '30:00')],
-        entrapments: [at('5:00', '5:00')[0], at('24:00', '24:00')[0]],
+        callOuts: [
+          callOut('-2:0', '1:00', { isTrapped: true }),
+          callOut('3:00', '30:00'),
+          callOut('5:00', '6:00', { isTrapped: true, scsa: '4' }),
+          callOut('7:00', '8:00', { isTrapped: true, state: 'cancelled' }),
+        ],
       }),
-    ).toMatchObject({ callbacks: 1, equipmentCallbacks: 1, entrapments: 1 });
+    ).toMatchObject({ callbacks: 2, equipmentCallbacks: 1, entrapments: 1 });
+  });
+
+  it('was seen with at most half a day of silence, and never without a box', () => {
+    expect(figures({ silent: [at('0:00', '12:00')] }).seen).toBe(true);
+    expect(figures({ silent: [at('0:00', '12:01')] }).seen).toBe(false);
+    expect(figures({ hasBox: false }).seen).toBe(false);
+    expect(figures({ window: at('0:00', '2:00'), silent: [at('0:00', '1:01')] }).seen).toBe(false);
   });
 
   it('never says more than it lasted, and agrees with counting every minute, whatever happened', () => {

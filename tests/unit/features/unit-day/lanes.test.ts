@@ -17,7 +17,6 @@ const unit = (rest: Partial<DayIntervals> = {}): DayIntervals => ({
   outside: [],
   silent: [],
   callOuts: [],
-  entrapments: [],
   ...rest,
 });
 const row = (hour: number, trips: number, partial = false) => ({

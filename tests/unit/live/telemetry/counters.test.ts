@@ -44,6 +44,35 @@ describe('counters', () => {
     ).toEqual({ '2026-01-09': 10, '2026-01-10': 25 });
   });
 
+  it('of a day begin to count with its first difference, be it none; a single reading has counted nothing', () => {
+    const daysOf = (readings: readonly CounterReading[]) => {
+      let state: CounterState | undefined;
+      return readings.map((reading) => {
+        const merged = mergeCounter(state, reading);
+        state = merged.state;
+        return Object.fromEntries([...merged.days].map(([day, sum]) => [dayText(day), sum]));
+      });
+    };
+    expect(
+      daysOf([
+        { value: 7, at: MIDNIGHT - 3 * HOUR },
+        { value: 7, at: MIDNIGHT - 2 * HOUR },
+        { value: 7, at: MIDNIGHT - HOUR },
+        { value: 7, at: MIDNIGHT + HOUR },
+        { value: 7, at: MIDNIGHT + 2 * HOUR },
+      ]),
+    ).toEqual([{}, { '2026-01-09': 0 }, {}, { '2026-01-10': 0 }, {}]);
+  });
+
+  it('that bring what silent days counted say so on the day they were read', () => {
+    const base = mergeCounter(undefined, { value: 100, at: MIDNIGHT - 3 * DAY }).state;
+    const later = mergeCounter(base, { value: 190, at: MIDNIGHT + HOUR });
+    expect([later.isBridged, later.days.get(dayNumberOf(MIDNIGHT))]).toEqual([true, 90]);
+    expect(mergeCounter(later.state, { value: 195, at: MIDNIGHT + 2 * HOUR }).isBridged).toBe(false);
+    expect(mergeCounter(base, { value: 100, at: MIDNIGHT + HOUR }).isBridged).toBe(false);
+    expect(mergeCounter(base, { value: 120, at: MIDNIGHT - 2 * DAY }).isBridged).toBe(false);
+  });
+
   it("a smaller value is a reset: new base, the day's sum goes on", () => {
     expect(
       take([
