@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { queryEquipment } from '@/lib/features/equipment/contract';
 import { findEquipmentPage } from '@/lib/features/equipment/list';
-import { actorOfAccessToken } from '@/lib/platform/auth/actor-loader';
+import { actorOfAccessToken } from '@/lib/platform/auth/tokens/actor-loader';
 import { validate } from '@/lib/platform/contract/validate';
 import { db } from '@/lib/platform/db/client';
 import { startGatewayProcess } from '../support/gateway';
