@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { DetailPage, DetailSection } from '@/components/kit/detail/detail-page';
 import { UrlTabs } from '@/components/kit/detail/url-tabs';
 import { ReplayButton } from '@/components/kit/detail/replay-button';
+import { later } from '@/components/kit/layout/later';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { getCallback, type CallbackDetail } from '@/lib/features/callbacks/contract';
 import type { CallbackStatusCode } from '@/lib/features/callbacks/state';
@@ -23,8 +24,9 @@ import { CallbackHistory } from './callback-history';
 import { CallbackProgress } from './callback-progress';
 import { CallbackSymptoms, UnitCallbacks } from './callback-tabs';
 import { STATUS_LOOKS } from './looks';
-import { MoveDialog } from './move-dialog';
 import { SlaBoard } from './sla-board';
+
+const MoveDialog = later(async () => (await import('./move-dialog')).MoveDialog, ['callbacks']);
 
 /** Others work on the same call-out: what they did is here without a reload. */
 const REFRESH_MS = 15_000;

@@ -9,19 +9,24 @@ import { ListPage } from '@/components/kit/list/list-page';
 import { exportInput, type FirstPage } from '@/components/kit/list/list-query';
 import { ResourceTable } from '@/components/kit/list/resource-table';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
+import { later } from '@/components/kit/layout/later';
 import { Age } from '@/components/kit/ui/age';
 import { exportEquipment, saveEquipment, saveFloorMapping, type EquipmentRow } from '@/lib/features/equipment/contract';
 import { importEquipmentFile } from '@/lib/features/integration/contract';
 import { registerCube } from '@/lib/features/cubes/contract';
-import { CubeDialog } from '@/components/gateways/cube-dialog';
-import { EquipmentDialog } from './equipment-dialog';
 import { equipmentList, EQUIPMENT_CHOICES } from './equipment-list';
-import { FloorDialog } from './floors/floor-dialog';
-import { UnitImportDialog } from './unit-import-dialog';
 import { useEquipmentColumns } from './use-equipment-columns';
 import { useRowStatuses, type RowWithStatus } from './use-row-statuses';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { may } from '@/lib/platform/contract/access';
+
+const CubeDialog = later(async () => (await import('@/components/gateways/cube-dialog')).CubeDialog, ['boxes']);
+const EquipmentDialog = later(async () => (await import('./equipment-dialog')).EquipmentDialog, ['equipment']);
+const FloorDialog = later(async () => (await import('./floors/floor-dialog')).FloorDialog, ['equipment', 'list']);
+const UnitImportDialog = later(
+  async () => (await import('./unit-import-dialog')).UnitImportDialog,
+  ['equipment', 'list'],
+);
 
 interface Props {
   readonly first: FirstPage<EquipmentRow>;

@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { batchEquipmentStatus, type EquipmentRow, type StatusEntry } from '@/lib/features/equipment/contract';
 import { useSms } from '@/lib/platform/client/hooks';
 
@@ -24,9 +24,12 @@ export function useRowStatuses(rows: readonly EquipmentRow[] | undefined): {
     refreshInterval: EVERY_MS,
     onSuccess: () => setAt(Date.now()),
   });
-  const byNo = new Map(data?.map((entry) => [entry.equipmentNo, entry]));
+  const withStatus = useMemo(() => {
+    const byNo = new Map(data?.map((entry) => [entry.equipmentNo, entry]));
+    return rows?.map((row) => ({ ...row, ...byNo.get(row.equipmentNo) }));
+  }, [data, rows]);
   return {
-    rows: rows?.map((row) => ({ ...row, ...byNo.get(row.equipmentNo) })),
+    rows: withStatus,
     at: data === undefined ? undefined : at,
     hasFailed: error !== undefined,
   };

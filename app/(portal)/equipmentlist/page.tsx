@@ -26,4 +26,4 @@ async function EquipmentListPage({ searchParams }: { readonly searchParams: Sear
   );
 }
 
-export default withTexts(['boxes', 'equipment', 'list'], EquipmentListPage);
+export default withTexts(['equipment', 'list'], EquipmentListPage);

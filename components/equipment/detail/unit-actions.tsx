@@ -6,7 +6,7 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { callbackHref } from '@/components/callbacks/callback-columns';
-import { CreateDialog } from '@/components/callbacks/create-dialog';
+import { later } from '@/components/kit/layout/later';
 import { MonitoringIcon } from '@/components/kit/ui/icons';
 import { createCallback } from '@/lib/features/callbacks/contract';
 import { liveHref } from '@/lib/features/equipment/links';
@@ -14,6 +14,11 @@ import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { QrButton } from './qr-dialog';
 import type { UnitData } from './unit-data';
+
+const CreateDialog = later(
+  async () => (await import('@/components/callbacks/create-dialog')).CreateDialog,
+  ['callbacks'],
+);
 
 /** Where to go from the unit: its live page, a new call-out, the code for its wall. */
 export function UnitActions({ unit: { equipment, qr }, holder }: { readonly unit: UnitData; readonly holder: Holder }) {

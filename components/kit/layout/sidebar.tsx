@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
-import { usePathname } from 'next/navigation';
+import { usePathname, useRouter } from 'next/navigation';
 import { useId, useState } from 'react';
 import { ChevronDownIcon, HomeIcon, OpenIcon } from '@/components/kit/ui/icons';
 import { FOLDED_GROUPS, hrefOf } from '@/lib/routes';
@@ -88,7 +88,10 @@ function Group({
 function Entry({ entry, icon: Icon, isFolded }: { entry: ShellEntry; icon?: typeof HomeIcon; isFolded: boolean }) {
   const t = useTranslations('layout');
   const isCurrent = usePathname() === entry.href;
+  const router = useRouter();
   const { label } = entry;
+  // Asked for when somebody comes near: every page in sight would be twenty questions with each page that is opened.
+  const comeNear = entry.opensNewTab ? undefined : () => router.prefetch(entry.href);
   return (
     <li>
       <Link
@@ -98,7 +101,10 @@ function Entry({ entry, icon: Icon, isFolded }: { entry: ShellEntry; icon?: type
         aria-label={isFolded ? label : undefined}
         data-hint={isFolded ? label : undefined}
         data-hint-at={isFolded ? 'right' : undefined}
-        {...(entry.opensNewTab ? { target: '_blank', rel: 'noopener', prefetch: false } : {})}
+        prefetch={false}
+        onPointerEnter={comeNear}
+        onFocus={comeNear}
+        {...(entry.opensNewTab ? { target: '_blank', rel: 'noopener' } : {})}
       >
         {Icon && <Icon />}
         <span className={styles.label}>{label}</span>

@@ -7,6 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useCallback, useId, useState } from 'react';
 import { DayField } from '@/components/kit/form/day-field';
 import { ChevronDownIcon } from '@/components/kit/ui/icons';
+import { useOnceTrue } from '@/components/kit/ui/use-once-true';
 import { DATE_PRESETS, presetDays, spanOf } from './date-presets';
 import { useFilterCheck, useFilterDraft, useFilterLabel } from './filter-bar';
 import styles from './filter-bar.module.css';
@@ -34,6 +35,7 @@ export function FilterDates({
   const label = useFilterLabel('dates', given);
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const wasOpen = useOnceTrue(anchor !== null);
   const [start, setStart] = useFilterDraft(startName);
   const [end, setEnd] = useFilterDraft(endName);
   const problem = useFilterCheck(
@@ -77,27 +79,29 @@ export function FilterDates({
       >
         <ChevronDownIcon size={16} />
       </IconButton>
-      <Menu
-        id={id}
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={() => setAnchor(null)}
-        slotProps={{ list: { 'aria-label': t('presets'), dense: true } }}
-      >
-        {presets.map(({ name, days: { startDate, endDate } }) => (
-          <MenuItem
-            key={name}
-            selected={start === startDate && end === endDate}
-            onClick={() => {
-              setStart(startDate);
-              setEnd(endDate);
-              setAnchor(null);
-            }}
-          >
-            {t(`preset.${name}`)}
-          </MenuItem>
-        ))}
-      </Menu>
+      {wasOpen && (
+        <Menu
+          id={id}
+          anchorEl={anchor}
+          open={anchor !== null}
+          onClose={() => setAnchor(null)}
+          slotProps={{ list: { 'aria-label': t('presets'), dense: true } }}
+        >
+          {presets.map(({ name, days: { startDate, endDate } }) => (
+            <MenuItem
+              key={name}
+              selected={start === startDate && end === endDate}
+              onClick={() => {
+                setStart(startDate);
+                setEnd(endDate);
+                setAnchor(null);
+              }}
+            >
+              {t(`preset.${name}`)}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
     </div>
   );
 }

@@ -59,10 +59,14 @@ export function GridTable<Row>({
   onChoose,
 }: Props<Row>) {
   const locale = useLocale();
-  const lines = rows.flatMap<GridLine<Row>>((row) => [
-    { row, isDetail: false },
-    ...(details?.isOpen(row) ? [{ row, isDetail: true }] : []),
-  ]);
+  const lines = useMemo(
+    () =>
+      rows.flatMap<GridLine<Row>>((row) => [
+        { row, isDetail: false },
+        ...(details?.isOpen(row) ? [{ row, isDetail: true }] : []),
+      ]),
+    [details, rows],
+  );
   const definitions = useMemo<GridColDef<GridLine<Row>>[]>(
     () =>
       columns.map(({ field, label: headerName, head, cell, align, isSortable = false, minWidth, flex }) => ({

@@ -7,15 +7,16 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
+import { later } from '@/components/kit/layout/later';
 import { CheckIcon, ChevronDownIcon, TrashIcon } from '@/components/kit/ui/icons';
 import { toast } from '@/components/kit/ui/toast';
+import { useOnceTrue } from '@/components/kit/ui/use-once-true';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { chooseListView, deleteListView, saveListView } from '@/lib/features/list-views/contract';
 import { mutateSms } from '@/lib/platform/client/hooks';
 import type { TableView } from './columns';
 import { isSameContent } from './list-views';
 import { RowDeletion } from './row-deletion';
-import { SaveViewDialog } from './save-view-dialog';
 import type { NamedViews } from './use-named-views';
 import styles from './named-views.module.css';
 
@@ -27,6 +28,8 @@ interface Props {
   readonly onKept: () => void;
 }
 
+const SaveViewDialog = later(async () => (await import('./save-view-dialog')).SaveViewDialog, ['list']);
+
 type Task = 'new' | 'edit' | 'delete';
 
 /** The named views of a list: chooses one, keeps what is seen as one, and changes the own ones. */
@@ -36,6 +39,7 @@ export function NamedViewsMenu({ named, view, onKept }: Props) {
   const failureText = useFailureText();
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const wasOpen = useOnceTrue(anchor !== null);
   const [task, setTask] = useState<Task>();
   const { all, current, list, open } = named;
   const content = named.contentOf(view);
@@ -114,42 +118,44 @@ export function NamedViewsMenu({ named, view, onKept }: Props) {
           {t('gone')}
         </span>
       )}
-      <Menu
-        id={id}
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={close}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { className: styles.paper }, list: { 'aria-label': t('label'), dense: true } }}
-      >
-        <MenuItem
-          role="menuitemradio"
-          aria-checked={current === undefined}
-          selected={current === undefined}
-          onClick={() => go(undefined)}
+      {wasOpen && (
+        <Menu
+          id={id}
+          anchorEl={anchor}
+          open={anchor !== null}
+          onClose={close}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+          transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+          slotProps={{ paper: { className: styles.paper }, list: { 'aria-label': t('label'), dense: true } }}
         >
-          <ListItemText>{t('none')}</ListItemText>
-          {current === undefined && <CheckIcon size={16} />}
-        </MenuItem>
-        {all.map(choice)}
-        <Divider />
-        <MenuItem onClick={() => begin('new')}>{t('saveAs')}</MenuItem>
-        {current?.isOwn && isChanged && <MenuItem onClick={() => void keep()}>{t('keep')}</MenuItem>}
-        {current?.isOwn && <MenuItem onClick={() => begin('edit')}>{t('edit')}</MenuItem>}
-        {current && (
-          <MenuItem onClick={() => void choose(current.isDefault ? null : current.viewId)}>
-            {t(current.isDefault ? 'unsetDefault' : 'setDefault')}
+          <MenuItem
+            role="menuitemradio"
+            aria-checked={current === undefined}
+            selected={current === undefined}
+            onClick={() => go(undefined)}
+          >
+            <ListItemText>{t('none')}</ListItemText>
+            {current === undefined && <CheckIcon size={16} />}
           </MenuItem>
-        )}
-        {current?.isOwn && <Divider />}
-        {current?.isOwn && (
-          <MenuItem className={styles.delete} onClick={() => begin('delete')}>
-            <TrashIcon size={16} />
-            {t('delete')}
-          </MenuItem>
-        )}
-      </Menu>
+          {all.map(choice)}
+          <Divider />
+          <MenuItem onClick={() => begin('new')}>{t('saveAs')}</MenuItem>
+          {current?.isOwn && isChanged && <MenuItem onClick={() => void keep()}>{t('keep')}</MenuItem>}
+          {current?.isOwn && <MenuItem onClick={() => begin('edit')}>{t('edit')}</MenuItem>}
+          {current && (
+            <MenuItem onClick={() => void choose(current.isDefault ? null : current.viewId)}>
+              {t(current.isDefault ? 'unsetDefault' : 'setDefault')}
+            </MenuItem>
+          )}
+          {current?.isOwn && <Divider />}
+          {current?.isOwn && (
+            <MenuItem className={styles.delete} onClick={() => begin('delete')}>
+              <TrashIcon size={16} />
+              {t('delete')}
+            </MenuItem>
+          )}
+        </Menu>
+      )}
       {task === 'new' && (
         <SaveViewDialog
           named={named}

@@ -56,6 +56,10 @@ function Whole({ name, isWhole, onToggle }: WholeProps) {
  */
 export function PlainTable<Row>({ label, columns, rows, rowKey, rowHeight, sort, details }: Props<Row>) {
   const minWidth = columns.reduce((sum, column) => sum + column.minWidth, 0);
+  // As the grid divides its width, so that nothing moves when it takes over.
+  const tracks = columns
+    .map(({ minWidth: least, flex }) => (flex ? `minmax(${least}px, ${flex}fr)` : `${least}px`))
+    .join(' ');
   const titleAt = Math.max(
     0,
     columns.findIndex(({ isTitle }) => isTitle),
@@ -81,20 +85,15 @@ export function PlainTable<Row>({ label, columns, rows, rowKey, rowHeight, sort,
       <table
         className={styles.table}
         aria-label={label}
-        style={{ minWidth, '--row-height': `${rowHeight}px` } as React.CSSProperties}
+        style={{ minWidth, '--row-height': `${rowHeight}px`, '--columns': tracks } as React.CSSProperties}
       >
-        <colgroup>
-          {/* A fixed layout takes percentages, not sums of them: what is left goes to the columns by their least widths. */}
-          {columns.map(({ field, minWidth: least }) => (
-            <col key={field} style={{ width: `${(least / minWidth) * 100}%` }} />
-          ))}
-        </colgroup>
         <thead>
           <tr>
             {columns.map(({ field, label: name, head, align }) => (
               <th
                 key={field}
                 scope="col"
+                data-field={field}
                 data-align={align}
                 aria-sort={sort.field === field ? (sort.order === 'asc' ? 'ascending' : 'descending') : undefined}
               >

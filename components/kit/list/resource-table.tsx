@@ -2,9 +2,8 @@
 
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslations } from 'next-intl';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { startTransition, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { RefreshIcon, SearchOffIcon } from '@/components/kit/ui/icons';
 import { EmptyState, ErrorState, LoadingState } from '@/components/kit/ui/states';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
@@ -59,17 +58,49 @@ export interface ResourceTableProps<Row> {
   readonly emptyTitle?: string;
 }
 
-/** The grid comes after the first picture, and only where there is room for it. */
-function useGrid(isWide: boolean): typeof GridTable | undefined {
+const WIDE = '(min-width: 640px)';
+const LONGEST_IDLE_WAIT_MS = 1000;
+
+/** Runs the work when the browser has nothing better to do. @returns what takes it back */
+function whenIdle(work: () => void): () => void {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(work);
+    return () => clearTimeout(timer);
+  }
+  const id = requestIdleCallback(work, { timeout: LONGEST_IDLE_WAIT_MS });
+  return () => cancelIdleCallback(id);
+}
+
+/**
+ * The grid comes after the first picture, and only where there is room for it. It is drawn bit by bit beside what the page
+ * does; until it is whole, the plain table stands in its place.
+ */
+function useGrid(): typeof GridTable | undefined {
   const [grid, setGrid] = useState<{ table: typeof GridTable }>();
   useEffect(() => {
-    if (isWide)
+    const room = matchMedia(WIDE);
+    let takeBack: (() => void) | undefined;
+    const load = () => {
       import('./grid-table').then(
-        ({ GridTable: table }) => setGrid({ table }),
+        ({ GridTable: table }) => {
+          if (room.matches) startTransition(() => setGrid({ table }));
+        },
         () => undefined,
       );
-  }, [isWide]);
-  return isWide ? grid?.table : undefined;
+    };
+    const decide = () => {
+      takeBack?.();
+      if (room.matches) takeBack = whenIdle(load);
+      else setGrid(undefined);
+    };
+    decide();
+    room.addEventListener('change', decide);
+    return () => {
+      takeBack?.();
+      room.removeEventListener('change', decide);
+    };
+  }, []);
+  return grid?.table;
 }
 
 /** Orders by creation, as list queries call it and as rows do. */
@@ -93,7 +124,7 @@ export function ResourceTable<Row>({
   const current = named?.current;
   const base = useMemo(() => current && { viewId: current.viewId, columns: current.columns }, [current]);
   const { view, change: changeView, reset: resetView } = useView(list.name, base);
-  const Grid = useGrid(useMediaQuery('(min-width: 640px)'));
+  const Grid = useGrid();
   const { sortFields } = list;
   const ordered = useMemo(() => inViewOrder(columns, view.order), [columns, view.order]);
   const movable = ordered.slice(1).filter(({ field }) => field !== ACTIONS);

@@ -1,6 +1,5 @@
 'use client';
 
-import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import styles from './row-actions.module.css';
 
@@ -19,24 +18,17 @@ interface Props {
   readonly onClick?: () => void;
 }
 
-/** One action of a row. */
+/** One action of a row: looks like MUI's, and costs a fraction of it in lists that draw sixty of them. */
 export function RowAction({ children, label, isDisabled, href, onClick }: Props) {
-  const shared = {
-    size: 'small',
-    variant: 'text',
-    color: 'primary',
-    className: styles.action,
-    'aria-label': label,
-  } as const;
   if (href)
     return (
-      <Button {...shared} href={href} target="_blank" rel="noopener">
+      <a className={styles.action} aria-label={label} href={href} target="_blank" rel="noopener">
         {children}
-      </Button>
+      </a>
     );
   return (
-    <Button {...shared} disabled={isDisabled} onClick={onClick}>
+    <button type="button" className={styles.action} aria-label={label} disabled={isDisabled} onClick={onClick}>
       {children}
-    </Button>
+    </button>
   );
 }

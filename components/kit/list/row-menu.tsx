@@ -7,6 +7,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { MoreIcon, TrashIcon } from '@/components/kit/ui/icons';
+import { useOnceTrue } from '@/components/kit/ui/use-once-true';
 import styles from './row-actions.module.css';
 
 interface MenuAction {
@@ -25,6 +26,7 @@ export function RowMenu({ name, actions }: { readonly name: string; readonly act
   const t = useTranslations('list.row');
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const wasOpen = useOnceTrue(anchor !== null);
   if (actions.length === 0) return null;
   const safe = actions.filter(({ isDangerous }) => !isDangerous);
   const dangerous = actions.filter(({ isDangerous }) => isDangerous);
@@ -59,17 +61,19 @@ export function RowMenu({ name, actions }: { readonly name: string; readonly act
       >
         <MoreIcon size={18} />
       </IconButton>
-      <Menu
-        id={id}
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={() => setAnchor(null)}
-        slotProps={{ list: { 'aria-label': t('moreOf', { name }), dense: true } }}
-      >
-        {safe.map(item)}
-        {safe.length > 0 && dangerous.length > 0 && <Divider />}
-        {dangerous.map(item)}
-      </Menu>
+      {wasOpen && (
+        <Menu
+          id={id}
+          anchorEl={anchor}
+          open={anchor !== null}
+          onClose={() => setAnchor(null)}
+          slotProps={{ list: { 'aria-label': t('moreOf', { name }), dense: true } }}
+        >
+          {safe.map(item)}
+          {safe.length > 0 && dangerous.length > 0 && <Divider />}
+          {dangerous.map(item)}
+        </Menu>
+      )}
     </>
   );
 }

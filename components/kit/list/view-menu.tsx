@@ -8,6 +8,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { AdjustIcon } from '@/components/kit/ui/icons';
+import { useOnceTrue } from '@/components/kit/ui/use-once-true';
 import { ColumnPanel } from './column-panel';
 import { ROW_HEIGHTS, type Density, type TableView } from './columns';
 import styles from './view-menu.module.css';
@@ -27,6 +28,7 @@ export function ViewMenu({ columns, view, onChange, onReset }: Props) {
   const t = useTranslations('list.view');
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const wasOpen = useOnceTrue(anchor !== null);
   return (
     <>
       <Button
@@ -39,40 +41,42 @@ export function ViewMenu({ columns, view, onChange, onReset }: Props) {
       >
         {t('label')}
       </Button>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { className: styles.paper, role: 'dialog', 'aria-label': t('label') } }}
-      >
-        <ColumnPanel columns={columns} view={view} onChange={onChange} />
-        <fieldset className={styles.group}>
-          <legend className={styles.legend} id={id}>
-            {t('density')}
-          </legend>
-          <RadioGroup
-            row
-            aria-labelledby={id}
-            value={view.density}
-            onChange={(_, density) => onChange({ density: density as Density })}
-          >
-            {DENSITIES.map((density) => (
-              <FormControlLabel
-                key={density}
-                className={styles.line}
-                value={density}
-                label={t(density)}
-                control={<Radio size="small" />}
-              />
-            ))}
-          </RadioGroup>
-        </fieldset>
-        <Button size="small" fullWidth onClick={onReset}>
-          {t('reset')}
-        </Button>
-      </Popover>
+      {wasOpen && (
+        <Popover
+          open={anchor !== null}
+          anchorEl={anchor}
+          onClose={() => setAnchor(null)}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+          transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+          slotProps={{ paper: { className: styles.paper, role: 'dialog', 'aria-label': t('label') } }}
+        >
+          <ColumnPanel columns={columns} view={view} onChange={onChange} />
+          <fieldset className={styles.group}>
+            <legend className={styles.legend} id={id}>
+              {t('density')}
+            </legend>
+            <RadioGroup
+              row
+              aria-labelledby={id}
+              value={view.density}
+              onChange={(_, density) => onChange({ density: density as Density })}
+            >
+              {DENSITIES.map((density) => (
+                <FormControlLabel
+                  key={density}
+                  className={styles.line}
+                  value={density}
+                  label={t(density)}
+                  control={<Radio size="small" />}
+                />
+              ))}
+            </RadioGroup>
+          </fieldset>
+          <Button size="small" fullWidth onClick={onReset}>
+            {t('reset')}
+          </Button>
+        </Popover>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import Tooltip from '@mui/material/Tooltip';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import styles from './cut-text.module.css';
 
 interface Props {
@@ -16,21 +16,45 @@ interface Props {
 
 /** One line that never grows: what does not fit stands whole in the tooltip, which also opens by keyboard and touch. */
 export function CutText({ children, full, limit, kept = (limit ?? 0) - 1 }: Props) {
-  const [isCut, setIsCut] = useState(false);
   const text = full ?? (typeof children === 'string' ? children : undefined);
-  const characters = text ? [...text] : [];
-  const isLimited = limit !== undefined && characters.length > limit;
-  const measure = (element: HTMLElement) => setIsCut(element.scrollWidth > element.clientWidth);
+  const characters = limit !== undefined && text ? [...text] : [];
+  if (limit === undefined || characters.length <= limit) return <Fitting text={text}>{children}</Fitting>;
+  return <Limited text={text ?? ''}>{`${characters.slice(0, kept).join('')}…`}</Limited>;
+}
+
+/** A text that is whole in the page: the one tooltip of the page (`HintHost`) shows it where its box cuts it. */
+function Fitting({ children, text }: { readonly children: ReactNode; readonly text: string | undefined }) {
+  // A list draws hundreds of these: whether one is cut is asked when somebody comes near, and kept in the element itself.
+  const measure = ({ currentTarget: element }: { readonly currentTarget: HTMLElement }) => {
+    const isCut = element.scrollWidth > element.clientWidth;
+    if (isCut && text) {
+      element.dataset.hint = text;
+      element.tabIndex = 0;
+    } else {
+      delete element.dataset.hint;
+      element.removeAttribute('tabindex');
+    }
+  };
   return (
-    <Tooltip title={(isLimited || isCut) && text ? text : ''} describeChild enterTouchDelay={100}>
-      <span
-        className={styles.cut}
-        tabIndex={isLimited || isCut ? 0 : undefined}
-        onMouseEnter={(event) => measure(event.currentTarget)}
-        onFocus={(event) => measure(event.currentTarget)}
-        onTouchStart={(event) => measure(event.currentTarget)}
-      >
-        {isLimited ? `${characters.slice(0, kept).join('')}…` : children}
+    <span
+      className={styles.cut}
+      data-hint-soon
+      onPointerEnter={measure}
+      onMouseEnter={measure}
+      onFocus={measure}
+      onTouchStart={measure}
+    >
+      {children}
+    </span>
+  );
+}
+
+/** A text of which the page holds only the beginning. */
+function Limited({ children, text }: { readonly children: string; readonly text: string }) {
+  return (
+    <Tooltip title={text} describeChild enterTouchDelay={100}>
+      <span className={styles.cut} tabIndex={0}>
+        {children}
       </span>
     </Tooltip>
   );

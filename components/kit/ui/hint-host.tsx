@@ -6,6 +6,8 @@ import { useEffect, useState } from 'react';
 /** MUI's own times (theme: `enterDelay`). */
 const ENTER_MS = 350;
 const TOUCH_ENTER_MS = 700;
+/** Of what says `data-hint-soon`: texts that are cut. */
+const TOUCH_SOON_MS = 100;
 const TOUCH_LEAVE_MS = 1500;
 
 interface Hint {
@@ -60,7 +62,7 @@ export function HintHost() {
     };
     const onTouch = ({ target }: TouchEvent) => {
       const anchor = elementOf(target);
-      if (anchor) open(anchor, TOUCH_ENTER_MS);
+      if (anchor) open(anchor, anchor.dataset.hintSoon === undefined ? TOUCH_ENTER_MS : TOUCH_SOON_MS);
     };
     const onLift = () => {
       clearTimeout(timer);

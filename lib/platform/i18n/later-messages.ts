@@ -7,8 +7,10 @@ type Load = () => Promise<{ default: AbstractIntlMessages }>;
 export const LATER_MESSAGES = {
   'zh-CN': {
     announcements: () => import('@/messages/zh-CN/announcements.json'),
+    boxes: () => import('@/messages/zh-CN/boxes.json'),
     callbacks: () => import('@/messages/zh-CN/callbacks.json'),
     campusApply: () => import('@/messages/zh-CN/campusApply.json'),
+    equipment: () => import('@/messages/zh-CN/equipment.json'),
     escalator: () => import('@/messages/zh-CN/escalator.json'),
     feedback: () => import('@/messages/zh-CN/feedback.json'),
     header: () => import('@/messages/zh-CN/header.json'),
@@ -19,8 +21,10 @@ export const LATER_MESSAGES = {
   },
   en: {
     announcements: () => import('@/messages/en/announcements.json'),
+    boxes: () => import('@/messages/en/boxes.json'),
     callbacks: () => import('@/messages/en/callbacks.json'),
     campusApply: () => import('@/messages/en/campusApply.json'),
+    equipment: () => import('@/messages/en/equipment.json'),
     escalator: () => import('@/messages/en/escalator.json'),
     feedback: () => import('@/messages/en/feedback.json'),
     header: () => import('@/messages/en/header.json'),

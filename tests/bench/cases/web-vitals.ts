@@ -20,7 +20,7 @@ import { AUTHORITIES, closeWorld, createPerson, createUnits, unitNo } from '../s
  */
 
 const ROUNDS = isTiny ? 1 : Number(process.env.BENCH_ROUNDS ?? 3);
-const TILES = 20;
+const TILES = 40;
 /** An elevator: units by three are escalators. */
 const UNIT = unitNo(1);
 const CALLBACK = 'CB000001';

@@ -56,7 +56,8 @@ run(async () => {
   const bareList = () => requestsPerSec({ ...list, port: bare.port, path: '/list' });
   const cookie = await cookieOf(guest.sessionId);
   const ourShell = () => requestsPerSec({ port: portal.port, path: '/campus', headers: { cookie } });
-  const bareShell = () => requestsPerSec({ port: bare.port, path: '/empty' });
+  const bareShell = () =>
+    requestsPerSec({ port: bare.port, path: '/signed', headers: { cookie: `session=${guest.sessionId}` } });
   const holder = await cookieOf(lister.sessionId);
   const ourPage = () => requestsPerSec({ port: portal.port, path: '/equipmentlist', headers: { cookie: holder } });
   const barePage = () => requestsPerSec({ port: bare.port, path: '/rows' });
@@ -64,7 +65,12 @@ run(async () => {
   report('Equipment list with filter, bare Next route, same SQL', await alternate(ourList, bareList), 'req/s', {
     atLeast: 0.95,
   });
-  report('Page frame, bare empty Next page', await alternate(ourShell, bareShell), 'req/s', { atLeast: 0.5 });
+  report(
+    'Signed-in page, bare Next page with session, provider and texts',
+    await alternate(ourShell, bareShell),
+    'req/s',
+    { atLeast: 0.5 },
+  );
   report('First list page, bare Next page with the same rows', await alternate(ourPage, barePage), 'req/s', {
     atLeast: 0.6,
   });

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { sessionCookieHeader } from '@/lib/platform/auth/sessions/request';
 import { isUp } from './gateway';
 import { sleep } from './measure';
@@ -55,7 +56,7 @@ export function startBare(statements: string): Promise<RunningWeb> {
     [setting('BENCH_NEXT'), 'start', setting('BENCH_BARE_APP'), '--port', String(port), '--hostname', '127.0.0.1'],
     port,
     '/empty',
-    { NODE_ENV: 'production', BENCH_STATEMENTS: statements },
+    { NODE_ENV: 'production', BENCH_STATEMENTS: statements, BENCH_TEXTS: join(process.cwd(), 'messages/en') },
   );
 }
 

@@ -134,7 +134,7 @@ const offered = () =>
     .sort();
 const start = async (action: string, title: string) => {
   await userEvent.click(screen.getByRole('button', { name: action }));
-  return screen.getByRole('dialog', { name: title });
+  return screen.findByRole('dialog', { name: title });
 };
 
 afterEach(() => jest.restoreAllMocks());

@@ -213,7 +213,7 @@ describe('the equipment list', () => {
 describe('editing from the list', () => {
   const open = async () => {
     await userEvent.click(screen.getByRole('button', { name: '修改 滨江中心1号梯' }));
-    return screen.getByRole('dialog', { name: '修改设备' });
+    return screen.findByRole('dialog', { name: '修改设备' });
   };
   it('[EQUIP-011] is there with the write authority only', () => {
     show({ authorities: ['EQUIPMENT_READ', 'EQUIPMENT_FLOOR_MAPPING_WRITE', 'MY_EQUIPMENT_WRITE'] });
@@ -269,7 +269,7 @@ describe('editing from the list', () => {
       answer: ({ path }) => ({ code: 200, data: path.endsWith('statusList') ? [] : null }),
     });
     await userEvent.click(screen.getByRole('button', { name: /^修改/ }));
-    await userEvent.type(within(screen.getByRole('dialog')).getByRole('textbox', { name: '楼宇' }), '2{Enter}');
+    await userEvent.type(within(await screen.findByRole('dialog')).getByRole('textbox', { name: '楼宇' }), '2{Enter}');
     await waitFor(() =>
       expect(calls.find(({ path }) => path === 'equipment/saveOrUpdate')?.body).toEqual({
         equipmentNo: 'E1',

@@ -36,7 +36,7 @@ beforeEach(() => localStorage.clear());
 describe('importing units', () => {
   const choose = async () => {
     await userEvent.click(screen.getByRole('button', { name: '导入' }));
-    const dialog = screen.getByRole('dialog', { name: '导入设备' });
+    const dialog = await screen.findByRole('dialog', { name: '导入设备' });
     const file = new File(['x'], 'units.csv', { type: 'text/csv' });
     // jsdom's File reads no bytes.
     Object.defineProperty(file, 'arrayBuffer', {
@@ -92,7 +92,7 @@ describe('importing units', () => {
 describe('boxes', () => {
   const open = async () => {
     await userEvent.click(screen.getByRole('button', { name: '登记盒子' }));
-    return screen.getByRole('dialog', { name: '登记盒子' });
+    return screen.findByRole('dialog', { name: '登记盒子' });
   };
   it('are registered; the secret is shown once and can be copied', async () => {
     const calls = show(({ path }) =>

@@ -193,7 +193,7 @@ describe('the named views of a list', () => {
     const { calls } = show([], '?key=海棠&sort=floors&order=desc');
     await userEvent.click(screen.getByRole('button', { name: '已存视图' }));
     await userEvent.click(screen.getByRole('menuitem', { name: '另存为视图' }));
-    const dialog = screen.getByRole('dialog', { name: '另存为视图' });
+    const dialog = await screen.findByRole('dialog', { name: '另存为视图' });
     await userEvent.click(within(dialog).getByRole('button', { name: '保存' }));
     expect(await within(dialog).findByText('请输入视图名称')).toBeVisible();
     await userEvent.type(within(dialog).getByRole('textbox', { name: /^视图名称/ }), '海棠高楼');

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
+import { CutText } from '@/components/kit/ui/cut-text';
 import { HintHost } from '@/components/kit/ui/hint-host';
 import { ToolButton } from '@/components/kit/ui/tool-button';
 import { renderApp } from '../../support/render';
@@ -59,5 +60,34 @@ describe('the hint of a button', () => {
     fireEvent.touchStart(button);
     await wait(800);
     expect(screen.getByRole('tooltip')).toHaveTextContent('Theme');
+  });
+});
+
+describe('a text that fills its box', () => {
+  const draw = (scrollWidth: number) => {
+    renderApp(
+      <>
+        <CutText>滨江中心1号楼东侧乘客电梯</CutText>
+        <HintHost />
+      </>,
+    );
+    const text = screen.getByText('滨江中心1号楼东侧乘客电梯');
+    Object.defineProperties(text, { scrollWidth: { value: scrollWidth }, clientWidth: { value: 100 } });
+    fireEvent(text, Object.assign(new MouseEvent('pointerover', { bubbles: true }), { pointerType: 'mouse' }));
+    return text;
+  };
+
+  it('stands whole in the hint where the box cuts it, and can be reached by keyboard then', async () => {
+    const text = draw(200);
+    await wait(400);
+    expect(screen.getByRole('tooltip')).toHaveTextContent('滨江中心1号楼东侧乘客电梯');
+    expect(text).toHaveAttribute('tabindex', '0');
+  });
+
+  it('has no hint where it fits', async () => {
+    const text = draw(100);
+    await wait(1000);
+    expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
+    expect(text).not.toHaveAttribute('tabindex');
   });
 });
