@@ -133,6 +133,13 @@ module.exports = {
       to: { path: '^lib/programs/simulator/' },
     },
     {
+      name: 'only-icons-import-the-set',
+      comment: 'Icons are called what they mean here (docs/decisions/018-icons.md).',
+      severity: 'error',
+      from: { pathNot: '^components/kit/ui/icons\\.tsx$' },
+      to: { path: '^node_modules/lucide' },
+    },
+    {
       name: 'product-without-tests',
       severity: 'error',
       from: { path: '^(app|components|lib|prisma)/' },

@@ -8,11 +8,11 @@ import { LoadFailure } from '@/components/kit/layout/load-failure';
 import { browserLanguage, browserTheme } from '@/components/kit/layout/browser-look';
 import { THEME_ATTRIBUTE } from '@/components/kit/theme/theme-names';
 import { ThemeProvider } from '@/components/kit/theme/theme-provider';
-import { TIME_ZONE } from '@/lib/platform/i18n/format';
 import enCommon from '@/messages/en/common.json';
 import enError from '@/messages/en/error.json';
 import zhCommon from '@/messages/zh-CN/common.json';
 import zhError from '@/messages/zh-CN/error.json';
+import { TIME_ZONE } from '@/lib/platform/i18n/shanghai';
 
 const MESSAGES = { 'zh-CN': { common: zhCommon, error: zhError }, en: { common: enCommon, error: enError } };
 

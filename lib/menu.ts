@@ -1,5 +1,10 @@
 import type { Authority, Holder } from '@/lib/platform/contract/authorities';
-import { FOUR_MAINTENANCE_AUTHORITIES, hasAny, hasExactlyFourMaintenance } from '@/lib/platform/contract/authorities';
+import {
+  FOUR_MAINTENANCE_AUTHORITIES,
+  hasAny,
+  hasExactlyFourMaintenance,
+  hasAuthority,
+} from '@/lib/platform/contract/authorities';
 import { isBranchUser } from '@/lib/platform/auth/accounts/account-types';
 import { MENU_GROUPS, ROUTES, routeOf, mayOpen } from './routes';
 import type { MenuGroup, Route } from './routes';
@@ -8,7 +13,7 @@ import type { MenuGroup, Route } from './routes';
 
 /** The campus rule of doc1 §2 in one place: the tile is for userType 2, the sidebar entry for the others (readings 1). */
 export function seesCampus(holder: Holder, where: 'tile' | 'menu'): boolean {
-  if (!holder.authorities.has('CAMPUS_VIEW_READ') || holder.authorities.has('KA_NOT_CAMPUS_VIEW')) return false;
+  if (!hasAuthority(holder, 'CAMPUS_VIEW_READ') || hasAuthority(holder, 'KA_NOT_CAMPUS_VIEW')) return false;
   return where === 'tile' ? isBranchUser(holder) : !isBranchUser(holder);
 }
 
@@ -20,7 +25,7 @@ export function mapMonitoringRoute(holder: Holder): Route | undefined {
     ['KA_ADMIN_READ', 'kaDashboard'],
     ['KA_KEY_USER_READ', 'kaBranchDashboard'],
   ];
-  const key = order.find(([authority]) => holder.authorities.has(authority))?.[1];
+  const key = order.find(([authority]) => hasAuthority(holder, authority))?.[1];
   return key ? routeOf(key) : undefined;
 }
 
@@ -96,7 +101,7 @@ export function homeTiles(
     isInMenu: inMenu(holder, target),
     opensNewTab,
   });
-  const has = (authority: Authority) => holder.authorities.has(authority);
+  const has = (authority: Authority) => hasAuthority(holder, authority);
   const fourAuthorities = holder.authorities.size === 4 && hasAny(holder, FOUR_MAINTENANCE_AUTHORITIES);
   const maintenance = routeOf(fourAuthorities ? 'maintenanceReport' : 'maintenanceList');
   const dashboard = mapMonitoringRoute(holder);

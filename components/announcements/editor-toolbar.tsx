@@ -4,8 +4,19 @@ import Button from '@mui/material/Button';
 import { useEditorState, type Editor } from '@tiptap/react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import {
+  BoldIcon,
+  BulletsIcon,
+  ImageIcon,
+  ItalicIcon,
+  LinkIcon,
+  NumbersIcon,
+  RedoIcon,
+  TableIcon,
+  UnderlineIcon,
+  UndoIcon,
+} from '@/components/kit/ui/icons';
 import { ToolButton } from '@/components/kit/ui/tool-button';
-import { GLYPHS } from './editor-icons';
 import { HEADINGS } from './editor-parts';
 import { LinkDialog } from './link-dialog';
 import styles from './editor-toolbar.module.css';
@@ -18,7 +29,16 @@ interface Props {
   readonly onImage: () => void;
 }
 
-type Tool = 'bold' | 'italic' | 'underline' | 'bullets' | 'numbers';
+/** The tools of marks and lists, as they stand in the bar. */
+const TOOLS = {
+  bold: BoldIcon,
+  italic: ItalicIcon,
+  underline: UnderlineIcon,
+  bullets: BulletsIcon,
+  numbers: NumbersIcon,
+} as const;
+type Tool = keyof typeof TOOLS;
+const SIZE = 18;
 const TABLE = { rows: 3, cols: 3, withHeaderRow: true };
 const PARAGRAPH = 0;
 const TABLE_TOOLS = {
@@ -60,11 +80,14 @@ export function EditorToolbar({ editor, label, isSending, onImage }: Props) {
     const chain = editor.chain().focus();
     return known ? chain.setHeading({ level: known }).run() : chain.setParagraph().run();
   };
-  const tool = (name: Tool) => (
-    <ToolButton key={name} label={t(name)} hint={t(name)} aria-pressed={state[name]} onClick={() => apply[name]()}>
-      {GLYPHS[name]}
-    </ToolButton>
-  );
+  const tool = (name: Tool) => {
+    const Icon = TOOLS[name];
+    return (
+      <ToolButton key={name} label={t(name)} hint={t(name)} aria-pressed={state[name]} onClick={() => apply[name]()}>
+        <Icon size={SIZE} />
+      </ToolButton>
+    );
+  };
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('toolbar', { label })}>
       <select
@@ -80,20 +103,20 @@ export function EditorToolbar({ editor, label, isSending, onImage }: Props) {
           </option>
         ))}
       </select>
-      {(['bold', 'italic', 'underline', 'bullets', 'numbers'] as const).map(tool)}
+      {(Object.keys(TOOLS) as Tool[]).map(tool)}
       <ToolButton
         label={t('table')}
         hint={t('table')}
         disabled={state.table}
         onClick={() => editor.chain().focus().insertTable(TABLE).run()}
       >
-        {GLYPHS.table}
+        <TableIcon size={SIZE} />
       </ToolButton>
       <ToolButton label={t('link')} hint={t('link')} aria-pressed={state.link} onClick={() => setIsLinking(true)}>
-        {GLYPHS.link}
+        <LinkIcon size={SIZE} />
       </ToolButton>
       <ToolButton label={t('image')} hint={t('image')} disabled={isSending} onClick={onImage}>
-        {GLYPHS.image}
+        <ImageIcon size={SIZE} />
       </ToolButton>
       <ToolButton
         label={t('undo')}
@@ -101,7 +124,7 @@ export function EditorToolbar({ editor, label, isSending, onImage }: Props) {
         disabled={!state.canUndo}
         onClick={() => editor.chain().focus().undo().run()}
       >
-        {GLYPHS.undo}
+        <UndoIcon size={SIZE} />
       </ToolButton>
       <ToolButton
         label={t('redo')}
@@ -109,7 +132,7 @@ export function EditorToolbar({ editor, label, isSending, onImage }: Props) {
         disabled={!state.canRedo}
         onClick={() => editor.chain().focus().redo().run()}
       >
-        {GLYPHS.redo}
+        <RedoIcon size={SIZE} />
       </ToolButton>
       {isSending && (
         <span className={styles.note} role="status">

@@ -1,7 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { PersonTrappedIcon, SuccessIcon, WarningIcon } from '@/components/kit/ui/icons';
+import { SuccessIcon, WarningIcon } from '@/components/kit/ui/icons';
+import { PersonTrappedIcon } from '@/components/kit/ui/lift-icons';
 import type { CallbackDetail } from '@/lib/features/callbacks/contract';
 import { isCallbackOver } from '@/lib/features/callbacks/state';
 import { lengthOf } from './length';

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import type { Column } from '@/components/kit/list/columns';
 import { TaskActions } from '@/components/kit/list/task-actions';
 import { CutText } from '@/components/kit/ui/cut-text';
-import { ElevatorIcon, EquipmentIcon, EscalatorIcon, WalkIcon } from '@/components/kit/ui/icons';
+import { ElevatorIcon, EquipmentIcon, EscalatorIcon, WalkIcon } from '@/components/kit/ui/lift-icons';
 import type { StatusKind } from '@/components/kit/ui/status';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { SilentState } from '@/components/kit/ui/silent-state';

@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl';
 import {
   CallbackIcon,
-  EquipmentIcon,
   MaintenanceIcon,
   MonitoringIcon,
   ReportIcon,
@@ -9,6 +8,7 @@ import {
   StatisticsIcon,
   SymptomIcon,
 } from '@/components/kit/ui/icons';
+import { EquipmentIcon } from '@/components/kit/ui/lift-icons';
 import type { HomeTile } from '@/lib/menu';
 import styles from './tiles.module.css';
 

@@ -2,7 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { memo } from 'react';
-import { PersonTrappedIcon, PlugIcon, SuccessIcon, WarningIcon } from '@/components/kit/ui/icons';
+import { PlugIcon, SuccessIcon, WarningIcon } from '@/components/kit/ui/icons';
+import { PersonTrappedIcon } from '@/components/kit/ui/lift-icons';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
 import { IncidentDuration, lengthParts, lengthUnit } from './incident-duration';
 import { ResponseLine } from './response-line';

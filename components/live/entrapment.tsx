@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { PersonTrappedIcon } from '@/components/kit/ui/icons';
+import { PersonTrappedIcon } from '@/components/kit/ui/lift-icons';
 import { trappedSince } from '@/lib/live/units/condition';
 import { readText } from '@/lib/live/units/values';
 import { AlarmBand } from './frame/alarm-band';

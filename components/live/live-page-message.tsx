@@ -6,14 +6,8 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { MessagePage } from '@/components/kit/detail/message-page';
 import type { CoverTone } from '@/components/kit/ui/cover';
-import {
-  EscalatorIcon,
-  ElevatorIcon,
-  HistoryIcon,
-  LockIcon,
-  SearchOffIcon,
-  WarningIcon,
-} from '@/components/kit/ui/icons';
+import { HistoryIcon, LockIcon, SearchOffIcon, WarningIcon } from '@/components/kit/ui/icons';
+import { EscalatorIcon, ElevatorIcon } from '@/components/kit/ui/lift-icons';
 import type { EquipmentDetail } from '@/lib/features/equipment/contract';
 import { livePageOf } from '@/lib/live/units/live-page';
 import { routeOf } from '@/lib/routes';

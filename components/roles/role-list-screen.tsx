@@ -19,7 +19,7 @@ import { RoleAuthorities } from './role-authorities';
 import { RoleDialog, type EditedRole } from './role-dialog';
 import { roleList } from './role-list';
 import { may } from '@/lib/platform/contract/access';
-import { hasAny } from '@/lib/platform/contract/authorities';
+import { isMaster } from '@/lib/platform/contract/authorities';
 
 const TASKS = [
   { kind: 'update', operation: updateRole },
@@ -84,7 +84,7 @@ export function RoleListScreen({ first, holder }: ListScreenProps<typeof roleLis
       {edited && (
         <RoleDialog
           edited={edited === 'new' ? undefined : edited}
-          canAssign={hasAny(holder, ['SUPER_MASTER'])}
+          canAssign={isMaster(holder)}
           onSaved={list.refresh}
           onClose={() => setEdited(undefined)}
         />

@@ -13,7 +13,7 @@ import {
 } from '@/lib/features/users/contract';
 import { type UserRow } from '@/lib/features/users/account-contract';
 import { isHeadOffice, isCustomer } from '@/lib/platform/auth/accounts/account-types';
-import { hasAny } from '@/lib/platform/contract/authorities';
+import { isMaster } from '@/lib/platform/contract/authorities';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { may } from '@/lib/platform/contract/access';
 
@@ -58,7 +58,7 @@ export function userTasks(holder: Holder): UserTasks {
     mayDelete,
     mayExport: may(holder, exportUsers),
     mayMessage: may(holder, sendMessage),
-    mayMakeHeadOffice: hasAny(holder, ['SUPER_MASTER']),
+    mayMakeHeadOffice: isMaster(holder),
     further,
     hasActions: mayEdit || mayDelete || further.length > 0,
     // The branch dialog knows ordinary users only.

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { VideoIcon } from '@/components/kit/ui/icons';
 import type { OpenedFrom } from '@/lib/features/cameras/value-sets';
-import { hasCamera } from '@/lib/features/cameras/camera-access';
+import { hasCamera } from '@/lib/live/units/camera';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { useVideo } from './use-video';
 

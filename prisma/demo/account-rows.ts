@@ -5,9 +5,10 @@ import { describeAuthority } from '@/lib/platform/auth/accounts/standard-roles';
 import { seeded } from '@/lib/programs/simulator/random';
 import { copyRows } from '@/lib/live/telemetry/copy-rows';
 import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
+import { dayNumberOf, dayStart, dayText, weekdayOf } from '@/lib/platform/i18n/shanghai';
 import { ROLES } from './access';
 import { randomPassword, type Account } from './accounts';
-import { DAY_MS, dayNumber, dayStart, dayText, HOUR_MS, weekday } from './clock';
+import { DAY_MS, HOUR_MS } from './clock';
 
 /** Roles, authorities and accounts with their past. @returns the passwords by username */
 export async function loadAccounts(
@@ -128,9 +129,9 @@ export async function loadAccounts(
 function activeDays({ username, habit, isDisabled }: Account, seed: string, now: number): number[] {
   const random = seeded(`${seed}:active:${username}`);
   const chance = { daily: 0.9, weekly: 0.28, seldom: 0.03, never: 0 }[habit];
-  const today = dayNumber(now);
+  const today = dayNumberOf(now);
   return Array.from({ length: 396 }, (_, index) => today - 396 + index).filter((day) => {
-    const isWorking = weekday(day) >= 1 && weekday(day) <= 5;
+    const isWorking = weekdayOf(day) >= 1 && weekdayOf(day) <= 5;
     return random.chance(isWorking ? chance : chance / 6) && !isDisabled;
   });
 }

@@ -1,5 +1,5 @@
 import { seeded } from '@/lib/programs/simulator/random';
-import { dayNumber, dayText } from './clock';
+import { dayNumberOf, dayText } from '@/lib/platform/i18n/shanghai';
 import type { DayFacts } from './facts';
 import type { Row } from './rows';
 import type { Unit } from './units';
@@ -40,7 +40,7 @@ export function cycleRows(unit: Unit, facts: readonly DayFacts[], { seed, now }:
     const to = (from + random.whole(1, levels.length - 1)) % levels.length;
     return { from, to, share: random.between(0.04, 0.12) };
   });
-  const first = dayNumber(now) - CYCLE_DAYS;
+  const first = dayNumberOf(now) - CYCLE_DAYS;
   return facts
     .filter(({ day }) => day > first)
     .flatMap(({ day, trips, openings, runSec }): Row[] => {

@@ -1,7 +1,8 @@
 import { passengersPerHour } from '@/lib/programs/simulator/demand';
 import { seeded } from '@/lib/programs/simulator/random';
 import { isCallbackOver } from '@/lib/features/callbacks/state';
-import { dayNumber, dayStart, HOUR_MS } from './clock';
+import { dayNumberOf, dayStart } from '@/lib/platform/i18n/shanghai';
+import { HOUR_MS } from './clock';
 import type { Depth } from './depth';
 import { lastHeard, type PastEvent, type Story } from './story';
 import type { Unit } from './units';
@@ -59,7 +60,7 @@ export function secondsByDay(spans: readonly Span[], first: number, days: number
     const until = Math.min(end, dayStart(first + days));
     free = Math.max(free, end);
     for (let at = from; at < until;) {
-      const day = dayNumber(at);
+      const day = dayNumberOf(at);
       const stop = Math.min(until, dayStart(day + 1));
       covered[day - first] = (covered[day - first] ?? 0) + stop - at;
       at = stop;
@@ -97,9 +98,9 @@ export function dailyFacts(
   if (!unit.cubeNo) return [];
   const random = seeded(`${seed}:days:${unit.equipmentNo}`);
   const isCounting = unit.machine.isShowcase || !countsNothing(unit, seed);
-  const today = dayNumber(now);
+  const today = dayNumberOf(now);
   // Before it had its box nobody counted.
-  const first = Math.max(today - depth.factDays, dayNumber(unit.liveFrom));
+  const first = Math.max(today - depth.factDays, dayNumberOf(unit.liveFrom));
   const days = Math.max(0, today - first);
   const silentSince = unit.machine.trouble === 'dead' ? lastHeard(unit, seed, now) : Infinity;
   const spanOf = ({ startAt, endAt = now }: PastEvent): Span => [startAt, Math.min(endAt, silentSince)];
@@ -186,7 +187,7 @@ export function dailyFacts(
 function countByDay(items: readonly { startAt: number }[], first: number, days: number): number[] {
   const counts = new Array<number>(days).fill(0);
   for (const { startAt } of items) {
-    const index = dayNumber(startAt) - first;
+    const index = dayNumberOf(startAt) - first;
     if (index >= 0 && index < days) counts[index] = (counts[index] ?? 0) + 1;
   }
   return counts;

@@ -1,6 +1,7 @@
 import templates from '@/lib/features/dictionaries/seeds/maintenance-templates.json';
 import { seeded, type Random } from '@/lib/programs/simulator/random';
-import { dayNumber, dayStart, HOUR_MS, MINUTE_MS, weekday } from './clock';
+import { dayNumberOf, dayStart, weekdayOf } from '@/lib/platform/i18n/shanghai';
+import { HOUR_MS, MINUTE_MS } from './clock';
 import { person, type Person } from './people';
 import type { Unit } from './units';
 
@@ -47,10 +48,10 @@ export const typeOf = (unit: Unit, kind: VisitKind): string =>
 export function visitsOf(unit: Unit, options: { seed: string; now: number; days: number; crew: Crew }): Visit[] {
   const { now, crew } = options;
   const random = seeded(`${options.seed}:visits:${unit.equipmentNo}`);
-  const today = dayNumber(now);
-  const built = dayNumber(unit.constructionDate.getTime()) + 30;
+  const today = dayNumberOf(now);
+  const built = dayNumberOf(unit.constructionDate.getTime()) + 30;
   // A round has its fixed working day; the year of a unit begins with its acceptance.
-  let first = built + ((random.whole(1, 5) - weekday(built) + 7) % 7);
+  let first = built + ((random.whole(1, 5) - weekdayOf(built) + 7) % 7);
   if (random.chance(0.5)) first += 7;
   const ended = unit.papers.off && unit.papers.off.state !== 'RENEWED' ? unit.papers.off.offDay : Infinity;
   const from = Math.max(0, Math.ceil((today - options.days - first) / CYCLE_DAYS));

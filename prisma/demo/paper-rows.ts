@@ -1,5 +1,6 @@
 import { seeded } from '@/lib/programs/simulator/random';
-import { dayStart, dayText, HOUR_MS } from './clock';
+import { dayStart, dayText, dayNumberOf } from '@/lib/platform/i18n/shanghai';
+import { HOUR_MS } from './clock';
 import { itemsOf, type Visit } from './maintenance';
 import type { InspectionState } from './papers';
 import { dayOrNull, type Row } from './rows';
@@ -125,7 +126,7 @@ export function reportRow(unit: Unit, visit: Visit, now: number): Row {
     unit.equipmentNo,
     branchOf(unit),
     unit.equipmentName,
-    dayText(Math.floor((done + 8 * HOUR_MS) / (24 * HOUR_MS))),
+    dayText(dayNumberOf(done)),
     visit.maintenanceType,
     unit.governmentNo,
     unit.buildingName,

@@ -1,5 +1,6 @@
 import { seeded } from '@/lib/programs/simulator/random';
-import { DAY_MS, dayNumber, dayText } from './clock';
+import { dayNumberOf, dayText } from '@/lib/platform/i18n/shanghai';
+import { DAY_MS } from './clock';
 import { person } from './people';
 import type { Project } from './projects';
 
@@ -75,10 +76,10 @@ function termsOf(project: Project, isCore: boolean, seed: string, today: number)
 
 export function papersOf(unit: PaperUnit, options: { isCore: boolean; seed: string; now: number }): Papers {
   const { project } = unit;
-  const today = dayNumber(options.now);
+  const today = dayNumberOf(options.now);
   const random = seeded(`${options.seed}:papers:${unit.equipmentNo}`);
   const terms = termsOf(project, options.isCore, options.seed, today);
-  const built = dayNumber(unit.constructionDate.getTime());
+  const built = dayNumberOf(unit.constructionDate.getTime());
   const frameContractNo = `${project.place.short}M${yearOf(terms.end - terms.days + 1)}${project.tplnr.slice(-4)}`;
   const number = (start: number, suffix = '') =>
     `${project.place.short}S${dayText(start).slice(0, 7).replace('-', '')}${project.tplnr.slice(-5)}${suffix}`;
@@ -184,8 +185,8 @@ export function inspectionsOf(
 ): InspectionState | undefined {
   const random = seeded(`${options.seed}:inspections:${unit.equipmentNo}`);
   if (!options.isCore && random.chance(0.012)) return undefined;
-  const today = dayNumber(options.now);
-  const built = dayNumber(unit.constructionDate.getTime()) + 25;
+  const today = dayNumberOf(options.now);
+  const built = dayNumberOf(unit.constructionDate.getTime()) + 25;
   const due = (age: number) => built + Math.round(age * 365.2425);
   const history: InspectionRecord[] = [];
   const isLate = !options.isCore && random.chance(0.035);

@@ -3,8 +3,8 @@ import { hashCubeSecret } from '@/lib/live/telemetry/cube-secret';
 import { secretOf } from '@/lib/programs/simulator/secret';
 import { seeded } from '@/lib/programs/simulator/random';
 import type { CopyValue } from '@/lib/live/telemetry/copy-rows';
+import { dayNumberOf, dayText } from '@/lib/platform/i18n/shanghai';
 import { branchName, type BranchPlace } from './places';
-import { dayNumber, dayText } from './clock';
 import { contractColumns } from './papers';
 import { lastHeard } from './story';
 import type { Project } from './projects';
@@ -179,7 +179,7 @@ export function statusRow(unit: Unit, seed: string, now: number): Row {
   const counters = Object.fromEntries(
     Object.entries(machine.counters()).map(([key, value]) => [
       key,
-      { value, at, runs: [[dayNumber(at), at, value, at, value]] },
+      { value, at, runs: [[dayNumberOf(at), at, value, at, value]] },
     ]),
   );
   // `$unit` is the ingest's own note: since when the controller has (not) been answering its box.

@@ -1,8 +1,9 @@
 import { seeded } from '@/lib/programs/simulator/random';
 import { isCallbackOver } from '@/lib/features/callbacks/state';
+import { dayText } from '@/lib/platform/i18n/shanghai';
 import { SCSA, SCSB } from './call-words';
 import type { Call } from './calls';
-import { DAY_MS, dayText, HOUR_MS, MINUTE_MS } from './clock';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './clock';
 import type { DayFacts } from './facts';
 import { branchName, MAKER } from './places';
 import type { Row } from './rows';

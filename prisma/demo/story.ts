@@ -1,7 +1,8 @@
 import { seeded, type Random } from '@/lib/programs/simulator/random';
 import { isCallbackOver } from '@/lib/features/callbacks/state';
+import { dayNumberOf, dayStart } from '@/lib/platform/i18n/shanghai';
 import { makeCall, OUTSIDE_CODES, type Call } from './calls';
-import { DAY_MS, dayNumber, dayStart, HOUR_MS, MINUTE_MS } from './clock';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './clock';
 import { CONTROLLER_CODES, type ControllerCode } from './codes';
 import type { Depth } from './depth';
 import { visitsOf, type Crew, type Visit } from './maintenance';
@@ -82,7 +83,7 @@ interface Trouble {
 
 export function storyOf(unit: Unit, { seed, now, depth, crew }: StoryOptions): Story {
   const random = seeded(`${seed}:story:${unit.equipmentNo}`);
-  const today = dayNumber(now);
+  const today = dayNumberOf(now);
   const visits = visitsOf(unit, { seed, now, days: depth.maintenanceDays, crew });
   const born = unit.constructionDate.getTime() + 30 * DAY_MS;
   const isSilent = unit.machine.trouble === 'dead' || unit.machine.trouble === 'cabinet';
@@ -162,7 +163,7 @@ export function storyOf(unit: Unit, { seed, now, depth, crew }: StoryOptions): S
   standingFault(story, { free, now, random, addCall });
   for (const visit of visits) {
     if (!visit.startAt || !visit.doneAt || visit.startAt < eventsFrom || visit.doneAt > heardUntil) continue;
-    if (dayNumber(visit.startAt) < today - depth.factDays) continue;
+    if (dayNumberOf(visit.startAt) < today - depth.factDays) continue;
     story.events.push({
       unit,
       eventId: `m-${visit.jobNo}`,

@@ -1,5 +1,5 @@
 import { seeded } from '@/lib/programs/simulator/random';
-import { dayNumber, dayStart } from './clock';
+import { dayNumberOf, dayStart } from '@/lib/platform/i18n/shanghai';
 import { CYCLE_COLUMNS, cycleRows } from './cycles';
 import type { Depth } from './depth';
 import { dailyFacts } from './facts';
@@ -31,7 +31,7 @@ export function unitWriter(
   { seed, now, depth, key, signers }: UnitWriterOptions,
 ): { add(unit: Unit, crew: Crew): void; eventCount(): number } {
   const nowMs = now.getTime();
-  const today = dayNumber(nowMs);
+  const today = dayNumberOf(nowMs);
   let eventId = 0;
 
   function add(unit: Unit, crew: Crew): void {

@@ -30,7 +30,7 @@ describe('access', () => {
     ];
     expect(named.filter((name) => !known.has(name))).toEqual([]);
     const asked = sources.flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(/authorities\.has\(\s*'([^']+)'/g)].map((match) => match[1] ?? ''),
+      [...readFileSync(file, 'utf8').matchAll(/hasAuthority\(\w+,\s*'([^']+)'/g)].map((match) => match[1] ?? ''),
     );
     expect(asked.length).toBeGreaterThan(0);
     expect(asked.filter((name) => !known.has(name))).toEqual([]);

@@ -57,6 +57,34 @@ const RULES: Readonly<Record<string, Rule>> = {
     ],
     others: ["'PUBLISHED', 'EXPIRED', 'WITHDRAWN'"],
   },
+  'who holds an authority: hasAuthority, hasAny, holds, isMaster beside may': {
+    said: ['lib/platform/contract/authorities.ts'],
+    literal: /\bauthorities\.(?:has|includes)\(|hasA(?:ny|uthority)\(\w+, \[?'SUPER_MASTER'\]?\)/,
+    copies: ["actor.authorities.has('USER_READ')", "authorities.has('ROLE_READ')", "hasAny(holder, ['SUPER_MASTER'])"],
+    others: ["hasAuthority(actor, 'USER_READ')", 'isMaster(actor)'],
+  },
+  'whether a unit has a camera: lib/live/units/camera.ts': {
+    said: ['lib/live/units/camera.ts'],
+    literal: /\b(?:dhVideo|dh_video)\s*===?\s*'1'|\bdh_video\s*=\s*'1'/,
+    copies: ["unit.video === '1' || unit.dhVideo === '1' ? 1 : 0", "e.video = '1' OR e.dh_video = '1' AS has_camera"],
+    others: ['hasCamera(unit)', "dhVideo: '0'"],
+  },
+  'which rows of a log are of accounts in scope: accountRowScope': {
+    said: ['lib/platform/auth/scope/scope.ts', 'lib/features/approvals/list.ts'],
+    literal: /branchCode: \{ in: \[\.\.\.(?:\w+\.)?mappings\.branches\]/,
+    copies: ['{ OR: [own, { branchCode: { in: [...actor.mappings.branches] } }] }'],
+  },
+  'how far China is ahead of UTC: lib/platform/i18n/shanghai.ts': {
+    said: ['lib/platform/i18n/shanghai.ts'],
+    literal: /\bSHANGHAI_(?:OFFSET_)?MS\b|[+-] 8 \* (?:HOUR|3_?600)|timeZone: 'Asia\/Shanghai'|= 'Asia\/Shanghai'/,
+    copies: [
+      'const SHANGHAI_MS = 8 * HOUR_MS;',
+      'Date.parse(wall) - 8 * 3_600_000',
+      'Math.floor((done + 8 * HOUR_MS) / DAY_MS)',
+      "new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' })",
+    ],
+    others: ["create_date AT TIME ZONE 'Asia/Shanghai'", 'restore: 8 * HOUR'],
+  },
 };
 
 const ROOT = join(__dirname, '../..');

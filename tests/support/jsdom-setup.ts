@@ -1,6 +1,7 @@
 import { format } from 'node:util';
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
+import * as React from 'react';
 
 // A test waits for the outcome, however busy the machine is.
 configure({ asyncUtilTimeout: 20_000 });
@@ -15,6 +16,13 @@ afterEach(() => {
   const said = complaints.splice(0);
   if (said.length > 0) throw new Error(`console.error was called:\n${said.join('\n\n')}`);
 });
+
+// In development React notes for each of the first 10,000 elements of a second where it was made: a tenth of the time of these
+// tests, and nobody reads it here.
+const internals = Object.entries(React).find(([name]) => name.startsWith('__CLIENT_INTERNALS'))?.[1] as
+  object | undefined;
+if (internals && 'recentlyCreatedOwnerStacks' in internals)
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined });
 
 // What a browser has and jsdom lacks, in the quietest form: nothing matches, nothing is ever resized or seen.
 class SilentObserver {

@@ -4,11 +4,16 @@ const { existsSync, statSync } = require('node:fs');
 const { join } = require('node:path');
 
 const LONGEST = [
+  'api/platform/auth/scope/object-matrix.test.ts',
+  'api/hostile/operators.test.ts',
   'api/features/incidents/room.test.ts',
   'api/features/maintenance-reports/reports.test.ts',
-  'api/scale-out/scale-out.test.ts',
-  'api/platform/auth/scope/object-matrix.test.ts',
+  'api/platform/db/embedded-postgres.test.ts',
+  'api/hostile/odd-input.test.ts',
+  'api/hostile/searches.test.ts',
+  'api/platform/auth/access-matrix.test.ts',
   'api/live/telemetry/durable.test.ts',
+  'api/demo/load.test.ts',
   'unit/live/detector/histories.test.ts',
 ].map((file) => join(__dirname, '..', file));
 for (const file of LONGEST) if (!existsSync(file)) throw new Error(`${file} does not exist.`);

@@ -9,7 +9,7 @@ import type { EquipmentDetail } from '@/lib/features/equipment/contract';
 import { calledState } from '@/lib/live/units/condition';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { holderOf } from '@/lib/platform/contract/access';
-import { hasAny } from '@/lib/platform/contract/authorities';
+import { isMaster } from '@/lib/platform/contract/authorities';
 import { sms } from '@/lib/platform/door/call';
 
 /** What the live pages of all kinds do before they draw: who asks, which unit, what is known of it (doc2 §2.1). */
@@ -80,4 +80,4 @@ export async function readPresent(equipmentNo: string, actor: Actor) {
 
 /** Whether the hidden test buttons are asked for, by somebody who may (readings 86). */
 export const showsTests = (actor: Actor, params: LiveParams): boolean =>
-  firstOf(params.test) === '1' && hasAny(actor, ['SUPER_MASTER']);
+  firstOf(params.test) === '1' && isMaster(actor);

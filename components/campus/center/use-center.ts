@@ -9,13 +9,13 @@ import { WALL_STATUS, wallStatus } from '@/lib/features/campus/wall-status';
 import type { WallStatus } from '@/lib/features/campus/wall-status';
 import { batchEquipmentStatus } from '@/lib/features/equipment/contract';
 import type { StatusEntry } from '@/lib/features/equipment/contract';
-import { LIVE_STATE } from '@/lib/live/realtime/browser/client-types';
 import type { LiveState } from '@/lib/live/realtime/browser/client-types';
 import { useLiveConnection } from '@/lib/live/realtime/browser/use-live-connection';
 import { callSms } from '@/lib/platform/client/client';
 import { useFocusProjects, useSms } from '@/lib/platform/client/hooks';
 import { Heartbeat } from '../heartbeat';
 import type { WallConnection } from '../wall/use-wall';
+import { useReconnected } from '../use-reconnected';
 
 /** What the server knew when it rendered; null: the browser asks itself. */
 export interface CenterData {
@@ -92,7 +92,7 @@ export function useCenter(data: CenterData, connection?: WallConnection): Center
       },
     },
   );
-  useComeBack(link, () => refresh.current?.onReconnect());
+  useReconnected(link, () => refresh.current?.onReconnect());
 
   const hasFailed = (pageCall.error !== undefined && !page) || (statusCall.error !== undefined && !statuses);
   const status = wallStatus({
@@ -166,21 +166,4 @@ function useRefresh(calls: ConstructorParameters<typeof WallRefresh>[0]) {
     return () => current.stop();
   }, []);
   return refresh;
-}
-
-/** Nobody knows what happened while the connection was away. */
-function useComeBack(link: LiveState, listener: () => void) {
-  const latest = useRef(listener);
-  const was = useRef<{ isLive: boolean; isLost: boolean }>({ isLive: false, isLost: false });
-  useEffect(() => {
-    latest.current = listener;
-  });
-  useEffect(() => {
-    if (link !== LIVE_STATE.live) {
-      was.current.isLost = was.current.isLive;
-      return;
-    }
-    if (was.current.isLost) latest.current();
-    was.current = { isLive: true, isLost: false };
-  }, [link]);
 }

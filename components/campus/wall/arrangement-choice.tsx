@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import { ChoiceMenu } from '@/components/kit/ui/choice-menu';
+import { GroupIcon } from '@/components/kit/ui/icons';
 import { Segmented } from '@/components/kit/ui/segmented';
 import { WALL_GROUPINGS, WALL_ORDERS } from '@/lib/features/campus/value-sets';
-import { GroupIcon } from './icons';
 import type { Arrangement } from './use-arrangement';
 import styles from './wall-header.module.css';
 

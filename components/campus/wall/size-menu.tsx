@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import { ChoiceMenu } from '@/components/kit/ui/choice-menu';
+import { GridIcon } from '@/components/kit/ui/icons';
 import { CAMPUS_SIZES, campusSizeOf } from '@/lib/features/campus/value-sets';
 import type { CampusSize } from '@/lib/features/campus/value-sets';
-import { GridIcon } from './icons';
 import styles from './wall-header.module.css';
 
 /** How many tiles a page has; kept for the user. */

@@ -28,7 +28,6 @@ import { WALL_STATUS, wallStatus } from '@/lib/features/campus/wall-status';
 import type { WallStatus } from '@/lib/features/campus/wall-status';
 import { batchEquipmentStatus } from '@/lib/features/equipment/contract';
 import type { StatusEntry } from '@/lib/features/equipment/contract';
-import { LIVE_STATE } from '@/lib/live/realtime/browser/client-types';
 import type { LiveState } from '@/lib/live/realtime/browser/client-types';
 import { useLiveConnection } from '@/lib/live/realtime/browser/use-live-connection';
 import type { LiveConnectionOptions } from '@/lib/live/realtime/browser/use-live-connection';
@@ -38,6 +37,7 @@ import { useHeldSms } from '@/lib/platform/client/use-held-sms';
 import { Heartbeat } from '../heartbeat';
 import { useArrangement } from './use-arrangement';
 import type { Arrangement } from './use-arrangement';
+import { useReconnected } from '../use-reconnected';
 
 /** What the server knew when it rendered; null: the browser asks itself. */
 export interface WallData {
@@ -286,22 +286,4 @@ function useWallRefresh(calls: ConstructorParameters<typeof WallRefresh>[0]) {
     return () => current.stop();
   }, []);
   return refresh;
-}
-
-function useReconnected(link: LiveState, listener: () => void) {
-  const wasLive = useRef(false);
-  const isLost = useRef(false);
-  const notify = useRef(listener);
-  useEffect(() => {
-    notify.current = listener;
-  });
-  const onLink = useCallback((state: LiveState) => {
-    if (state !== LIVE_STATE.live) isLost.current = wasLive.current;
-    else if (isLost.current) {
-      isLost.current = false;
-      notify.current();
-    }
-    if (state === LIVE_STATE.live) wasLive.current = true;
-  }, []);
-  useEffect(() => onLink(link), [link, onLink]);
 }

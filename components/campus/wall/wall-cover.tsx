@@ -3,7 +3,8 @@
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { Cover } from '@/components/kit/ui/cover';
-import { EquipmentIcon, RefreshIcon, ScreenIcon } from '@/components/kit/ui/icons';
+import { RefreshIcon, ScreenIcon } from '@/components/kit/ui/icons';
+import { EquipmentIcon } from '@/components/kit/ui/lift-icons';
 import type { WallStatus } from '@/lib/features/campus/wall-status';
 import { ApplyCover } from './apply-cover';
 

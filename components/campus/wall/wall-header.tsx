@@ -5,12 +5,20 @@ import Tooltip from '@mui/material/Tooltip';
 import { useLocale, useTranslations } from 'next-intl';
 import { Mark } from '@/components/kit/ui/mark';
 import { useNow } from '@/components/kit/ui/age';
-import { ChevronLeftIcon, ChevronRightIcon } from '@/components/kit/ui/icons';
+import {
+  AdjustIcon,
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  FullScreenExitIcon,
+  FullScreenIcon,
+  PanelCloseIcon,
+  PanelOpenIcon,
+} from '@/components/kit/ui/icons';
 import { campusImageHref } from '@/lib/features/campus/value-sets';
-import { formatDate, formatTime, TIME_ZONE } from '@/lib/platform/i18n/format';
+import { formatDate, formatTime } from '@/lib/platform/i18n/format';
 import { LIVE_STATE } from '@/lib/live/realtime/browser/client-types';
+import { TIME_ZONE } from '@/lib/platform/i18n/shanghai';
 import { ArrangementChoice } from './arrangement-choice';
-import { FullScreenIcon, PanelIcon, SettingsIcon } from './icons';
 import { SizeMenu } from './size-menu';
 import { SoundButton } from '../messages/sound-button';
 import type { Sound } from '../messages/use-sound';
@@ -59,7 +67,7 @@ export function WallHeader({ wall, renderedAt, isFull, onFull, isPanelOpen, onPa
         {onSettings && (
           <Tooltip title={t('settings.open')}>
             <IconButton aria-label={t('settings.open')} aria-haspopup="dialog" onClick={onSettings}>
-              <SettingsIcon />
+              <AdjustIcon />
             </IconButton>
           </Tooltip>
         )}
@@ -71,7 +79,7 @@ export function WallHeader({ wall, renderedAt, isFull, onFull, isPanelOpen, onPa
             aria-controls="campus-panel"
             onClick={onPanel}
           >
-            <PanelIcon isOpen={isPanelOpen} />
+            {isPanelOpen ? <PanelCloseIcon /> : <PanelOpenIcon />}
           </IconButton>
         </Tooltip>
         <Tooltip title={t(isFull ? 'fullScreen.leave' : 'fullScreen.enter')}>
@@ -80,7 +88,7 @@ export function WallHeader({ wall, renderedAt, isFull, onFull, isPanelOpen, onPa
             aria-pressed={isFull}
             onClick={onFull}
           >
-            <FullScreenIcon isFull={isFull} />
+            {isFull ? <FullScreenExitIcon /> : <FullScreenIcon />}
           </IconButton>
         </Tooltip>
       </div>

@@ -2,7 +2,6 @@ import {
   AnnouncementIcon,
   AuditIcon,
   CallbackIcon,
-  EquipmentIcon,
   MaintenanceIcon,
   MonitoringIcon,
   ReportIcon,
@@ -10,6 +9,7 @@ import {
   SymptomIcon,
   UsersIcon,
 } from '@/components/kit/ui/icons';
+import { EquipmentIcon } from '@/components/kit/ui/lift-icons';
 import type { MenuGroup } from '@/lib/routes';
 
 export const MENU_ICONS: Readonly<Record<MenuGroup, typeof EquipmentIcon>> = {

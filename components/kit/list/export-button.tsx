@@ -3,6 +3,7 @@
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { DownloadIcon } from '@/components/kit/ui/icons';
 import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { downloadSms } from '@/lib/platform/client/client';
@@ -36,27 +37,13 @@ export function ExportButton<T extends Operation>({
     }
   };
   return (
-    <Button loading={isRunning} loadingPosition="start" startIcon={<DownloadIcon />} onClick={() => void run()}>
+    <Button
+      loading={isRunning}
+      loadingPosition="start"
+      startIcon={<DownloadIcon size={16} />}
+      onClick={() => void run()}
+    >
       {t(isRunning ? 'running' : 'label')}
     </Button>
-  );
-}
-
-function DownloadIcon() {
-  return (
-    <svg
-      width="16"
-      height="16"
-      viewBox="0 0 20 20"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
-      <path d="M10 3v9.5M6 9l4 4 4-4M3.5 16.5h13" />
-    </svg>
   );
 }

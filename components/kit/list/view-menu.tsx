@@ -7,6 +7,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
+import { AdjustIcon } from '@/components/kit/ui/icons';
 import { ColumnPanel } from './column-panel';
 import { ROW_HEIGHTS, type Density, type TableView } from './columns';
 import styles from './view-menu.module.css';
@@ -34,7 +35,7 @@ export function ViewMenu({ columns, view, onChange, onReset }: Props) {
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
-        startIcon={<ViewIcon />}
+        startIcon={<AdjustIcon size={16} />}
       >
         {t('label')}
       </Button>
@@ -73,25 +74,5 @@ export function ViewMenu({ columns, view, onChange, onReset }: Props) {
         </Button>
       </Popover>
     </>
-  );
-}
-
-function ViewIcon() {
-  return (
-    <svg
-      width="16"
-      height="16"
-      viewBox="0 0 20 20"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      strokeLinecap="round"
-      aria-hidden="true"
-      focusable="false"
-    >
-      <path d="M3 5.5h7M14 5.5h3M3 14.5h3M10 14.5h7" />
-      <circle cx="12" cy="5.5" r="2" />
-      <circle cx="8" cy="14.5" r="2" />
-    </svg>
   );
 }

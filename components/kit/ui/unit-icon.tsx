@@ -1,4 +1,4 @@
-import { ElevatorIcon, EquipmentIcon, EscalatorIcon, WalkIcon } from './icons';
+import { ElevatorIcon, EquipmentIcon, EscalatorIcon, WalkIcon } from './lift-icons';
 
 const ICONS = { EV: ElevatorIcon, ES: EscalatorIcon, WW: WalkIcon, OTHER: EquipmentIcon } as const;
 

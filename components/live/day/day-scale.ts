@@ -1,10 +1,10 @@
 import type { UnitDay, UnitHour } from '@/lib/features/unit-day/contract';
+import { startOfDay } from '@/lib/platform/i18n/shanghai';
 
 /** Places on the axis of the last 24 hours. Pure. */
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const SHANGHAI_MS = 8 * HOUR_MS;
 const TICK_HOURS = 4;
 
 /** Share of the axis, in percent. */
@@ -45,7 +45,7 @@ export function ticksOf(from: number, until: number): Tick[] {
 
 /** Where the day of now begins in Shanghai, if it does on the axis. */
 export function midnightOf(from: number, until: number): AxisPercent | undefined {
-  const midnight = Math.floor((until + SHANGHAI_MS) / DAY_MS) * DAY_MS - SHANGHAI_MS;
+  const midnight = startOfDay(until);
   return midnight > from ? placeOf(from, midnight) : undefined;
 }
 

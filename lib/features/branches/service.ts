@@ -4,6 +4,7 @@ import { db } from '@/lib/platform/db/client';
 import { AppError } from '@/lib/platform/contract/errors';
 import { serve } from '@/lib/platform/contract/serve';
 import { MAPPING_TYPE } from '@/lib/platform/auth/accounts/account-types';
+import { hasAuthority } from '@/lib/platform/contract/authorities';
 import { listBranchesByUser, listBranchesByUserType, searchBranches } from './contract';
 import type { BranchRow } from './contract';
 import { BRANCH_SELECT, findBranches, toBranchRow } from './list';
@@ -15,7 +16,7 @@ import type { StoredBranch } from './list';
  */
 async function findBranchesOf(actor: Actor, username: string | undefined): Promise<BranchRow[]> {
   const isOwn = username === undefined || username.toLowerCase() === actor.username.toLowerCase();
-  if (!isOwn && !actor.authorities.has('USER_READ')) throw new AppError('access_denied');
+  if (!isOwn && !hasAuthority(actor, 'USER_READ')) throw new AppError('access_denied');
   const target = isOwn ? actor.username : await requireUser(actor, username);
   const user = await db().user.findUniqueOrThrow({
     where: { username: target },

@@ -1,9 +1,7 @@
-import { requireInHistory, shownTime, strategyOf } from '@/lib/platform/strategy/limits';
+import { requireInHistory, seesWholeTimes, shownTimes } from '@/lib/platform/strategy/limits';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { showsDatesOnly } from '@/lib/platform/contract/authorities';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import { formatDateTime } from '@/lib/platform/i18n/format';
 
 /**
  * Which call-outs, and what of them, authorities and data strategy let the caller see
@@ -24,10 +22,11 @@ export interface CallbackTimes {
  * §2.8).
  */
 export async function shownOf(actor: Actor): Promise<CallbackTimes> {
-  const [time, { maskTime }] = await Promise.all([shownTime(actor), strategyOf(actor)]);
-  const isDatesOnly = showsDatesOnly(actor);
-  const isWhole = ({ personTrapped }: TrappedRow) => !isDatesOnly && (personTrapped || !maskTime);
-  return { timeOf: (row) => (isWhole(row) ? formatDateTime : time), hasSeconds: isWhole };
+  const [timeOf, isWhole] = await Promise.all([shownTimes(actor), seesWholeTimes(actor)]);
+  return {
+    timeOf: ({ personTrapped }) => timeOf(personTrapped),
+    hasSeconds: ({ personTrapped }) => isWhole(personTrapped),
+  };
 }
 
 /** Call-outs since `start`; those of trapped persons of any age. null: no limit. */

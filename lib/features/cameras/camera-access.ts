@@ -4,7 +4,3 @@ import { getVideoUrl } from './contract';
 
 /** May the holder watch cameras of units at all (api.md §2.10)? */
 export const mayWatch = (holder: Holder | null): boolean => may(holder, getVideoUrl);
-
-/** Does the unit have a camera? A data strategy without video says that it has none. */
-export const hasCamera = ({ video, dhVideo }: { readonly video: string; readonly dhVideo: string }): boolean =>
-  video === '1' || dhVideo === '1';

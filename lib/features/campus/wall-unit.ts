@@ -3,6 +3,7 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
 import { ONLINE_STATUS } from '@/lib/live/units/value-sets';
 import { expressZonesOf, floorsOf } from '@/lib/live/units/floors';
 import { strategyOf } from '@/lib/platform/strategy/limits';
+import { hasCamera } from '@/lib/live/units/camera';
 import type { CampusEquipment } from './contract';
 import { WALL_DISPLAY_TYPES } from './value-sets';
 
@@ -48,7 +49,7 @@ export function wallUnitOf(
       isEquipOnline: unit.status?.onlineStatus === ONLINE_STATUS.online ? 1 : 0,
       position,
       displayType: kind,
-      camera: unit.video === '1' || unit.dhVideo === '1' ? 1 : 0,
+      camera: hasCamera(unit) ? 1 : 0,
       totalFloors: isElevator ? totalFloors : null,
       expressZones:
         isElevator && floorMapping !== null

@@ -12,6 +12,7 @@ import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { keyedList } from '@/lib/platform/list/keyed-list';
 import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
+import { hasAuthority } from '@/lib/platform/contract/authorities';
 import type { FeedbackFilters, FeedbackRow, queryFeedback } from './contract';
 import { isOverdue } from './value-sets';
 
@@ -20,7 +21,7 @@ type Where = Prisma.UserFeedbackWhereInput;
 /** The own items; with the authority those of the accounts in scope. */
 export function feedbackScope(actor: Actor): Where {
   const own: Where = { username: actor.username };
-  if (!actor.authorities.has('USER_FEEDBACK_READ')) return own;
+  if (!hasAuthority(actor, 'USER_FEEDBACK_READ')) return own;
   return isHeadOffice(actor) ? {} : { OR: [own, { user: userScope(actor) }] };
 }
 

@@ -1,4 +1,5 @@
 import type { UploadRule } from '@/lib/platform/contract/received-file';
+import { dayNumberOf, dayStart, weekdayOf } from '@/lib/platform/i18n/shanghai';
 
 /** Feedback of users: value sets and limits (api.md §2.24, silent-screens B1). */
 
@@ -29,15 +30,14 @@ export const CLOSE_AFTER_DAYS = 14;
 const OVERDUE_DAYS = 2;
 
 const DAY_MS = 86_400_000;
-const SHANGHAI_MS = 8 * 3_600_000;
 
 /** Working days (Monday to Friday in Shanghai) that have passed since an instant, in whole days of 24 h. */
 function workingMsSince(at: number, now: number): number {
   let passed = 0;
   for (let from = at; from < now;) {
-    const midnight = Math.floor((from + SHANGHAI_MS) / DAY_MS + 1) * DAY_MS - SHANGHAI_MS;
-    const until = Math.min(midnight, now);
-    const weekday = new Date(from + SHANGHAI_MS).getUTCDay();
+    const day = dayNumberOf(from);
+    const until = Math.min(dayStart(day + 1), now);
+    const weekday = weekdayOf(day);
     if (weekday !== 0 && weekday !== 6) passed += until - from;
     from = until;
   }

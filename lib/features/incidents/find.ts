@@ -11,6 +11,7 @@ import { page } from '@/lib/platform/contract/schemas';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { strategyOf } from '@/lib/platform/strategy/limits';
 import { callbackStatusOf } from '@/lib/features/callbacks/state';
+import { hasCamera } from '@/lib/live/units/camera';
 import { INCIDENT_CONDITIONS } from './contract';
 import type { countIncidents, IncidentRow, queryIncidents } from './contract';
 import { readCallbacks, readFaults, readNotices, readSymptoms, readUnits } from './facts';
@@ -153,7 +154,7 @@ async function toRows(
         ...said,
         told: said.told.slice(-MOST_TOLD).reverse(),
         notificationId: incidents[index]?.notificationId ?? null,
-        camera: seesVideo && (unit.video === '1' || unit.dhVideo === '1') ? 1 : 0,
+        camera: seesVideo && hasCamera(unit) ? 1 : 0,
       },
     ];
   });

@@ -5,9 +5,7 @@ import type { ReaderTime, StoredMark } from '@/lib/features/escalation/internal'
 import { ackItems } from '@/lib/features/notifications/internal';
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { showsDatesOnly } from '@/lib/platform/contract/authorities';
-import { formatDateTime } from '@/lib/platform/i18n/format';
-import { historyStart, shownTime, strategyOf } from '@/lib/platform/strategy/limits';
+import { historyStart, seesWholeTimes, shownTimes, strategyOf } from '@/lib/platform/strategy/limits';
 import { isInCharge } from '@/lib/platform/auth/accounts/account-types';
 import { acksOf } from './acks';
 import { mayAcknowledge } from './incident';
@@ -28,13 +26,13 @@ export interface IncidentReader {
 }
 
 export async function readerOf(actor: Actor, now: number): Promise<IncidentReader> {
-  const [time, { maskTime, dataGroups }, since, ownDispatch] = await Promise.all([
-    shownTime(actor),
+  const [timeOf, isWhole, { dataGroups }, since, ownDispatch] = await Promise.all([
+    shownTimes(actor),
+    seesWholeTimes(actor),
     strategyOf(actor),
     historyStart(actor, now),
     hasOwnDispatch(),
   ]);
-  const isDatesOnly = showsDatesOnly(actor);
   return {
     actor,
     dispatcher: {
@@ -44,11 +42,7 @@ export async function readerOf(actor: Actor, now: number): Promise<IncidentReade
     },
     since,
     seesVideo: dataGroups.includes('video'),
-    // A strategy that hides times does not hide those of trapped persons (silent-screens B2).
-    mannerOf: (isTrapped) => {
-      const hasSeconds = !isDatesOnly && (isTrapped || !maskTime);
-      return { time: hasSeconds ? formatDateTime : time, hasSeconds, now };
-    },
+    mannerOf: (isTrapped) => ({ time: timeOf(isTrapped), hasSeconds: isWhole(isTrapped), now }),
   };
 }
 

@@ -13,6 +13,7 @@ import { maskAddress } from '@/lib/platform/mail/opt-out-link';
 import { Attachment } from '@/lib/platform/mail/queue';
 import { cutToHistory, shownTime } from '@/lib/platform/strategy/limits';
 import { accountRowScope } from '@/lib/platform/auth/scope/scope';
+import { isMaster } from '@/lib/platform/contract/authorities';
 import { MailLogRow, MAX_MAIL_DAYS } from './contract';
 import type { MailFilters, queryMailLog } from './contract';
 
@@ -23,7 +24,7 @@ type Where = Prisma.MailLogWhereInput;
 /** E-mails of accounts in scope; those without a branch belong to the head office. */
 export const mailScope = (actor: Actor): Where => accountRowScope(actor);
 
-const seesAddresses = (actor: Actor) => actor.authorities.has('SUPER_MASTER');
+const seesAddresses = (actor: Actor) => isMaster(actor);
 
 async function mailWhere(actor: Actor, { toAddress, kind, state, username, ...days }: MailFilters) {
   const asked = dayRange(days, { isRequired: true, maxDays: MAX_MAIL_DAYS }) ?? {};

@@ -7,6 +7,7 @@ import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate } from '@/lib/platform/i18n/format';
+import { hasAuthority } from '@/lib/platform/contract/authorities';
 import { readErpMaster } from './erp';
 import { ROW_SELECT, toRow } from './list';
 import { movesOf } from './moves';
@@ -30,7 +31,7 @@ const DAY_MS = 86_400_000;
 export async function jobScope(actor: Actor): Promise<Prisma.MaintenanceJobWhereInput> {
   const inScope: Prisma.MaintenanceJobWhereInput = { equipment: equipmentScope(actor, { focus: false }) };
   const own = await db().user.findUnique({ where: { username: actor.username }, select: { phone: true } });
-  if (!own?.phone || !actor.authorities.has('E_SIGN_READ')) return inScope;
+  if (!own?.phone || !hasAuthority(actor, 'E_SIGN_READ')) return inScope;
   return {
     OR: [inScope, { equipment: LIVE_UNIT, report: { receivers: { some: { phone: own.phone } } } }],
   };

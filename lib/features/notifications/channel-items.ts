@@ -10,7 +10,7 @@ import type { UnitPlace } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { InstantMessage } from '@/lib/live/realtime/shared/notices';
-import { hasAny } from '@/lib/platform/contract/authorities';
+import { hasAny, hasAuthority } from '@/lib/platform/contract/authorities';
 import { ACKS } from './ack-items';
 import { CALLBACK_FACT, SYMPTOM_FACT } from './notice-rows';
 import type { NoticeCallback, SymptomFact } from './notice-rows';
@@ -244,15 +244,10 @@ export const isAnnouncement = ({
 }: Pick<StoredNotice, 'notificationType' | 'username'>): boolean =>
   notificationType === 'announcement' && username === null;
 
-/**
- * May this account receive it? It needs the authority, and either its own message or a unit in scope. Messages about
- * the account need no authority (readings 70), incident notices one of three (readings 80), other own ones that of
- * their kind (readings 195).
- */
+/** May this account hear it: its authority, its own message or a unit in its scope. Messages about the account need no authority (readings 70), incident notices one of three (readings 80), other own ones that of their kind (readings 195). */
 export function mayHear(actor: Actor, news: ChannelItem): boolean {
-  if (news.kind === 'callback')
-    return actor.authorities.has('CAMPUS_VIEW_CALLBACK_READ') && seesUnit(actor, news.place);
-  if (news.kind === 'symptom') return actor.authorities.has('SYMPTOM_READ') && seesUnit(actor, news.place);
+  if (news.kind === 'callback') return hasAuthority(actor, 'CAMPUS_VIEW_CALLBACK_READ') && seesUnit(actor, news.place);
+  if (news.kind === 'symptom') return hasAuthority(actor, 'SYMPTOM_READ') && seesUnit(actor, news.place);
   const { notice, place } = news;
   if (notice.username !== null && notice.username !== actor.username) return false;
   // Whether the listener is in the audience is decided when it is worded.
@@ -265,7 +260,7 @@ export function mayHear(actor: Actor, news: ChannelItem): boolean {
   if (isOwn && notificationType === 'maintenance') return hasAny(actor, OWN_READ.maintenance);
   if (isOwn && isOwnKind(notificationType) && hasAny(actor, OWN_READ[notificationType])) return true;
   return (
-    actor.authorities.has(INSTANT_READ[instantType(notice)]) && (isOwn || (place !== null && seesUnit(actor, place)))
+    hasAuthority(actor, INSTANT_READ[instantType(notice)]) && (isOwn || (place !== null && seesUnit(actor, place)))
   );
 }
 

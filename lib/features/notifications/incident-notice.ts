@@ -1,3 +1,4 @@
+import { hasCamera } from '@/lib/live/units/camera';
 import { symptomWord, wordedColumns } from './words';
 import type { Transaction } from '@/lib/platform/db/transaction';
 
@@ -45,7 +46,7 @@ export async function openIncidentNotice(sql: Transaction, incident: IncidentNot
         objectId: symptomId,
         guid: `symptom-${symptomId}-${occurrence}`,
         objectStatus: true,
-        camera: unit.video === '1' || unit.dhVideo === '1' ? 1 : 0,
+        camera: hasCamera(unit) ? 1 : 0,
         eventDate,
         notificationDate: now,
         payload: { ...payload, rule, gbCodeShowList: [] },

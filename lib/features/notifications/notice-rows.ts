@@ -6,6 +6,7 @@ import type { Language } from '@/lib/platform/i18n/languages';
 import type { NoticeItem } from '@/lib/live/realtime/shared/notices';
 import { shownSymptomTitle } from '@/lib/live/units/symptom-title';
 import { tellsEntrapment } from './notification-limits';
+import { isMaster } from '@/lib/platform/contract/authorities';
 
 /** Converts callbacks and symptoms to message items (api.md §2.28 NoticeItem). Pure. */
 
@@ -92,7 +93,7 @@ export function symptomItem(
     technician: null,
     phoneNumber: null,
     message: shownSymptomTitle(fact.symptomTitle, {
-      isWhole: actor.authorities.has('SUPER_MASTER'),
+      isWhole: isMaster(actor),
       words: ruleWords(language),
     }),
     objectId: fact.symptomId,

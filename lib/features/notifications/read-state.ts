@@ -5,6 +5,7 @@ import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { historyStart, strategyOf } from '@/lib/platform/strategy/limits';
+import { hasAuthority } from '@/lib/platform/contract/authorities';
 import type { countUnread, markNoticesRead } from './contract';
 import { keptSince, readable } from './readable-notifications';
 import { MOST_COUNTED, TYPES_OF_TAB } from './value-sets';
@@ -90,7 +91,7 @@ async function unreadDiagnose(actor: Actor, since: Date): Promise<number> {
   const equipment = equipmentScope(actor, { focus: true });
   const take = MOST_COUNTED;
   const [callbacks, symptoms] = await Promise.all([
-    actor.authorities.has('CAMPUS_VIEW_CALLBACK_READ')
+    hasAuthority(actor, 'CAMPUS_VIEW_CALLBACK_READ')
       ? capped(
           db().callback.findMany({
             where: { equipment, jobUpdateDate: { gt: since }, ...visibleCallbacks(start) },
@@ -99,7 +100,7 @@ async function unreadDiagnose(actor: Actor, since: Date): Promise<number> {
           }),
         )
       : 0,
-    actor.authorities.has('SYMPTOM_READ')
+    hasAuthority(actor, 'SYMPTOM_READ')
       ? capped(
           db().symptom.findMany({
             where: { equipment, createDate: { gt: since }, ...visibleSymptoms(strategy, start) },

@@ -1,6 +1,6 @@
 import type { Actor } from '@/lib/platform/contract/actor';
 import { may } from '@/lib/platform/contract/access';
-import { hasAny } from '@/lib/platform/contract/authorities';
+import { hasAny, hasAuthority } from '@/lib/platform/contract/authorities';
 import { equipmentFactScope, equipmentScope, LIVE_UNIT } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
@@ -31,7 +31,7 @@ const MOST_SENT = 2000;
 /** Jobs that the account has to sign: of units in scope, and those whose report was sent to the own phone. */
 async function toSign(actor: Actor, kept: Date): Promise<Where> {
   const inScope: Where = { equipment: equipmentScope(actor, { focus: false }) };
-  const own = actor.authorities.has('E_SIGN_READ')
+  const own = hasAuthority(actor, 'E_SIGN_READ')
     ? await db().user.findUnique({ where: { username: actor.username }, select: { phone: true } })
     : null;
   if (!own?.phone) return inScope;

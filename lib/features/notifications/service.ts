@@ -7,6 +7,7 @@ import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { serve } from '@/lib/platform/contract/serve';
 import type { Language } from '@/lib/platform/i18n/languages';
+import { hasAuthority } from '@/lib/platform/contract/authorities';
 import { acknowledge } from './acknowledge';
 import {
   acknowledgeNotices,
@@ -51,8 +52,8 @@ async function findDiagnose(
     createDate: { gte: kept },
     ...visibleSymptoms(strategy, since),
   };
-  const hasCallbacks = actor.authorities.has('CAMPUS_VIEW_CALLBACK_READ');
-  const hasSymptoms = actor.authorities.has('SYMPTOM_READ');
+  const hasCallbacks = hasAuthority(actor, 'CAMPUS_VIEW_CALLBACK_READ');
+  const hasSymptoms = hasAuthority(actor, 'SYMPTOM_READ');
   const [callbackRows, callbackTotal, symptomRows, symptomTotal] = await Promise.all([
     hasCallbacks
       ? db().callback.findMany({

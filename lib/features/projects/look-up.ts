@@ -7,6 +7,7 @@ import { AppError } from '@/lib/platform/contract/errors';
 import type { ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { MAPPING_TYPE, userTypeOf } from '@/lib/platform/auth/accounts/account-types';
+import { hasAuthority } from '@/lib/platform/contract/authorities';
 import type { listProjectsByUser, ProjectLite, PROJECT_LITE_SORT_FIELDS, searchProjects } from './look-up-contract';
 
 /** Projects by name for pickers, filters and the focus dialog (api.md §2.6). */
@@ -87,7 +88,7 @@ export function searchLite(
 
 /** Projects of another account, as that account sees them. @throws access_denied, not_found, no_object_permission */
 async function projectsOf(actor: Actor, username: string): Promise<Where> {
-  if (!actor.authorities.has('USER_READ')) throw new AppError('access_denied');
+  if (!hasAuthority(actor, 'USER_READ')) throw new AppError('access_denied');
   const target = await db().user.findUniqueOrThrow({
     where: { username: await requireUser(actor, username) },
     select: { username: true, userType: true, mappings: { select: { type: true, mappingId: true } } },

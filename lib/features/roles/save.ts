@@ -5,6 +5,7 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { noteChange, noteMembers } from '@/lib/platform/audit/changes';
 import { AppError } from '@/lib/platform/contract/errors';
+import { holds, isMaster } from '@/lib/platform/contract/authorities';
 import type { RoleSave } from './contract';
 
 /** Writes roles. Triggers count the change for their users (`users.access_version`) in the same transaction. */
@@ -37,7 +38,7 @@ async function authoritiesOf(
   );
   for (const name of names) {
     if (!known.has(name)) throw refuse('not_found', 'authorityNameList', 'unknownAuthority', name);
-    const mayGive = held.has(name) || actor.authorities.has(name) || actor.authorities.has('SUPER_MASTER');
+    const mayGive = held.has(name) || holds(actor, name) || isMaster(actor);
     if (!mayGive) throw refuse('access_denied', 'authorityNameList', 'foreignAuthority', name);
   }
   return names;
@@ -47,7 +48,7 @@ const NOTED = { description: true, scope: true, branchAssignable: true } as cons
 const notedOf = (sql: Transaction, role: string) => sql.role.findUniqueOrThrow({ where: { role }, select: NOTED });
 
 const assignableOf = (actor: Actor, { branchAssignable }: RoleSave) =>
-  actor.authorities.has('SUPER_MASTER') && typeof branchAssignable === 'boolean' ? { branchAssignable } : {};
+  isMaster(actor) && typeof branchAssignable === 'boolean' ? { branchAssignable } : {};
 
 /** @throws conflict, not_found (authority), access_denied */
 export async function createRole(actor: Actor, input: RoleSave): Promise<null> {

@@ -10,6 +10,7 @@ import type { OneTimeToken, OneTimeTokenKind, Prisma, User } from '@/lib/platfor
 import { formatDateTime } from '@/lib/platform/i18n/format';
 import { hrefOf } from '@/lib/routes';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
+import { holds } from '@/lib/platform/contract/authorities';
 import { attempt } from './attempt';
 import { choose, openSession, requireNoReset } from './steps';
 import type { SignInClient, SignedIn } from './steps';
@@ -130,7 +131,7 @@ export async function createLink(
     throw new AppError(exists > 0 ? 'no_object_permission' : 'not_found');
   }
   const held = target.roles.flatMap(({ roleRow }) => roleRow.authorities.map(({ authority }) => authority));
-  if (held.some((authority) => !actor.authorities.has(authority))) throw new AppError('access_denied');
+  if (held.some((authority) => !holds(actor, authority))) throw new AppError('access_denied');
   await requireWholeAccount(db(), actor, target.username);
   if (!target.enabled) throw new AppError('account_disabled');
   const fwtoken = newToken();

@@ -7,6 +7,7 @@ import { findStoredFile, storedFileAnswer } from '@/lib/platform/files/stored-fi
 import { AppError } from '@/lib/platform/contract/errors';
 import { FileAnswer } from '@/lib/platform/contract/file-answer';
 import { serve } from '@/lib/platform/contract/serve';
+import { hasAuthority, holds } from '@/lib/platform/contract/authorities';
 import { getFile } from './contract';
 
 /** Kinds that pages show; attachments of approvals have their own operation (downloadInvoice). */
@@ -37,13 +38,13 @@ async function findShown(path: string): Promise<StoredFile> {
 async function requireVisible(actor: Actor, { kind, username, equipmentNo }: StoredFile): Promise<void> {
   if (kind === 'feedback') {
     if (username === actor.username) return;
-    if (!actor.authorities.has('USER_FEEDBACK_READ')) throw new AppError('access_denied');
+    if (!hasAuthority(actor, 'USER_FEEDBACK_READ')) throw new AppError('access_denied');
     if (username === null || (await db().user.count({ where: { AND: [{ username }, userScope(actor)] } })) === 0)
       throw new AppError('no_object_permission');
   }
   const authority = OF_UNITS[kind];
   if (!authority) return;
-  if (!actor.authorities.has(authority)) throw new AppError('access_denied');
+  if (!holds(actor, authority)) throw new AppError('access_denied');
   if (equipmentNo === null) throw new AppError('no_object_permission');
   await requireEquipment(actor, equipmentNo);
 }

@@ -12,6 +12,7 @@ import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { keyedList } from '@/lib/platform/list/keyed-list';
 import { accountRowScope } from '@/lib/platform/auth/scope/scope';
+import { isMaster } from '@/lib/platform/contract/authorities';
 import { MAX_SMS_DAYS, SmsLogRow } from './contract';
 import type { querySmsLog, SmsFilters } from './contract';
 
@@ -22,7 +23,7 @@ type Where = Prisma.SmsLogWhereInput;
 /** Messages to the accounts in scope; those of no branch are the head office's. */
 export const smsScope = (actor: Actor): Where => accountRowScope(actor);
 
-const seesPhones = (actor: Actor) => actor.authorities.has('SUPER_MASTER');
+const seesPhones = (actor: Actor) => isMaster(actor);
 
 /** @throws validation_failed for a part that the caller is not shown, rate_limited */
 async function phoneFilter(actor: Actor, phone: string): Promise<Where> {

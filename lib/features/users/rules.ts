@@ -6,12 +6,11 @@ import type { User } from '@/lib/platform/db/generated/client';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { USER_TYPE, isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
+import { holds, isMaster } from '@/lib/platform/contract/authorities';
 
 /** Who may do what to which account (api.md §2.3 Rules). */
 
 type UserEditor = Pick<Actor, 'userType' | 'authorities'>;
-
-const isMaster = (actor: UserEditor) => actor.authorities.has('SUPER_MASTER');
 
 /** Authorities of an account by its roles. */
 export async function authoritiesOf(sql: Transaction, username: string): Promise<string[]> {
@@ -30,7 +29,7 @@ export async function authoritiesOf(sql: Transaction, username: string): Promise
  */
 export async function requireWeakerTarget(sql: Transaction, actor: UserEditor, username: string): Promise<void> {
   if (isMaster(actor)) return;
-  const lacking = (await authoritiesOf(sql, username)).filter((authority) => !actor.authorities.has(authority));
+  const lacking = (await authoritiesOf(sql, username)).filter((authority) => !holds(actor, authority));
   if (lacking.length === 0) return;
   const assignable = await sql.roleAuthority.findMany({
     where: { authority: { in: lacking }, roleRow: { branchAssignable: true } },

@@ -1,3 +1,4 @@
+import { dayNumberOf } from '@/lib/platform/i18n/shanghai';
 import { ruleOfCode, type CodeBook } from './codes';
 import type { DetectorInput, DetectorMemory } from './state';
 
@@ -6,8 +7,7 @@ import type { DetectorInput, DetectorMemory } from './state';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const SHANGHAI_MS = 8 * HOUR;
-/** No more moments are kept: every rule has fired long before. */
+/** More are not kept: every rule has fired long before. */
 const MOST_MOMENTS = 64;
 const MOST_EVENTS = 32;
 
@@ -19,17 +19,16 @@ export interface MemoryWindows {
   readonly cycles: number;
 }
 
-const dayOf = (at: number) => Math.floor((at + SHANGHAI_MS) / DAY);
 const within = (moments: readonly number[] | undefined, at: number, windowMs: number) =>
   [...(moments ?? []).filter((moment) => moment > at - windowMs), at].slice(-MOST_MOMENTS);
 const countOn = (counted: readonly [number, number] | undefined, at: number): readonly [number, number] => {
-  const day = dayOf(at);
+  const day = dayNumberOf(at);
   return counted?.[0] === day ? [day, counted[1] + 1] : [day, 1];
 };
 
 /** The count of the day to which the moment belongs. */
 export const countedOn = (counted: readonly [number, number] | undefined, at: number): number =>
-  counted?.[0] === dayOf(at) ? counted[1] : 0;
+  counted?.[0] === dayNumberOf(at) ? counted[1] : 0;
 
 /** How many of the moments lie within the window that ends at `at`. */
 export const countWithin = (moments: readonly number[] | undefined, at: number, windowMs: number): number =>

@@ -1,3 +1,4 @@
+import { dayNumberOf } from '@/lib/platform/i18n/shanghai';
 /**
  * Counters are running totals of the controller (api.md §4.5). The newest one by `at` is shown. The count of a day is
  * the sum of the differences between its readings. A smaller value is a reset: it becomes a new base, and the day's sum
@@ -5,7 +6,6 @@
  * kept.
  */
 
-const SHANGHAI_OFFSET_MS = 8 * 3_600_000; // Shanghai has had no summer time since 1991.
 const DAY_MS = 86_400_000;
 /** Runs older than this do not change any more, because messages are refused after 72 h. */
 const KEEP_MS = 4 * DAY_MS;
@@ -28,22 +28,7 @@ export interface CounterReading {
   seq?: number;
 }
 
-/** Days since 1970 in Shanghai. */
-export function shanghaiDay(at: number): number {
-  return Math.floor((at + SHANGHAI_OFFSET_MS) / DAY_MS);
-}
-
-/** Hour of the day in Shanghai, 0 to 23. */
-export function shanghaiHour(at: number): number {
-  return Math.floor((at + SHANGHAI_OFFSET_MS) / 3_600_000) % 24;
-}
-
-/** `yyyy-MM-dd` of a day number. */
-export function dayText(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
-}
-
-/** What each day counted, from the stored runs. */
+/** What each day counted according to the kept runs. */
 function sums(runs: readonly CounterRun[]): Map<number, number> {
   const result = new Map<number, number>();
   let previous: CounterRun | undefined;
@@ -56,9 +41,9 @@ function sums(runs: readonly CounterRun[]): Map<number, number> {
   return result;
 }
 
-/** Adds a reading to the runs of its counter. Pure; a repeated reading changes nothing. */
+/** Puts a reading into the runs of its counter. Pure; a repeat changes nothing. */
 function insert(runs: readonly CounterRun[], { at, value }: CounterReading): CounterRun[] {
-  const day = shanghaiDay(at);
+  const day = dayNumberOf(at);
   const next: CounterRun[] = runs.map((run) => [...run]);
   const index = next.findIndex((run) => run[3] >= at);
   const after = index === -1 ? undefined : next[index];
@@ -108,7 +93,7 @@ export interface CounterMerge {
 /** Merges one reading of one counter. Pure. */
 export function mergeCounter(before: CounterState | undefined, reading: CounterReading): CounterMerge {
   if (!before) {
-    const day = shanghaiDay(reading.at);
+    const day = dayNumberOf(reading.at);
     return {
       state: { ...reading, runs: [[day, reading.at, reading.value, reading.at, reading.value]] },
       isApplied: true,
@@ -136,7 +121,7 @@ export function mergeCounter(before: CounterState | undefined, reading: CounterR
       old.delete(day);
     }
     for (const [day, sum] of old) if (sum !== 0) days.set(day, -sum);
-    const day = shanghaiDay(reading.at);
+    const day = dayNumberOf(reading.at);
     if (beginsDay(before.runs, day, reading.at)) days.set(day, days.get(day) ?? 0);
     const base = before.runs.findLast((run) => run[3] < reading.at);
     isBridged =

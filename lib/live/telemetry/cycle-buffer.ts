@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { dayText } from './counters';
+import { dayText } from '@/lib/platform/i18n/shanghai';
 import { addCounts, CYCLE_SUMS, type CycleCounts, type CycleFact } from './cycles';
 
 /**

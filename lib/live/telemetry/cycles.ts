@@ -1,12 +1,10 @@
-import { shanghaiDay, shanghaiHour } from './counters';
-import type { StoredEntry } from './merge';
+import type { StoredEntry, StoredValues } from './merge';
+import { dayNumberOf, hourOf } from '@/lib/platform/i18n/shanghai';
 
 /**
  * What the doors and the drive of an elevator did, counted from changes of its status keys (EquipmentCycleDay). Symptom
  * rules and reports compare its days. Pure.
  */
-
-type Live = Readonly<Record<string, StoredEntry>>;
 
 /** Sums of one unit and day. `pairs`: `from-to` → [trips, ms]; `hours`: hour of the day → trips that ended in it. */
 export interface CycleCounts {
@@ -69,7 +67,7 @@ function doorFacts(before: unknown, after: unknown, durationMs: number | undefin
 }
 
 function stopFacts(
-  live: Live,
+  live: StoredValues,
   from: number | undefined,
   durationMs: number | undefined,
   hour: number,
@@ -91,7 +89,11 @@ function stopFacts(
  * its start.
  * @param changed keys whose value changed from `before` to `after`
  */
-export function markPhases(before: Live, after: Live, changed: readonly string[]): Record<string, StoredEntry> {
+export function markPhases(
+  before: StoredValues,
+  after: StoredValues,
+  changed: readonly string[],
+): Record<string, StoredEntry> {
   const marked: Record<string, StoredEntry> = {};
   for (const key of ['door', 'drive']) {
     const entry = after[key];
@@ -111,17 +113,17 @@ export function markPhases(before: Live, after: Live, changed: readonly string[]
  * What one merged message says about doors and drive. The first value of a key is not a change.
  * @param changed keys whose value changed from `before` to `after`
  */
-export function countCycles(before: Live, after: Live, changed: readonly string[]): CycleFact[] {
+export function countCycles(before: StoredValues, after: StoredValues, changed: readonly string[]): CycleFact[] {
   const facts: CycleFact[] = [];
   const note = (at: number, counts: Partial<CycleCounts> | undefined) => {
-    if (counts) facts.push({ day: shanghaiDay(at), counts });
+    if (counts) facts.push({ day: dayNumberOf(at), counts });
   };
   const { door, drive, load } = after;
   if (door && before.door && changed.includes('door'))
     note(door.at, doorFacts(before.door.value, door.value, lasted(before.door, door.at, MAX_DOOR_MS)));
   if (drive && before.drive?.value === 'Moving' && drive.value === 'Standing' && changed.includes('drive')) {
     const durationMs = lasted(before.drive, drive.at, MAX_TRIP_MS);
-    note(drive.at, stopFacts(after, before.drive.from, durationMs, shanghaiHour(drive.at)));
+    note(drive.at, stopFacts(after, before.drive.from, durationMs, hourOf(drive.at)));
   }
   if (load?.value === 'Overload' && before.load && changed.includes('load')) note(load.at, { overloads: 1 });
   return facts;

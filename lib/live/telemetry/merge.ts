@@ -13,6 +13,9 @@ export interface StoredEntry extends LiveEntry {
   from?: number;
 }
 
+/** The stored values of a unit, by key. */
+export type StoredValues = Readonly<Record<string, StoredEntry>>;
+
 /** What the merge needs of a unit. Both objects are replaced, never changed. */
 export interface StatusState {
   live: Record<string, StoredEntry>;

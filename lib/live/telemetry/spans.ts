@@ -1,5 +1,5 @@
 import type { DisplayType } from '@/lib/live/units/value-sets';
-import type { StoredEntry } from './merge';
+import type { StoredValues } from './merge';
 
 /**
  * States that make up a unit's day (silent-screens F6): stopped, in service, without mains or in a fire, unknown. They
@@ -22,8 +22,6 @@ export interface OpenSpan {
   readonly since: number;
 }
 
-type Live = Readonly<Record<string, StoredEntry>>;
-
 /** Three full messages did not arrive (api.md §4.3 fullSec): nobody knows what the unit does. */
 export const SILENT_AFTER_MS = 15 * 60_000;
 
@@ -37,7 +35,7 @@ const OUTSIDE: ReadonlySet<unknown> = new Set(['RNO', 'JBF', 'JNFF']);
  * The state that the unit's values show; undefined: normal operation. Inspection without a technician is no state here,
  * because rule C07 reports it.
  */
-export function spanKind(displayType: DisplayType, live: Live): SpanKind | undefined {
+export function spanKind(displayType: DisplayType, live: StoredValues): SpanKind | undefined {
   if (live.connected?.value === false) return 'silent';
   const mode = (displayType === 'EV' ? live.mode : live.operationmode)?.value;
   if (DOWN.has(mode)) return 'down';
@@ -50,7 +48,7 @@ interface SpanUnit {
   readonly displayType: DisplayType;
 }
 interface MergedUnit {
-  readonly live: Live;
+  readonly live: StoredValues;
   /** Keys with another value, or without one now. */
   readonly changed: readonly string[];
   readonly at: number;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { dayText } from './counters';
+import { dayText } from '@/lib/platform/i18n/shanghai';
 
 /** Sums of EquipmentDay from the counters, in the batch's transaction. */
 

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { DetectorState } from '@/lib/live/detector/state';
 import type { DisplayType } from '@/lib/live/units/value-sets';
+import { HAS_CAMERA_SQL } from '@/lib/live/units/camera';
 import type { CounterState } from './counters';
 import type { EventRow } from './incident-events';
 import type { StoredEntry } from './merge';
@@ -61,7 +62,7 @@ function epochMs(column: string): string {
 
 const UNIT_COLUMNS = `
   e.equipment_no, e.cube_no, e.display_type, e.equipment_type, e.branch_code, e.floor_mapping,
-  e.video = '1' OR e.dh_video = '1' AS has_camera, e.service_stopped,
+  ${HAS_CAMERA_SQL} AS has_camera, e.service_stopped,
   s.online_status, s.error_status, s.entrapment_status, s.connection, s.session, ${epochMs('s.last_data_at')} AS last_data_at, s.live, s.counters,
   e.product_line, e.total_floors, e.rated_speed::float8 AS rated_speed, s.detector, ${epochMs('s.detector_due')} AS detector_due`;
 

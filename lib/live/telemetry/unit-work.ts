@@ -6,8 +6,9 @@ import type { LiveChange, LiveStatus } from '@/lib/live/units/live-message';
 import { storedChange, type StoredChange } from '@/lib/live/units/trace';
 import type { DetectorContext } from '@/lib/live/detector/settings';
 import type { DetectorEffect } from '@/lib/live/detector/state';
+import { dayNumberOf } from '@/lib/platform/i18n/shanghai';
 import { DAY_COLUMNS, shownCounter } from './counter-columns';
-import { mergeCounter, shanghaiDay } from './counters';
+import { mergeCounter } from './counters';
 import { countCycles, markPhases, type CycleFact } from './cycles';
 import { UnitHours } from './hours';
 import { mergeStatus, visible, type StoredEntry } from './merge';
@@ -239,7 +240,7 @@ export class UnitWork {
       this.hours.counter(key, former, reading, merged, this.row.live.door !== undefined);
       if (former && merged.isApplied && value < former.value) this.detection.reset(this.row, at);
       for (const [day, difference] of merged.days) this.#addDay(day, key, difference);
-      if ((merged.isReset || merged.isBridged) && DAY_COLUMNS[key]) this.#dayOf(shanghaiDay(at)).flagged = true;
+      if ((merged.isReset || merged.isBridged) && DAY_COLUMNS[key]) this.#dayOf(dayNumberOf(at)).flagged = true;
       if (merged.isApplied) tally.applied += 1;
       else tally.ignored += 1;
       if (merged.isChanged || this.#isRetry)

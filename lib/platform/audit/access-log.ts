@@ -5,13 +5,15 @@ import type { FieldChanges } from './changes';
 import type { Operation } from '@/lib/platform/contract/operation';
 
 /**
- * One audit line an operation (api.md §5.8): buffered, written in batches, bounded. A database that is away costs lines,
- * never answers; how many is said in the log when it is back.
+ * One audit line per operation (api.md §5.8): buffered, written in batches, bounded. A database that is unavailable
+ * costs lines, never answers; when it is back, the log says how many.
  */
 
 const FLUSH_MS = 1000;
 const MAX_BUFFERED = 5000;
-/** A line is a trace, not a copy: fields of one object and characters of all parameters together. */
+/**
+ * A line is a trace, not a copy: this limits the fields of one object and the characters of all parameters together.
+ */
 const MAX_FIELDS = 50;
 const MAX_PARAMS = 8000;
 const SECRET_NAMES = /pass|pwd|token|secret|code$|authorization/i;
@@ -70,7 +72,10 @@ let dropped = 0;
 let timer: NodeJS.Timeout | undefined;
 let writing: Promise<void> = Promise.resolve();
 
-/** Cut, and without what PostgreSQL refuses (NUL, halves of characters): one such line would cost its whole batch. */
+/**
+ * Cuts the text and removes what PostgreSQL refuses (NUL, halves of characters): one such line would fail its whole
+ * batch.
+ */
 const storable = (value: string, max: number) => value.slice(0, max).toWellFormed().replaceAll('\0', '\ufffd');
 
 /** Passwords, tokens and codes become `***`, the middle of phone numbers `****`; long values and long lists are cut. */
@@ -90,7 +95,7 @@ function paramsOf(params: Record<string, unknown>): string {
   const masked = mask(params) as Record<string, unknown>;
   const text = JSON.stringify(masked);
   if (text.length <= MAX_PARAMS) return text;
-  // What says most about the call: its plain fields.
+  // Plain fields say most about the call, so they come first.
   return JSON.stringify(
     Object.fromEntries(
       Object.entries(masked)
@@ -159,7 +164,7 @@ export function recordAccess(line: AccessLine): void {
   timer ??= setTimeout(() => void flushAccessLog(), FLUSH_MS).unref();
 }
 
-/** Writes what is queued and waits for what is being written; also called at shutdown and by tests. */
+/** Writes what is queued and waits until it is written; also called at shutdown and by tests. */
 export function flushAccessLog(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
@@ -170,8 +175,8 @@ export function flushAccessLog(): Promise<void> {
 }
 
 /**
- * A sign-in is the line of the account that was named, so that its branch sees it (silent-screens B5); names that are no
- * account stay as they were typed, for the head office.
+ * A sign-in belongs to the account that was named, so that its branch sees it (silent-screens B5). Names without an
+ * account are stored as typed, for the head office.
  */
 async function nameAccounts(rows: readonly Row[]): Promise<void> {
   const named = rows.filter((row) => row[USER_TYPE] === null && row[USERNAME] !== null);

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * What a service says about its call for the audit line (silent-screens B5): what changed, with `noteChange`, and whom a
- * sign-in proved, with `noteSigner`. The door collects it around the call.
+ * What a service adds to the audit line of its call (silent-screens B5): changes by `noteChange`, and the account of a
+ * sign-in by `noteSigner`. The door collects it around the call.
  */
 
 export interface FieldChange {
@@ -13,18 +13,18 @@ export type FieldChanges = Record<string, FieldChange>;
 
 export interface AuditTrail {
   readonly changes: FieldChanges;
-  /** The account that proved itself in a call that nobody was signed in for. */
+  /** The account that proved its identity in a call without a session. */
   signer?: string;
 }
 
 const trails = new AsyncLocalStorage<AuditTrail>();
 
-/** Runs a call and keeps what it says of itself in `trail`. */
+/** Runs a call and collects its notes in `trail`. */
 export function withTrail<T>(trail: AuditTrail, work: () => Promise<T>): Promise<T> {
   return trails.run(trail, work);
 }
 
-/** Notes who it is that signs in, by whatever name or token. Outside of a call it does nothing. */
+/** Notes the account that signs in, by any name or token. Outside of a call it does nothing. */
 export function noteSigner(username: string): void {
   const trail = trails.getStore();
   if (trail) trail.signer = username;
@@ -40,8 +40,8 @@ const plain = (value: unknown): unknown =>
       ) as unknown);
 
 /**
- * Notes the fields of an object that a call changed: only those that `after` names. Null before: made; null after: removed.
- * Secrets and phone numbers are masked where the line is written. Outside of a call it does nothing.
+ * Notes the fields of an object that a call changed: only those that `after` names. null before: created; null after:
+ * deleted. Secrets and phone numbers are masked when the line is written. Outside of a call it does nothing.
  */
 export function noteChange(before: Values | null, after: Values | null): void {
   const changes = trails.getStore()?.changes;
@@ -52,7 +52,10 @@ export function noteChange(before: Values | null, after: Values | null): void {
   }
 }
 
-/** Notes what a list of names lost (before) and gained (after). The rest is not said: a line keeps twenty of a list. */
+/**
+ * Notes which names a list lost (before) and gained (after). The others are left out, because a line stores only
+ * twenty.
+ */
 export function noteMembers(name: string, before: readonly string[], after: readonly string[]): void {
   const [old, now] = [new Set(before), new Set(after)];
   noteChange(

@@ -2,9 +2,9 @@
 
 const TONES_HZ = [880, 660, 880, 660] as const;
 const TONE_S = 0.18;
-/** Faults of one moment are one alarm. */
+/** Faults within this time are one alarm. */
 const TOGETHER_MS = 1500;
-/** A browser that may start the sound does so at once. */
+/** A browser that may play the sound starts it within this time. */
 const STARTS_WITHIN_MS = 400;
 
 type MakeContext = () => AudioContext | undefined;
@@ -15,7 +15,7 @@ export class AlarmPlayer {
   #context: AudioContext | undefined;
   #playedAt = -Infinity;
   #isOn = false;
-  /** An alarm that the browser kept back: heard as soon as it may be. */
+  /** An alarm that the browser blocked: it is played as soon as possible. */
   #isOwed = false;
   #tellBlocked: () => void = () => undefined;
 
@@ -28,7 +28,7 @@ export class AlarmPlayer {
     this.#isOwed &&= isOn;
   }
 
-  /** Told when the browser keeps the sound back until somebody has touched the page. */
+  /** Called when the browser blocks the sound until somebody touches the page. */
   whenBlocked(listener: () => void): void {
     this.#tellBlocked = listener;
   }
@@ -40,7 +40,7 @@ export class AlarmPlayer {
     void this.#ready().then(() => this.#pay());
   }
 
-  /** May the page make a sound? Asked when the wall opens, so that nobody learns it from a fault that was not heard. */
+  /** May the page play a sound? Asked when the wall opens, so that nobody learns it from a fault without a sound. */
   async probe(): Promise<boolean> {
     if (!this.#isOn) return true;
     await this.#ready();

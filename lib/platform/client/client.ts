@@ -6,12 +6,12 @@ import { trimValues } from '@/lib/platform/contract/trim';
 import type { InputOf, Operation, OutputOf } from '@/lib/platform/contract/operation';
 
 /**
- * Calls from the browser. The session is the HttpOnly cookie, so there is no token here (readings 25); what a page can
- * say is its language and its focus projects.
+ * Calls from the browser. The session is the HttpOnly cookie, so there is no token here (readings 25). The page only
+ * sends its language and its focus projects.
  */
 
 const TIMEOUT_MS = 60_000;
-/** Ten megabytes over a slow line take longer than an answer may. */
+/** Uploading ten megabytes over a slow line takes longer than the time-out of other calls. */
 const UPLOAD_TIMEOUT_MS = 120_000;
 /** Dispatched on `window` when the session is over; the layout shows error.message4login and goes to /login. */
 export const LOGIN_EXPIRED_EVENT = 'sms:login-expired';
@@ -35,7 +35,7 @@ export class SmsError extends Error {
   }
 }
 
-/** What a conflict names under `field`, for example the call-out that is open already. */
+/** What a conflict names under `field`, for example the open call-out. */
 export function conflictId(error: unknown, field: string): string | undefined {
   if (!(error instanceof SmsError) || error.code !== 409) return undefined;
   const id = (error.data as Readonly<Record<string, unknown>> | null)?.[field];
@@ -73,7 +73,7 @@ function requestOf(operation: Operation, input: unknown): [string, RequestInit] 
   ];
 }
 
-/** The refusal that an envelope says; an ended session is also told to the layout. */
+/** The error of a refused envelope; an ended session is also reported to the layout. */
 function refusalOf(operation: Operation, envelope: Envelope, retryAfter: string | null): SmsError {
   if (envelope.code === 401 && operation.access.kind !== 'public')
     window.dispatchEvent(new CustomEvent(LOGIN_EXPIRED_EVENT, { detail: envelope.message }));
@@ -88,7 +88,7 @@ function refusalOf(operation: Operation, envelope: Envelope, retryAfter: string 
 
 interface SmsCallOptions {
   signal?: AbortSignal;
-  /** Goes out although the page is being left. */
+  /** The call is sent although the page is being left. */
   keepalive?: boolean;
 }
 
@@ -112,7 +112,7 @@ export async function uploadSms<T extends Operation>(
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, String(value));
   form.append('file', file);
-  // The browser says the form's type itself, with its boundary.
+  // The browser sets the form's content type, with its boundary.
   (init.headers as Headers).delete('Content-Type');
   return exchange(operation, [url, { ...init, body: form }], UPLOAD_TIMEOUT_MS, options);
 }
@@ -120,7 +120,7 @@ export async function uploadSms<T extends Operation>(
 /** Calls that took longer stand out in the local log, in ms. */
 const SLOW_MS = 3000;
 
-/** The call's line in the local log of this browser: how it went, never what was sent. */
+/** The call's line in this browser's local log: its result, never its content. */
 function noteCall({ method, path }: Operation, startedAt: number, failure?: { code: number; error?: string }): void {
   const tookMs = Math.round(performance.now() - startedAt);
   const level = failure && failure.code !== 401 ? 'warn' : tookMs > SLOW_MS ? 'info' : 'debug';
@@ -171,8 +171,8 @@ function filenameOf(response: Response): string {
 }
 
 /**
- * Fetches a file and hands it to the browser to keep. Whether a file or a refusal came is judged by the content type
- * (api.md §1.8). @throws SmsError as callSms; `network` also when the file broke off
+ * Downloads a file. The content type shows whether a file or a refusal arrived (api.md §1.8). @throws SmsError as
+ * callSms; `network` also when the file is incomplete
  */
 export async function downloadSms<T extends Operation>(operation: T, input: InputOf<T>): Promise<void> {
   const abort = new AbortController();
@@ -182,7 +182,7 @@ export async function downloadSms<T extends Operation>(operation: T, input: Inpu
   try {
     const [url, init] = requestOf(operation, input);
     const response = await fetch(url, { ...init, signal: abort.signal });
-    // The bytes may take longer than their beginning.
+    // The body may take longer than its start.
     clearTimeout(timer);
     if (response.headers.get('content-type')?.includes('json') !== false)
       throw refusalOf(operation, (await response.json()) as Envelope, response.headers.get('retry-after'));

@@ -9,10 +9,10 @@ import { onReadAnew } from './page-connection';
 import { focusProjects, subscribeFocus } from '@/lib/platform/focus/focus';
 import type { InputOf, Operation, OutputOf } from '@/lib/platform/contract/operation';
 
-/** The focus projects with which the server drew the page; undefined: it did not know. */
+/** The focus projects with which the server rendered the page; undefined: unknown. */
 export const PageFocus = createContext<string | null | undefined>(null);
 
-/** The focus projects in force, null without any. While the page comes alive, those it was drawn with; undefined: not known yet. */
+/** The present focus projects, null without any. During hydration those of the server's render; undefined: unknown. */
 export function useFocusProjects(): string | null | undefined {
   const drawn = useContext(PageFocus);
   return useSyncExternalStore(subscribeFocus, focusProjects, () => drawn);
@@ -23,8 +23,8 @@ export const smsKey = <T extends Operation>(operation: T, input: InputOf<T>, foc
   focus === null ? ([operation.name, input] as const) : ([operation.name, input, focus] as const);
 
 /**
- * Reads through SWR; `null` as input waits. `fallbackData` carries what the server rendered. After a lost connection it is
- * read anew before the page counts as live (readings 249).
+ * Reads through SWR; `null` as input waits. `fallbackData` is what the server rendered. After a lost connection it
+ * reads again before the page counts as live (readings 249).
  */
 export function useSms<T extends Operation>(
   operation: T,
@@ -55,7 +55,7 @@ export async function mutateSms<T extends Operation>(
   return data;
 }
 
-/** Reads anew whatever is shown of these operations. */
+/** Reads again whatever the page shows of these operations. */
 export async function refreshSms(operations: readonly Operation[]): Promise<void> {
   const names = new Set(operations.map(({ name }) => name));
   await mutate((key) => Array.isArray(key) && names.has(String(key[0])));

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 
-/** Without locks (a page that is not secure) each visible tab does it itself. */
+/** Without locks (on a page that is not secure) each visible tab does the work itself. */
 function whileVisible(onChange: (isMine: boolean) => void): () => void {
   const look = () => onChange(document.visibilityState === 'visible');
   look();
@@ -21,7 +21,7 @@ function whileLocked(locks: LockManager, name: string, onChange: (isMine: boolea
       onChange(true);
       return held;
     })
-    // Given up before it was this tab's turn.
+    // The component was unmounted before it was this tab's turn.
     .catch(() => undefined);
   return () => {
     leaving.abort();
@@ -30,15 +30,16 @@ function whileLocked(locks: LockManager, name: string, onChange: (isMine: boolea
 }
 
 /**
- * Of all tabs of this browser one is told yes; when it is closed, the next. For what a browser needs once, as a connection is.
- * @returns gives it up
+ * Of all tabs of this browser one is chosen; when it is closed, the next. For things that a browser needs once, such as
+ * a connection.
+ * @returns a function that gives the role up
  */
 export function holdOneTab(name: string, onChange: (isMine: boolean) => void): () => void {
   const locks = (navigator as { locks?: LockManager }).locks;
   return locks ? whileLocked(locks, name, onChange) : whileVisible(onChange);
 }
 
-/** The same while the component is there. */
+/** The same while the component is mounted. */
 export function useOneTab(name: string): boolean {
   const [isMine, setIsMine] = useState(false);
   useEffect(() => holdOneTab(name, setIsMine), [name]);

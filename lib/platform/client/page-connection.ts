@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Whether the page still hears the server (readings 249): what it shows is grey and claims nothing from 10 s after the loss
- * until everything on it was read anew. Who holds the connection says `connectionLost` and `connectionBack`.
+ * Does the page still receive data from the server (readings 249)? From 10 s after a loss until everything on it was
+ * read again, its content is grey. The owner of the connection calls `connectionLost` and `connectionBack`.
  */
 
-/** Shorter losses are not said: most connections are back by then. */
+/** Shorter losses are not shown, because most connections are back by then. */
 const GONE_MS = 10_000;
-/** An answer that does not come keeps the page grey no longer than this. */
+/** An answer that does not arrive keeps the page grey no longer than this. */
 const READ_ANEW_MS = 8000;
 /** On `<html>` while the page is old; one rule of globals.css makes its content grey. */
 const MARK = 'data-connection-lost';
@@ -16,7 +16,7 @@ const listeners = new Set<() => void>();
 const readers = new Set<() => unknown>();
 /** Since when the connection is gone, epoch ms of this browser; null while it is there. */
 let lostAt: number | null = null;
-/** The same as far as the page says it; it stays until what is shown was read anew. */
+/** The same once the page shows it; it stays until the content was read again. */
 let saidSince: number | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -27,7 +27,7 @@ function say(since: number | null): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** The connection is gone. @param since epoch ms; an earlier loss stays the beginning */
+/** The connection is lost. @param since epoch ms; an earlier loss stays the beginning */
 export function connectionLost(since = Date.now()): void {
   if (lostAt !== null) return;
   lostAt = since;
@@ -35,7 +35,7 @@ export function connectionLost(since = Date.now()): void {
   timer = setTimeout(() => say(saidSince ?? since), Math.max(0, since + GONE_MS - Date.now()));
 }
 
-/** The connection is there again: what the page shows is read anew, and then it is live. */
+/** The connection is back: the page's content is read again, and then it counts as live. */
 export function connectionBack(): void {
   clearTimeout(timer);
   lostAt = null;
@@ -54,7 +54,10 @@ export function connectionEnded(): void {
   say(null);
 }
 
-/** Called when the connection is back after a loss that was said. @param read answers when it has read @returns the end */
+/**
+ * Called when the connection is back after a shown loss. @param read resolves when it has read @returns a function that
+ * ends it
+ */
 export function onReadAnew(read: () => unknown): () => void {
   readers.add(read);
   return () => void readers.delete(read);
@@ -65,7 +68,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Since when the page's connection is gone, epoch ms of this browser; null while what is shown is live. */
+/** Since when the page's connection is lost, epoch ms of this browser; null while the content is live. */
 export const useLostSince = (): number | null =>
   useSyncExternalStore(
     subscribe,

@@ -4,6 +4,6 @@ export function saveFile(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser has taken the bytes over by then.
+  // The browser has read the bytes by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -5,17 +5,17 @@ import type { SmsError } from './client';
 import { useSms } from './hooks';
 import type { InputOf, Operation, OutputOf } from '@/lib/platform/contract/operation';
 
-/** Codes that say no to this question or this caller, where others only say that nobody could answer just now. */
+/** Codes that refuse this request or this caller; other codes mean that nobody could answer at the moment. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 403, 404, 511]);
 
 export interface HeldAnswer<Data> {
-  /** The answer; while it is on its way, that of the question before. */
+  /** The answer; until it arrives, the answer to the request before. */
   readonly data: Data | undefined;
-  /** `data` is of an earlier question. */
+  /** `data` belongs to an earlier request. */
   readonly isStale: boolean;
   /** There is no answer to show: it was refused, or never came. */
   readonly error: SmsError | undefined;
-  /** `data` is right but could not be read anew. */
+  /** `data` is right, but reading it again failed. */
   readonly refreshError: SmsError | undefined;
   readonly isLoading: boolean;
   /** Asks again. */
@@ -23,9 +23,10 @@ export interface HeldAnswer<Data> {
 }
 
 /**
- * Reads as `useSms` does and keeps the last answer on the screen until the next one is there. A question that failed never
- * shows the answer of another one, and one that is refused not even its own of before: it may be no longer allowed.
- * @param options `fallbackData` must be the same object at every drawing
+ * Reads as `useSms` does and keeps the last answer on the screen until the next one arrives. A failed request never
+ * shows the answer of another one, and a refused request not even its own earlier answer, because it may no longer be
+ * allowed.
+ * @param options `fallbackData` must be the same object in every render
  */
 export function useHeldSms<T extends Operation>(
   operation: T,

@@ -1,13 +1,14 @@
-import { hasAny } from './authorities';
+import { hasAny, hasAuthority } from './authorities';
 import type { Holder } from './authorities';
 import type { Operation } from './operation';
 
-/** Anything with a declared access: an operation, or a finer right of one that its contract names. */
+/** Anything with a declared access: an operation, or a more specific right that its contract names. */
 export type Guarded = Pick<Operation, 'access'>;
 
 /**
- * May the holder call the operation (api.md §1.4)? The only evaluation of `Access`: the door refuses by it, pages and
- * screens offer by it. Calls of boxes, partners and our own processes are nobody's who is signed in.
+ * May the holder call the operation (api.md §1.4)? This is the only evaluation of `Access`: the door refuses by it,
+ * pages and screens show buttons by it. Operations for boxes, partners and our own processes are not for signed-in
+ * users.
  * @param holder null for a visitor
  */
 export function may(holder: Holder | null, { access }: Guarded): boolean {
@@ -23,7 +24,7 @@ export function may(holder: Holder | null, { access }: Guarded): boolean {
         holder !== null &&
         ((access.orUserTypes ?? []).includes(holder.userType) ||
           (hasAny(holder, access.anyOf) &&
-            (access.allOf ?? []).every((authority) => holder.authorities.has(authority)) &&
+            (access.allOf ?? []).every((authority) => hasAuthority(holder, authority)) &&
             (access.userTypes === undefined || access.userTypes.includes(holder.userType))))
       );
     default:
@@ -31,7 +32,7 @@ export function may(holder: Holder | null, { access }: Guarded): boolean {
   }
 }
 
-/** What a screen is told of the caller, to ask `may` with: of sessions, mappings and names the browser learns nothing. */
+/** What a screen needs of the caller for `may`. The browser learns nothing of sessions and mappings. */
 export function holderOf({ userType, authorities }: Holder): Holder {
   return { userType, authorities };
 }

@@ -82,20 +82,25 @@ export interface Holder {
   readonly authorities: ReadonlySet<string>;
 }
 
-/** Does the holder have one of these authorities, to the letter? */
-export function hasAny(holder: Pick<Holder, 'authorities'>, wanted: readonly Authority[]): boolean {
-  return wanted.some((authority) => holder.authorities.has(authority));
-}
+type Rights = Pick<Holder, 'authorities'>;
+
+/** Does the holder have this authority, to the letter? One that an operation declares is asked by `may`. */
+export const hasAuthority = (holder: Rights, authority: Authority): boolean => holds(holder, authority);
+/** The same of a name that was given out, whatever it is. */
+export const holds = ({ authorities }: Rights, name: string): boolean => authorities.has(name);
+/** Does the holder have one of these authorities? */
+export const hasAny = (holder: Rights, wanted: readonly Authority[]): boolean =>
+  wanted.some((authority) => holds(holder, authority));
+
+/** Sees and gives what nobody else may: whole addresses and phones, every role. */
+export const isMaster = (holder: Rights): boolean => hasAuthority(holder, 'SUPER_MASTER');
 
 /** Exactly the four maintenance and e-sign authorities: sign-in target and menu (readings 2). */
-export function hasExactlyFourMaintenance(holder: Pick<Holder, 'authorities'>): boolean {
-  return (
-    holder.authorities.size === 4 &&
-    FOUR_MAINTENANCE_AUTHORITIES.every((authority) => holder.authorities.has(authority))
-  );
+export function hasExactlyFourMaintenance(holder: Rights): boolean {
+  return holder.authorities.size === 4 && FOUR_MAINTENANCE_AUTHORITIES.every((authority) => holds(holder, authority));
 }
 
 /** Does the holder see dates without times (doc2 §2.4)? The one substring match (readings 4). */
-export function showsDatesOnly(holder: Pick<Holder, 'authorities'>): boolean {
+export function showsDatesOnly(holder: Rights): boolean {
   return [...holder.authorities].some((authority) => authority.includes('DISABLE_MAINTENANCE_HH_MM_SS'));
 }

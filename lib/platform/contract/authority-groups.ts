@@ -1,6 +1,8 @@
 import type { Authority } from './authorities';
 
-/** Every authority by its subject, in the order in which people are shown them. Their names: `messages/<language>/authorityNames.json`. */
+/**
+ * Every authority by its subject, in the order of the screens. Their names: `messages/<language>/authorityNames.json`.
+ */
 export const AUTHORITY_GROUPS = {
   monitoring: [
     'HOMEPAGE_READ',
@@ -77,12 +79,12 @@ export const AUTHORITY_GROUPS = {
 export type AuthorityGroup = keyof typeof AUTHORITY_GROUPS;
 const GROUPS = Object.keys(AUTHORITY_GROUPS) as AuthorityGroup[];
 
-/** The subject of an authority; undefined for one that is none of the product's. */
+/** The subject of an authority; undefined for one that the product does not know. */
 export function authorityGroup(authority: string): AuthorityGroup | undefined {
   return GROUPS.find((group) => AUTHORITY_GROUPS[group].some((one) => one === authority));
 }
 
-/** The place of an authority among all of them; those that are none of the product's come last. */
+/** The position of an authority among all; unknown ones come last. */
 export function authorityRank(authority: string): number {
   const all: readonly string[] = Object.values(AUTHORITY_GROUPS).flat();
   const at = all.indexOf(authority);

@@ -20,7 +20,7 @@ export function success(data: unknown, message = 'success'): Envelope {
   return { code: 200, message, data: data ?? null };
 }
 
-/** The envelope of a refusal, worded in the caller's language. Field errors are translated under `data.fieldErrors`. */
+/** The envelope of a refusal, in the caller's language. Field errors are translated under `data.fieldErrors`. */
 export function failure(error: AppError, language: Language): Envelope {
   const fieldKeys = error.data?.fieldKeys as Record<string, string> | undefined;
   const message = translateServer(language, 'errors', error.messageKey, error.params);

@@ -67,7 +67,7 @@ export class AppError extends Error {
   }
 }
 
-/** A refusal of one field by a rule that a schema cannot know; same shape as a schema's refusal. */
+/** Refuses one field by a rule that a schema cannot know; the shape is that of a schema's refusal. */
 export class FieldError extends AppError {
   constructor(field: string, messageKey: string, params?: Record<string, string | number>) {
     super('validation_failed', { messageKey, params, data: { fieldKeys: { [field]: messageKey } } });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** A file as an answer (api.md §1.8): a service returns it instead of data, and the door sends its bytes as they come. */
+/** A file as an answer (api.md §1.8): a service returns it instead of data, and the door streams its bytes. */
 export class FileAnswer {
   constructor(
     readonly body: ReadableStream<Uint8Array>,
-    /** As people see it, with its ending; the door makes it safe for a header. */
+    /** The name with its ending, as people see it; the door makes it safe for a header. */
     readonly filename: string,
     readonly contentType: string,
-    /** Shown on a page instead of being kept. */
+    /** Shown on a page instead of downloaded. */
     readonly isInline = false,
   ) {}
 }

@@ -18,7 +18,7 @@ export type Access =
       readonly anyOf: readonly Authority[];
       readonly allOf?: readonly Authority[];
       readonly userTypes?: readonly number[];
-      /** Whoever is of one of these types needs none of the authorities. */
+      /** Users of these types need none of the authorities. */
       readonly orUserTypes?: readonly number[];
     }
   | { readonly kind: 'userType'; readonly userTypes: readonly number[] }
@@ -29,10 +29,13 @@ export type Access =
 /** Which rows it touches (api.md §1.5); the service builds the `where`, tests walk the table. */
 export type RowScope = 'eq' | 'prj' | 'br' | 'usr' | 'self' | '-';
 
-/** How the audit line words a call (api.md §5.7); `none`: it has no line and counts for no limit. */
+/** How the audit line describes a call (api.md §5.7); `none`: no line, and the call counts for no limit. */
 export type Audit = 'view' | 'create' | 'update' | 'delete' | 'export' | 'signIn' | 'signOut' | 'video' | 'none';
 
-/** What may change something says how its line is worded, a question asked by POST too; a GET is a view unless it says else. */
+/**
+ * Operations that may change something declare their kind of line, also queries by POST; a GET is a view unless it
+ * declares another kind.
+ */
 type Verb =
   | { readonly method: 'GET'; readonly audit?: Audit }
   | { readonly method: Exclude<Method, 'GET'>; readonly audit: Audit };
@@ -54,17 +57,23 @@ interface Declaration<I extends z.ZodType, O extends z.ZodType> {
   readonly maxBytes?: number;
   /** Fields and list items of a body, all levels together; 4000 when absent. */
   readonly maxMembers?: number;
-  /** The field that a body stands for which is a plain array. */
+  /** The field that stands for a body that is a plain array. */
   readonly arrayAs?: string;
-  /** Fields whose rows are kept or refused one by one: a text that cannot be stored is the row's fault, not the call's. */
+  /**
+   * Fields whose rows are stored or refused one by one: a text that cannot be stored is the row's error, not the
+   * call's.
+   */
   readonly judgedByItself?: readonly string[];
   /** Takes `multipart/form-data` instead of JSON: its one file arrives as `file` of the input (`receivedFile`). */
   readonly upload?: UploadRule;
   /** Fields that are not trimmed: passwords and tokens (readings 66). */
   readonly untrimmed?: readonly string[];
-  /** Sent to an upstream by GET, its input as the query, where the documents show a write that way (readings 28). */
+  /**
+   * Sent to an upstream by GET, with the input as the query, when the documents describe a write that way (readings
+   * 28).
+   */
   readonly isUpstreamGet?: boolean;
-  /** Where it runs with an upstream configured: forwarded (default) or always by ourselves (health, ingest, internal). */
+  /** Where it runs with an upstream configured: forwarded (default), or always here (health, ingest, internal). */
   readonly isLocal?: boolean;
 }
 
@@ -90,7 +99,7 @@ export function operation<const T extends Operation>(spec: T): T {
   return spec;
 }
 
-/** What a caller passes (before defaults and coercion). */
+/** What a caller passes, before defaults and coercion. */
 export type InputOf<T extends Operation> = z.input<T['input']>;
 /** What a service gets. */
 export type ParsedOf<T extends Operation> = z.output<T['input']>;

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 
-/** Files that people send in (api.md §1.8 Uploads). Pure: contracts declare what they take, the door and `stored-files.ts` do the work. */
+/**
+ * Files that users upload (api.md §1.8 Uploads). Pure: contracts declare what they accept; the door and
+ * `stored-files.ts` do the work.
+ */
 
-/** Types by ending; each is also known by its bytes (`file-content.ts`). */
+/** Types by ending; each is also recognised by its bytes (`file-content.ts`). */
 export const FILE_MIMES = {
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -12,28 +15,31 @@ export const FILE_MIMES = {
 } as const;
 export type FileType = keyof typeof FILE_MIMES;
 
-/** What an operation takes as its one file, in the form field `file`. */
+/** What an operation accepts as its one file, in the form field `file`. */
 export interface UploadRule {
   readonly types: readonly FileType[];
   /** The file must be smaller than this, in bytes. */
   readonly below: number;
-  /** Keys of `errors` for a file that is too large, or of another type than its ending or the rule say. */
+  /** Keys of `errors` for a file that is too large, or whose type differs from its ending or the rule. */
   readonly tooLarge: string;
   readonly badType: string;
-  /** Key of `errors` when taking the file failed for a reason of ours. */
+  /** Key of `errors` when receiving the file failed on our side. */
   readonly failed: string;
 }
 
-/** A file that arrived whole and is what its ending says, still in the waiting room: `keepFile` keeps it, else the door removes it. */
+/**
+ * A file that arrived completely and has the type of its ending. It is still in the waiting room: `keepFile` stores it,
+ * otherwise the door removes it.
+ */
 export class ReceivedFile {
   constructor(
-    /** As the sender called it, made safe. */
+    /** The sender's name for it, made safe. */
     readonly name: string,
     readonly type: FileType,
     /** In bytes. */
     readonly size: number,
     readonly sha256: string,
-    /** Where it waits; no name of the sender's is in it. */
+    /** Where it waits; the path contains no name from the sender. */
     readonly waitingPath: string,
   ) {}
 
@@ -48,7 +54,7 @@ export const receivedFile = z.instanceof(ReceivedFile, { error: 'fileRequired' }
 
 const ALIASES: Readonly<Record<string, FileType>> = { jpeg: 'jpg' };
 
-/** The type that a name's ending claims; undefined for endings that no upload takes. */
+/** The type that a name's ending claims; undefined for endings that no upload accepts. */
 export function typeOfName(name: string): FileType | undefined {
   const ending = /\.([A-Za-z]{1,5})$/.exec(name)?.[1]?.toLowerCase() ?? '';
   if (Object.hasOwn(FILE_MIMES, ending)) return ending as FileType;
@@ -62,7 +68,9 @@ export function acceptOf({ types }: Pick<UploadRule, 'types'>): string {
     .join(',');
 }
 
-/** What is wrong with a file before it is sent: a key of `errors`, or null. The server judges again, by the bytes too. */
+/**
+ * What is wrong with a file before it is sent: a key of `errors`, or null. The server checks again, by the bytes too.
+ */
 export function fileFault(
   { types, below, tooLarge, badType }: UploadRule,
   { name, size }: { readonly name: string; readonly size: number },

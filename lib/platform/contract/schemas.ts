@@ -4,16 +4,19 @@ import { isStorable } from './storable';
 
 /** Shared building blocks of the contract (api.md §1.1, §1.2, §1.6). Messages are keys of `errors`. */
 
-/** A string of at most `max` characters that a row can hold, trimmed by the door before it arrives. @param error what is said of another type */
+/**
+ * A string of at most `max` characters that a row can store, trimmed by the door before it arrives. @param error the
+ * message for another type
+ */
 export const text = (max = 200, error?: string) =>
   z.string(error).max(max, 'tooLong').refine(isStorable, 'badCharacters');
 
-/** A text that a form may leave away; `''` counts as absent. */
+/** A text that a form may leave out; `''` counts as absent. */
 export const optionalText = (max = 200) =>
   text(max)
     .nullish()
     .transform((value) => value || undefined);
-/** The same where absent is stored as nothing. */
+/** The same, with null for absent. */
 export const nullableText = (max = 200) =>
   text(max)
     .nullish()
@@ -39,7 +42,7 @@ export const logId = z
   .regex(/^\d{1,19}$/, 'badKey')
   .refine((value) => value.length < MAX_BIGINT.length || value <= MAX_BIGINT, 'badKey');
 
-/** Several keys, as an array or comma-joined; nothing in it means no filter (api.md §1.6 Multi filters). */
+/** Several keys, as an array or comma-joined; an empty value means no filter (api.md §1.6 Multi filters). */
 export const filterKeys = z
   .preprocess(
     (value) =>
@@ -60,30 +63,30 @@ export const filterInt = z
   .transform((value) => (value === '' || value === null || value === undefined || value === -1 ? undefined : value));
 
 type Codes = readonly [number, ...number[]];
-/** Says the values of a set to readers of the contract; with `refine` before it the set also holds. */
+/** Documents the values of a set for readers of the contract; with `refine` before it the set is also checked. */
 const codes = (values: Codes) => ({ type: 'integer', enum: [...values] }) as const;
 
-/** A number out of a set of api.md §1.11, in an answer. */
+/** A number from a set of api.md §1.11, in an answer. */
 export const codeOut = (values: Codes) =>
   z
     .number()
     .refine((value) => values.includes(value), 'badValue')
     .meta(codes(values));
 
-/** `'0'` or `'1'` as the documents show some flags (api.md §1.7), in an answer. */
+/** `'0'` or `'1'`, as the documents show some flags (api.md §1.7), in an answer. */
 export const flagOut = z
   .string()
   .refine((value): boolean => value === '0' || value === '1', 'badValue')
   .meta({ enum: ['0', '1'] });
 
-/** A number out of a set, that also arrives as digits. */
+/** A number from a set; digits in a string are accepted, too. */
 export const code = (values: Codes) =>
   z.coerce
     .number({ error: 'badValue' })
     .refine((value) => values.includes(value), 'badValue')
     .meta(codes(values));
 
-/** A number whose set the rules of its form hold, each with a message of its own. */
+/** A number whose set the rules of its form check, each with its own message. */
 export const codeOfForm = (values: Codes) => z.coerce.number({ error: 'badValue' }).int('badValue').meta(codes(values));
 
 /** A filter by a number out of a set; null, '' and -1 mean "no filter" (api.md §1.6). */
@@ -93,7 +96,7 @@ export const filterCode = (values: Codes) =>
     .optional()
     .transform((value) => (value === '' || value === null || value === undefined || value === -1 ? undefined : value));
 
-/** A yes-or-no filter: 1 or 0, in whatever way they are written; null, '' and -1 mean "no filter" (api.md §1.6). */
+/** A yes-or-no filter: 1 or 0, in any notation; null, '' and -1 mean "no filter" (api.md §1.6). */
 export const filterFlag = z.preprocess(
   (value) =>
     value === 1 || value === '1' || value === 'true'
@@ -106,7 +109,9 @@ export const filterFlag = z.preprocess(
   z.boolean({ error: 'badValue' }).optional(),
 );
 
-/** Several numbers out of a set, as an array or comma-joined; nothing in it means no filter (api.md §1.6 Multi filters). */
+/**
+ * Several numbers from a set, as an array or comma-joined; an empty value means no filter (api.md §1.6 Multi filters).
+ */
 export const filterCodes = (values: Codes) =>
   z
     .preprocess(
@@ -124,14 +129,14 @@ export const filterCodes = (values: Codes) =>
 export const int = (min: number, max: number) =>
   z.coerce.number({ error: 'badValue' }).int('badValue').min(min, 'badValue').max(max, 'badValue');
 
-/** A choice out of some words; '' and null count as absent. */
+/** One of some texts; '' and null count as absent. */
 export const filterEnum = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.preprocess(
     (value) => (value === '' || value === '-1' || value === -1 || value === null ? undefined : value),
     z.enum(values, { error: 'badValue' }).optional(),
   );
 
-/** Several out of a set, as an array or comma-joined; nothing in it means no filter (api.md §1.6). */
+/** Several from a set, as an array or comma-joined; an empty value means no filter (api.md §1.6). */
 export const filterEnums = <const T extends readonly [string, ...string[]]>(values: T) =>
   z
     .preprocess(
@@ -217,7 +222,7 @@ export function page<T>(records: T[], total: number, query: { pageIndex: number;
   return { total, pages: Math.ceil(total / query.pageSize), size: query.pageSize, current: query.pageIndex, records };
 }
 
-/** `yyyy-MM-dd HH:mm:ss` and `yyyy-MM-dd` as they leave the server; a data strategy may leave the day only (api.md §1.7). */
+/** `yyyy-MM-dd HH:mm:ss` and `yyyy-MM-dd` in answers; a data strategy may leave only the day (api.md §1.7). */
 export const dateTimeOut = z
   .string()
   .meta({ pattern: '^\\d{4}-\\d{2}-\\d{2}( \\d{2}:\\d{2}:\\d{2})?$', description: 'Asia/Shanghai' });

@@ -3,7 +3,7 @@ import type { Language } from '@/lib/platform/i18n/languages';
 import type { Operation, ParsedOf } from './operation';
 import type { z } from 'zod';
 
-/** What a service knows of the call besides its input. It never sees HTTP. */
+/** What a service knows of the call besides its input. Services never see HTTP. */
 export interface CallContext {
   readonly requestId: string;
   readonly language: Language;
@@ -14,13 +14,13 @@ export interface CallContext {
   readonly isBrowser: boolean;
   /** Session id of the cookie, for calls that are public but use it (refreshToken, signOut). */
   readonly cookieSessionId: string | null;
-  /** Session id of the access token in the header, outdated or not: a sign-out ends its session too. */
+  /** Session id of the access token in the header, outdated or not: a sign-out ends its session, too. */
   readonly tokenSessionId: string | null;
   /** The mark that this browser got at its first sign-in; null for programs and new browsers. */
   readonly deviceId: string | null;
-  /** Keep this mark in the browser when the answer leaves. */
+  /** Stores this mark in the browser with the answer. */
   setDevice(deviceId: string): void;
-  /** Set the session cookie for this session, or clear it, when the answer leaves. */
+  /** Sets the session cookie to this session with the answer, or clears it. */
   setSession(sessionId: string | null): void;
 }
 
@@ -48,7 +48,7 @@ export interface Service {
   readonly handle: (context: never, input: never) => Promise<unknown>;
 }
 
-/** Binds a handler to its operation. The answer must fit the operation's output; a test run checks it. */
+/** Binds a handler to its operation. The answer must match the operation's output; tests check it. */
 export function serve<T extends Operation>(
   operation: T,
   handle: (context: ContextOf<T>, input: ParsedOf<T>) => Promise<z.input<T['output']>>,

@@ -1,6 +1,6 @@
 /**
- * What PostgreSQL can keep as text or JSON: no NUL and no half of a character (readings 120). Asked at the door for every
- * string of every input, and at the ingest for every message of a box.
+ * What PostgreSQL can store as text or JSON: no NUL and no half of a character (readings 120). The door checks every
+ * string of every input, the ingest every message of a box.
  */
 export function isStorable(value: unknown): boolean {
   return unstorablePath(value) === null;
@@ -8,7 +8,7 @@ export function isStorable(value: unknown): boolean {
 
 const isStorableText = (text: string) => text.isWellFormed() && !text.includes('\0');
 
-/** The dotted path of the first string, or name of a field, that cannot be kept; null when there is none. Safe to show. */
+/** The dotted path of the first string or field name that cannot be stored; null when there is none. Safe to show. */
 export function unstorablePath(value: unknown): string | null {
   const found = findUnstorable(value, []);
   return found && found.join('.').toWellFormed().replaceAll('\0', '\ufffd');

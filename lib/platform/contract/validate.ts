@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { AppError } from './errors';
 
 /**
- * Parses an input with its schema. Refusals become `validation_failed` with one message key a field; schemas name their
- * messages by keys of the `errors` messages, and zod's own issues are mapped here.
+ * Parses an input with its schema. Refusals become `validation_failed` with one message key per field. Schemas name
+ * keys of the `errors` messages; zod's own issues are mapped here.
  * @throws validation_failed
  */
 export function validate<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {

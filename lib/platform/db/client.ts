@@ -4,9 +4,9 @@ import { config } from '@/lib/config';
 import { PrismaClient } from '@/lib/platform/db/generated/client';
 
 /**
- * The process's way to PostgreSQL: one bounded pool (`DB_POOL`), shared by Prisma and by code that needs COPY,
- * cursors or plain SQL. Both are kept on globalThis, because development reloads modules and Next bundles this
- * file more than once.
+ * The process's access to PostgreSQL: one bounded pool (`DB_POOL`), shared by Prisma and by code that needs COPY,
+ * cursors or plain SQL. Both are kept on globalThis, because development reloads modules and Next bundles this file
+ * more than once.
  */
 interface Connections {
   pool?: pg.Pool;
@@ -22,7 +22,7 @@ export type Queryable = Pick<pg.Pool, 'query'>;
 export function connectionConfig(): pg.ClientConfig {
   return {
     connectionString: config().databaseUrl,
-    // Prisma's adapter reads timestamptz as if the session were in UTC, so it has to be.
+    // Prisma's adapter reads timestamptz as if the session were in UTC, so the session has to be in UTC.
     options: '-c TimeZone=UTC',
     application_name: 'lift-portal',
     connectionTimeoutMillis: 10_000,
@@ -30,7 +30,7 @@ export function connectionConfig(): pg.ClientConfig {
   };
 }
 
-/** The pg pool. Clients taken with `connect()` must be released; a listener that stays needs a client of its own. */
+/** The pg pool. Clients taken with `connect()` must be released; a permanent listener needs a client of its own. */
 export function pool(): pg.Pool {
   const held = connections();
   if (!held.pool) {
@@ -44,7 +44,9 @@ export function pool(): pg.Pool {
   return held.pool;
 }
 
-/** As long as anybody waits for a connection: Prisma's own 2 s break off files and changes in a busy minute. */
+/**
+ * As long as calls may wait for a connection: Prisma's default of 2 s breaks off files and changes in a busy minute.
+ */
 const TRANSACTION = { maxWait: 10_000, timeout: 15_000 };
 
 /** The Prisma client, on the pool above. */
@@ -54,7 +56,7 @@ export function db(): PrismaClient {
   return held.prisma;
 }
 
-/** Closes every connection; the next `db()` or `pool()` opens anew, with the configuration of then. */
+/** Closes every connection; the next `db()` or `pool()` opens new ones, with the configuration of that time. */
 export async function closeDb(): Promise<void> {
   const held = connections();
   holder.liftPortalDb = {};

@@ -1,6 +1,6 @@
 /**
- * Did PostgreSQL refuse the data itself (SQLSTATE 22, 23, 54)? Then trying again cannot help; every other error may pass, a
- * server that is away above all. Knows errors of pg and of Prisma over it.
+ * Did PostgreSQL refuse the data itself (SQLSTATE 22, 23, 54)? Then another attempt cannot help; every other error may
+ * pass, above all an unavailable server. Knows errors of pg and of Prisma.
  */
 export function isDataError(error: unknown): boolean {
   const { code, meta } = error as {

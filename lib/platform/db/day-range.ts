@@ -9,7 +9,7 @@ export interface DayRange {
   readonly endDate?: string;
 }
 
-/** What the two ends are called in the input. */
+/** The names of the two ends in the input. */
 interface EndNames {
   readonly startDate: string;
   readonly endDate: string;
@@ -27,8 +27,9 @@ function requireBoth(range: DayRange, names: EndNames): void {
 }
 
 /**
- * Both days included, as instants (api.md §1.6). Either end may be open unless `isRequired`.
- * @throws validation_failed: M15 at each missing end that `isRequired`, a range upside down or longer than `maxDays`
+ * Both days included, as instants (api.md §1.6). Each end may be open unless `isRequired`.
+ * @throws validation_failed: M15 at each missing end that `isRequired`, a range that ends before it starts or is longer
+ * than `maxDays`
  */
 export function dayRange(
   { startDate, endDate }: DayRange,

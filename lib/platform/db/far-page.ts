@@ -1,13 +1,13 @@
-/** From this offset on the total is read first, so that the far half of a long list is scanned from its end. */
+/** From this offset on the total is read first, so that the second half of a long list is scanned from its end. */
 const FAR_OFFSET = 5_000;
 
 interface PageReader<Key> {
   readonly count: () => Promise<number>;
-  /** Keys in the order of the list, or in exactly the other one. */
+  /** Keys in the order of the list, or in exactly the reverse order. */
   readonly keys: (isReversed: boolean, skip: number, take: number) => Promise<Key[]>;
 }
 
-/** The keys of one page and the exact total. No page costs more than one in the middle does. */
+/** The keys of one page and the exact total. No page costs more than one in the middle. */
 export async function readPageKeys<Key>(
   { pageIndex, pageSize }: { pageIndex: number; pageSize: number },
   { count, keys }: PageReader<Key>,
@@ -39,7 +39,7 @@ export async function readPageRows<Key extends string | bigint, Row>(
   return { total, rows: inOrder(keys, await rows(keys), keyOf) };
 }
 
-/** Rows in the order of their keys; what is gone meanwhile is left out. */
+/** Rows in the order of their keys; rows that were deleted meanwhile are left out. */
 export function inOrder<Key, Row>(keys: readonly Key[], rows: readonly Row[], keyOf: (row: Row) => Key): Row[] {
   const byKey = new Map(rows.map((row) => [keyOf(row), row]));
   return keys.flatMap((key) => byKey.get(key) ?? []);

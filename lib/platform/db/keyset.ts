@@ -1,9 +1,9 @@
-/** Rows read at a time: what is in memory, whatever the size of an export. */
+/** Rows read at a time: the amount in memory, whatever the size of an export. */
 const CHUNK = 2000;
 
 /**
- * A list from its first row to its last, in chunks, by keyset: a far chunk costs what the first one does.
- * @param read the `take` rows behind `last`, in the order of the list; from the beginning when it is undefined
+ * Reads a list from its first to its last row, in chunks, by keyset: every chunk costs the same.
+ * @param read the `take` rows after `last`, in the order of the list; from the beginning when it is undefined
  */
 export async function* readChunks<Key, Row extends Key = Key>(
   read: (last: Key | undefined, take: number) => Promise<Row[]>,
@@ -18,22 +18,25 @@ export async function* readChunks<Key, Row extends Key = Key>(
   }
 }
 
-/** The order that was asked for. */
+/** The requested order. */
 export interface Sorted {
   readonly sortField?: string;
   readonly sortOrder?: 'asc' | 'desc';
 }
 
 interface Order<Id extends string> {
-  /** The column that tells rows of one moment apart. */
+  /** The column that distinguishes rows of one moment. */
   readonly id: Id;
-  /** Sort fields that may be empty: such rows stand at the end of either direction. */
+  /** Sort fields that may be empty: such rows come last in both directions. */
   readonly emptyLast?: readonly string[];
-  /** The column that says when a row came to be; createDate when absent. */
+  /** The column with the time of creation; absent: createDate. */
   readonly moment?: string;
 }
 
-/** The order of a list: newest first without a sort field; moment and key end every order, in its direction. `isReversed` reads from the end. */
+/**
+ * The order of a list: newest first without a sort field. Time and key end every order, in its direction. `isReversed`
+ * reads from the end.
+ */
 export function listOrder<Id extends string>(
   { sortField, sortOrder }: Sorted,
   isReversed: boolean,

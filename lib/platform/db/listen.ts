@@ -3,27 +3,27 @@ import { logger } from '@/lib/platform/system/log';
 import { connectionConfig } from './client';
 
 /**
- * Hears notifications of PostgreSQL on one channel, on a connection of its own that comes back by itself: the one way in
- * which processes of ours listen. What is notified while nobody listens is lost, so whoever listens is told when that may
- * have happened and reads anew.
+ * Listens to notifications of PostgreSQL on one channel, on a connection of its own that reconnects by itself. All
+ * processes listen this way. Notifications without a listener are lost, so the listener learns when that may have
+ * happened and reads again.
  */
 
 /** Pauses before the next attempts; the last one repeats. */
 const RECONNECT_MS = [200, 500, 1000, 2000, 4000];
-/** The clocks of database and listener may differ by so much. */
+/** The clocks of database and listener may differ by this much. */
 const CLOCKS_MS = 5000;
 
 export interface ListenOptions {
-  /** A plain lower-case name of ours; it stands in the statement as it is. */
+  /** A plain lower-case name from our code; it is put into the statement unchanged. */
   readonly channel: string;
   onNotice(payload: string | undefined): void;
   /**
-   * It listens now. Notices that follow are heard; those before may not have been.
-   * A rejection counts as a lost connection, and all begins anew.
-   * @param deafSince since when notices may have been missed, somewhat early; undefined at the first time
+   * It listens now. Later notifications arrive; earlier ones may be lost. A rejection counts as a lost connection, and
+   * it starts again.
+   * @param deafSince since when notifications may have been lost, a little too early; undefined the first time
    */
   onListening?(deafSince: Date | undefined, client: pg.Client): Promise<void> | void;
-  /** The connection is lost: notices may be missed from now on. */
+  /** The connection is lost: notifications may be lost from now on. */
   onLost?(): void;
 }
 

@@ -27,8 +27,8 @@ export const likeContains = (keyword: string): string => `%${likeLiteral(keyword
 
 /**
  * The part of a Prisma `where` that narrows a keyword search by the gram index. It finds a little too much (grams in
- * another order, or in another of the indexed columns), so it stands beside the exact `contains` conditions:
- * `where: { AND: [gramFilter(key), { OR: [{ equipmentName: containsText(key) }, …] }] }`.
+ * another order, or in another of the indexed columns), so it needs the exact `contains` conditions beside it: `where:
+ * { AND: [gramFilter(key), { OR: [{ equipmentName: containsText(key) }, …] }] }`.
  */
 export function gramFilter(keyword: string): { searchGrams: { hasEvery: string[] } } {
   return { searchGrams: { hasEvery: searchGramsOf(keyword) } };
@@ -39,7 +39,7 @@ export function containsText(keyword: string): { contains: string; mode: 'insens
   return { contains: likeLiteral(keyword), mode: 'insensitive' };
 }
 
-/** The same, somewhere after a mark. */
+/** The same, only after a mark. */
 export function containsAfter(mark: string, keyword: string): { contains: string; mode: 'insensitive' } {
   return { contains: likeLiteral(mark) + likeContains(keyword).slice(0, -1), mode: 'insensitive' };
 }
@@ -52,7 +52,7 @@ export function containsJsonText(
   return { path, string_contains: likeLiteral(keyword), mode: 'insensitive' };
 }
 
-/** Single characters say nothing that the pairs around them do not say better. */
+/** Single characters add nothing to the pairs around them. */
 function searchGramsOf(keyword: string): string[] {
   const grams = nameGrams(keyword);
   const pairs = grams.filter((gram) => Array.from(gram).length === 2);

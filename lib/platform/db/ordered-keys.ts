@@ -3,16 +3,16 @@ import { db } from './client';
 
 /** Where a list's keys are read: the database, or one moment of it. */
 
-/** Keys read by one statement. Few statements, because each one has to pass what the earlier ones read. */
+/** Keys read by one statement. Few statements, because each one has to skip what the earlier ones read. */
 const STEP = 50_000;
-/** Rows read at a time: what is in memory, whatever the size of an export. */
+/** Rows read at a time: the amount in memory, whatever the size of an export. */
 const CHUNK = 2000;
 const TIME_OUT_MS = 120_000;
 
 /**
- * All keys of a list in its own order, in chunks. They are read before anything is handed out, as one moment of the database
- * saw them, so that no row comes twice or is left out while others write; kept as text, some 15 bytes each.
- * @param read a stretch of the keys; with `sql`, at that moment
+ * All keys of a list in its own order, in chunks. All are read first, in one snapshot of the database, so that no row
+ * comes twice or is missed while others write. They are kept as text, some 15 bytes each.
+ * @param read a part of the keys; with `sql`, in that snapshot
  */
 export async function* keysInOrder(
   read: (sql: Transaction, skip: number, take: number) => Promise<readonly string[]>,

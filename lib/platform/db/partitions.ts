@@ -1,9 +1,10 @@
 import type pg from 'pg';
+import { fromWall, toWall } from '@/lib/platform/i18n/shanghai';
 
 /**
- * Range partitions of the tables that only grow (api.md §5.1, design §5). Days and months are those of Shanghai, as
- * in every report. Each table has a default partition as well, so an insert never fails; rows that landed there
- * because a partition was not made in time are moved when it is.
+ * Range partitions of the tables that only grow (api.md §5.1, design §5). Days and months are those of Shanghai, as in
+ * every report. Each table also has a default partition, so an insert never fails. Rows that went there because a
+ * partition was missing are moved when it is created.
  */
 interface PartitionedTable {
   table: string;
@@ -19,9 +20,8 @@ export const PARTITIONED_TABLES: readonly PartitionedTable[] = [
   { table: 'api_access_log', column: 'create_date', unit: 'month', keep: { months: 12 } },
 ];
 
-const SHANGHAI_OFFSET_MS = 8 * 3_600_000; // no summer time since 1991
 const DAY_MS = 86_400_000;
-/** Maintenance of two gateways at once is a waste, not an error: the second waits for the first. */
+/** Maintenance by two gateways at once is a waste, not an error: the second one waits. */
 const MAINTENANCE_LOCK = 7_258_310_443;
 
 export interface Partition {
@@ -35,7 +35,7 @@ export interface Partition {
 
 /** The partition of a table that a moment belongs to. */
 export function partitionAt({ table, unit }: Pick<PartitionedTable, 'table' | 'unit'>, at: Date): Partition {
-  const local = new Date(at.getTime() + SHANGHAI_OFFSET_MS);
+  const local = new Date(toWall(at.getTime()));
   const [year, month, day] = [local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()];
   const start = unit === 'day' ? Date.UTC(year, month, day) : Date.UTC(year, month);
   const end = unit === 'day' ? start + DAY_MS : Date.UTC(year, month + 1);
@@ -46,8 +46,8 @@ export function partitionAt({ table, unit }: Pick<PartitionedTable, 'table' | 'u
   return {
     table,
     name: `${table}_p${digits}`,
-    from: new Date(start - SHANGHAI_OFFSET_MS),
-    to: new Date(end - SHANGHAI_OFFSET_MS),
+    from: new Date(fromWall(start)),
+    to: new Date(fromWall(end)),
   };
 }
 
@@ -68,16 +68,16 @@ export function partitionsBetween(
 
 export interface EnsureOptions {
   now: Date;
-  /** Partitions are made up to this many days ahead; of months, the next one at least. */
+  /** Partitions are created up to this many days ahead; of months, at least the next one. */
   aheadDays: number;
   /** And from this many days back, for demo history and late data. Default 1. */
   backDays?: number;
 }
 
 /**
- * Makes the partitions that are missing, moving rows out of the default partition.
+ * Creates missing partitions and moves rows out of the default partition.
  * @param client a client of its own (not a pool: it locks and runs transactions)
- * @returns names of the partitions made
+ * @returns names of the partitions created
  */
 export async function ensurePartitions(
   client: pg.ClientBase,
@@ -107,7 +107,7 @@ async function makePartition(
 ): Promise<void> {
   const [start, end] = [from.toISOString(), to.toISOString()];
   await inShortTransaction(client, async () => {
-    // Writers queue behind this lock for the moment it takes; without it a row could slip into the default partition
+    // Writers wait for this lock for a moment. Without it a row could enter the default partition
     // between the move and the attach, and the attach would fail.
     await client.query(`LOCK TABLE ${table} IN SHARE ROW EXCLUSIVE MODE`);
     await client.query(`CREATE TABLE ${name} (LIKE ${table} INCLUDING ALL)`);
@@ -119,7 +119,7 @@ async function makePartition(
   });
 }
 
-/** Gives up after 10 s of waiting for a lock, because everyone else queues behind the one who waits. */
+/** Gives up after 10 s of waiting for a lock, because all others queue behind the waiting one. */
 async function inShortTransaction(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
   await client.query('BEGIN');
   try {
@@ -133,8 +133,8 @@ async function inShortTransaction(client: pg.ClientBase, work: () => Promise<voi
 }
 
 /**
- * Drops the partitions that ended before what is kept. Rows that old in a default partition are deleted too.
- * @param options.keep overrides of the retention a table, e.g. from the settings
+ * Drops the partitions that ended before the retention time. Rows that old in a default partition are deleted, too.
+ * @param options.keep overrides of the retention per table, for example from the settings
  * @returns names of the partitions dropped
  */
 export async function dropOldPartitions(
@@ -146,7 +146,7 @@ export async function dropOldPartitions(
     for (const spec of PARTITIONED_TABLES) {
       const oldest = partitionAt(spec, keepSince(keep[spec.table] ?? spec.keep, now));
       for (const name of await partitionNames(client, spec.table)) {
-        // Same prefix, digits of the same length: the order of the names is the order of time.
+        // Same prefix, same number of digits: the order of the names is the order of time.
         if (!isPartitionName(spec, name) || name >= oldest.name) continue;
         await inShortTransaction(client, async () => void (await client.query(`DROP TABLE ${name}`)));
         dropped.push(name);
@@ -160,7 +160,7 @@ export async function dropOldPartitions(
 function keepSince(keep: PartitionedTable['keep'], now: Date): Date {
   if ('days' in keep) return new Date(now.getTime() - keep.days * DAY_MS);
   const since = new Date(now);
-  since.setUTCDate(1); // the month's last day may not exist in the earlier month
+  since.setUTCDate(1); // The month's last day may not exist in the earlier month.
   since.setUTCMonth(since.getUTCMonth() - keep.months);
   return since;
 }

@@ -2,23 +2,23 @@ import { config } from '@/lib/config';
 import type { Prisma } from './generated/client';
 
 /**
- * Totals of lists. A count over a large table costs more than the page beside it, and many people look at the same list: one
- * count of the same operation, scope and filter serves all who ask while it runs and for two seconds after
- * (`COUNT_MEMORY_MS`). Who has written something since gets a new one. Each process keeps its own.
+ * Totals of lists. A count over a large table costs more than its page, and many people look at the same list. So one
+ * count of the same operation, scope and filter serves all calls while it runs and for two seconds after
+ * (`COUNT_MEMORY_MS`). A caller who has written something since gets a new count. Each process keeps its own.
  */
 
 /** Oldest go first. */
 const MAX_HELD = 1000;
-/** People whose last write is remembered; who falls out is treated as if he had just written. */
+/** How many people's last writes are remembered; a forgotten one counts as having just written. */
 const MAX_WRITERS = 10_000;
 
 interface SharedCount {
-  /** Which of all counts and writes of this process it is. */
+  /** Its number among all counts and writes of this process. */
   readonly turn: number;
-  /** Epoch ms when it began: everything that was written before is in it. */
+  /** Epoch ms when it began: it contains everything written before. */
   readonly startedAt: number;
   readonly answer: Promise<unknown>;
-  /** Epoch ms until which it may be told; endless while it runs. */
+  /** Epoch ms until which it may be used; infinite while it runs. */
   until: number;
 }
 
@@ -29,7 +29,7 @@ export type CountCondition =
 /** The condition that a piece of SQL is. */
 export const partsOf = ({ text, values }: Pick<Prisma.Sql, 'text' | 'values'>): CountCondition => ({ text, values });
 
-/** On globalThis: what one copy of this module is told of a write, every other has to know. */
+/** On globalThis: a write that one copy of this module learns of counts for all copies. */
 interface Counts {
   turn: number;
   /** Writes before this turn may have been forgotten. */
@@ -41,11 +41,11 @@ const holder = globalThis as typeof globalThis & { liftPortalCounts?: Counts };
 const counts = (): Counts =>
   (holder.liftPortalCounts ??= { turn: 0, forgottenAt: 0, held: new Map(), writers: new Map() });
 
-/** Two conditions have one key only when they are the same; null: there is something in it that has no plain writing. */
+/** Two conditions have the same key only when they are equal; null: a part of it cannot be written as plain text. */
 function keyOf(operation: string, condition: CountCondition): string | null {
   let isPlain = true;
   const text = JSON.stringify([operation, condition], function write(this: unknown, name, value: unknown) {
-    // JSON calls toJSON before it asks: the value itself is still in its place.
+    // JSON calls toJSON first; here the value itself is still in its place.
     const own = (this as Record<string, unknown>)[name];
     if (own instanceof Date) return { $date: own.getTime() };
     if (typeof value === 'bigint') return { $bigint: value.toString() };
@@ -63,10 +63,11 @@ function keyOf(operation: string, condition: CountCondition): string | null {
 
 /**
  * The total of a list.
- * @param asker whose writes have to be in it
+ * @param asker the account whose writes the count has to contain
  * @param operation the list's name
- * @param condition everything the count depends on, the scope's part too: it is the key, so no one is ever told of other rows
- * @param count asked for when there is none to share; what it throws is not kept
+ * @param condition everything on which the count depends, with the scope: it is the key, so nobody ever gets the count
+ * of other rows
+ * @param count called when there is no count to share; its errors are not kept
  */
 export function sharedCount(
   asker: { readonly username: string },
@@ -78,9 +79,9 @@ export function sharedCount(
 }
 
 /**
- * Figures that are read together, for those who have to know how old they are: what a bell announced is in whatever began
- * after it was written.
- * @param maxAgeMs how long ago their reading may have begun
+ * Figures that are read together, when their age matters: a query that began after a write contains what a signal
+ * announced about it.
+ * @param maxAgeMs how long ago their query may have begun
  * @param read its answer belongs to the operation: one name, one shape
  */
 export function sharedFigures<T>(
@@ -129,7 +130,7 @@ function dropOldest<V>(map: Map<string, V>): V | undefined {
   return oldest[1];
 }
 
-/** Says that somebody has changed something: what he asks for from now on is counted anew. */
+/** Notes that somebody has changed something: that person's later calls get new counts. */
 export function noteOwnWrite(username: string): void {
   const state = counts();
   state.writers.delete(username);
@@ -137,7 +138,7 @@ export function noteOwnWrite(username: string): void {
   state.writers.set(username, (state.turn += 1));
 }
 
-/** Forgets every count; tests call it. */
+/** Clears every count, for tests. */
 export function forgetCounts(): void {
   holder.liftPortalCounts = undefined;
 }

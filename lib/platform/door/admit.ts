@@ -11,12 +11,14 @@ import { requireInternal } from './access';
 import type { DoorCall } from './call-state';
 import type { Match } from './match';
 
-/** Who may pass: boxes, partners and our own processes by their secret, people by session, origin, rate and authority. */
+/**
+ * Who may call: boxes, partners and our own processes by their secret, people by session, origin, rate and authority.
+ */
 
 /** What an admitted caller brings into the service's context. */
 export type Grant = { actor?: Actor | null; cubeNo?: string; partnerId?: string };
 
-/** Lets a call pass, or not. Nothing of its body is read by then. @throws AppError */
+/** Admits or refuses a call, before its body is read. @throws AppError */
 export async function admit(call: DoorCall, { operation, keys }: Match): Promise<Grant> {
   const { access } = operation;
   switch (access.kind) {
@@ -41,10 +43,10 @@ function basicCredentials({ headers }: Visitor): { user: string; secret: string 
   return { user: user ?? '', secret: rest.join(':') };
 }
 
-/** A box speaks for itself only. @throws invalid_token, rate_limited, access_denied */
+/** A box may only act for itself. @throws invalid_token, rate_limited, access_denied */
 async function admitCube(call: DoorCall, claimedNo: string | undefined): Promise<string> {
   const { user, secret } = basicCredentials(call);
-  // A site's boxes share its address; what one may send, the ingest limits itself (api.md §4.2).
+  // The boxes of a site share an address; the ingest itself limits what each may send (api.md §4.2).
   if (!(await authenticateCube(user, secret))) {
     await takeCall({ ip: call.ip, username: null });
     throw new AppError('invalid_token');
@@ -53,7 +55,10 @@ async function admitCube(call: DoorCall, claimedNo: string | undefined): Promise
   return user;
 }
 
-/** A person, or nobody where anybody may call. @throws invalid_token, token_expired, rate_limited, csrf_failed, access_denied */
+/**
+ * A person, or nobody for public operations. @throws invalid_token, token_expired, rate_limited, csrf_failed,
+ * access_denied
+ */
 async function admitPerson(call: DoorCall, operation: Operation): Promise<Actor | null> {
   const caller = await findCaller(call, operation);
   call.caller = caller;
@@ -61,13 +66,13 @@ async function admitPerson(call: DoorCall, operation: Operation): Promise<Actor 
   if (caller.via === 'cookie' || call.isBrowser) call.client = 'Web';
   if (operation.audit !== 'none') await takeCall({ ip: call.ip, username: actor?.username ?? null });
   requireOwnOrigin(call);
-  // A token of the upstream says nothing about what we answer ourselves.
+  // A token of the upstream does not count for operations that we answer ourselves.
   if (caller.via !== 'upstream' || operation.isLocal) requireAuthority(actor, operation);
   if (caller.rewriteCookie && caller.sessionId) call.session = { id: caller.sessionId };
   return actor;
 }
 
-/** Bad credentials are nobody's: they count for the address like a call without any. */
+/** Calls with wrong credentials count for the address, like calls without any. */
 function findCaller(call: DoorCall, { access, audit }: Operation) {
   return resolveCaller(call, { isOptional: access.kind === 'public' }).catch(async (error: unknown) => {
     if (error instanceof AppError && audit !== 'none') await takeCall({ ip: call.ip, username: null });
@@ -75,7 +80,7 @@ function findCaller(call: DoorCall, { access, audit }: Operation) {
   });
 }
 
-/** What a browser changes, it changes from a page of ours (api.md §1.4 CSRF). */
+/** A browser may change something only from one of our pages (api.md §1.4 CSRF). */
 function requireOwnOrigin(call: DoorCall): void {
   const isByBrowser = call.caller?.via === 'cookie' || call.isBrowser;
   if (call.isChanging && isByBrowser && !isOwnOrigin(call)) throw new AppError('csrf_failed');

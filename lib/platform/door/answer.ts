@@ -14,12 +14,12 @@ import { logger } from '@/lib/platform/system/log';
 import { metric } from '@/lib/platform/system/metrics';
 import type { DoorCall } from './call-state';
 
-/** The last steps of a call: what leaves, and what is written down of it. */
+/** The last steps of a call: the answer, and what is recorded of it. */
 
-/** What the call came to. */
+/** The result of the call. */
 export interface CallOutcome {
   readonly envelope: Envelope;
-  /** Of an upstream that says another one than its envelope. */
+  /** The status of an upstream when it differs from its envelope. */
   readonly status?: number;
   /** Instead of data. */
   readonly file?: FileAnswer;
@@ -27,7 +27,10 @@ export interface CallOutcome {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The cookies of the answer. It is decided by now: a database that goes away costs the cookie's renewal, not the answer. */
+/**
+ * The cookies of the answer. The answer is decided by now: an unavailable database costs the renewal of the cookie, not
+ * the answer.
+ */
 export async function cookiesOf(call: DoorCall): Promise<string[]> {
   const session = call.session
     ? await sessionCookieHeader(call.session.id, call).catch((error: unknown) => {
@@ -51,7 +54,7 @@ const durations = () =>
       }),
   );
 
-/** The audit line, the metric and the caller's active day. Nobody waits for them. */
+/** Writes the audit line, the metric and the caller's active day. Nobody waits for them. */
 export function writeDown(call: DoorCall, { envelope, status }: CallOutcome): void {
   const { match, caller, input, upload, trail } = call;
   const isDone = envelope.code === 200;
@@ -82,14 +85,14 @@ export function writeDown(call: DoorCall, { envelope, status }: CallOutcome): vo
   });
 }
 
-/** Opened by its address, a file can run nothing and load nothing. */
+/** A file that is opened by its address may run and load nothing. */
 const FILE_POLICY = "default-src 'none'; sandbox";
 const PDF = 'application/pdf';
-/** The browser's own reader is a plug-in with styles of its own: in a sandbox, or without these, the page stays empty. */
+/** The browser's PDF viewer is a plug-in with its own styles: in a sandbox, or without these, the page stays empty. */
 const READER_POLICY =
   "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The outcome in the words of HTTP. An export's place is free again when its file has left. */
+/** The outcome as an HTTP answer. The place of an export is free again when its file has been sent. */
 export function toAnswer(
   call: DoorCall,
   outcome: CallOutcome,

@@ -10,7 +10,7 @@ import type { Language } from '@/lib/platform/i18n/languages';
 import { parseLanguage } from '@/lib/platform/i18n/languages';
 import type { Match } from './match';
 
-/** What the steps of the door find out about a call, one after the other. */
+/** The state of a call that the steps of the door fill, one after the other. */
 
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
@@ -23,18 +23,18 @@ export interface DoorCall extends Visitor {
   readonly userAgent: string;
   /** Browser mode (api.md §1.4). */
   readonly isBrowser: boolean;
-  /** May it change something, as far as its method tells? */
+  /** Does its method allow it to change something? */
   readonly isChanging: boolean;
   /** Below `/sms/`, for the audit line. */
   readonly path: string;
   client: 'Web' | 'App' | 'Partner';
   match?: Match;
   caller?: Caller;
-  /** As it was sent, trimmed; what the audit line shows. */
+  /** The input as sent, trimmed; the audit line shows it. */
   input: Record<string, unknown>;
   upload?: ReceivedFile;
   readonly trail: AuditTrail;
-  /** The session whose cookie the answer writes; null clears it. */
+  /** The session for the answer's cookie; null clears it. */
   session?: { readonly id: string | null };
   device?: string;
   endExport?: () => void;
@@ -46,7 +46,7 @@ export interface RequestHead {
   readonly path: string;
 }
 
-/** A call of which only its beginning is known. */
+/** A call of which only the head is known. */
 export function beginCall({ headers, method, path }: RequestHead): DoorCall {
   const givenId = headers.get('x-request-id') ?? '';
   return {
@@ -65,7 +65,7 @@ export function beginCall({ headers, method, path }: RequestHead): DoorCall {
   };
 }
 
-/** What a service is told of the call besides its input. */
+/** What a service gets of the call besides its input. */
 export function contextOf(call: DoorCall): CallContext {
   const { requestId, language, ip, userAgent, client, isBrowser, caller, headers } = call;
   return {

@@ -7,12 +7,12 @@ import { pageFocus } from '@/lib/platform/focus/page-focus';
 import { webDoor } from './web-door';
 
 /**
- * A call by a server component: through the same door as a browser's call, in process, with the visitor's own cookie,
- * focus and language. The input arrives as it is, typed; caller, rate, authority, schema, scope and audit line are those
+ * A call by a server component: through the same door as a browser's call, in process, with the visitor's cookie, focus
+ * and language. The input is typed and passed as it is. Caller, rate, authority, schema, scope and audit line are those
  * of every call.
  */
 
-/** Answers the envelope as it is; pages that draw 404 and 511 decide by its code. */
+/** Returns the envelope as it is; pages that show 404 and 511 decide by its code. */
 export async function sms<T extends Operation>(operation: T, input: InputOf<T>): Promise<Envelope<OutputOf<T>>> {
   const [incoming, language, focus] = await Promise.all([headers(), currentLanguage(), pageFocus()]);
   const visitor = new Headers({ 'accept-language': language, 'sec-fetch-site': 'same-origin' });

@@ -45,7 +45,9 @@ export interface Door {
 
 const SMS_BASE = '/sms/';
 
-/** Makes a door. @param load the services of this process, asked for once; what none of them answers is `unavailable` */
+/**
+ * Makes a door. @param load the services of this process, called once; an operation without a service is `unavailable`
+ */
 export function createDoor(operations: readonly Operation[], load: () => Promise<readonly Service[]>): Door {
   const match = createMatcher(operations);
   let loading: Promise<ReadonlyMap<string, Service>> | undefined;
@@ -60,7 +62,7 @@ export function createDoor(operations: readonly Operation[], load: () => Promise
     async answer(request) {
       const url = new URL(request.url);
       const { method, headers } = request;
-      // What climbs out of the base by dots is no path of ours.
+      // A path that leaves the base by dots is not one of ours.
       const path = url.pathname.startsWith(SMS_BASE) ? url.pathname.slice(SMS_BASE.length) : '';
       const call = beginCall({ headers, method, path });
       const outcome = await settle(call, async () => {
@@ -88,7 +90,7 @@ export function createDoor(operations: readonly Operation[], load: () => Promise
           : run(call, operation, await services(), grant, parsed);
       });
       writeDown(call, outcome);
-      // A page shows data; what comes as a file is for links.
+      // A page shows data; files are for links.
       await outcome.file?.body.cancel();
       call.endExport?.();
       return outcome.envelope as Envelope<OutputOf<T>>;
@@ -96,7 +98,7 @@ export function createDoor(operations: readonly Operation[], load: () => Promise
   };
 }
 
-/** Takes the steps of a call to an outcome, whatever happens on the way, and leaves no file of it behind. */
+/** Runs the steps of a call to an outcome, whatever happens, and leaves no uploaded file behind. */
 async function settle(call: DoorCall, steps: () => Promise<CallOutcome>): Promise<CallOutcome> {
   try {
     return await steps();
@@ -122,7 +124,9 @@ function typedMatch(operation: Operation, input: unknown): Match & { path: strin
   return { operation, keys, path };
 }
 
-/** Reads the input within its bounds and parses it by its schema; takes the places that uploads and exports need. @throws AppError */
+/**
+ * Reads the input within its limits, parses it, and takes the places that uploads and exports need. @throws AppError
+ */
 async function read(call: DoorCall, operation: Operation, readIt: () => Promise<OperationInput>): Promise<unknown> {
   const username = call.caller?.actor?.username;
   if (operation.upload && username !== undefined) await takeUpload(username);
@@ -137,7 +141,7 @@ async function read(call: DoorCall, operation: Operation, readIt: () => Promise<
 
 const isForwarded = ({ isLocal }: Operation) => config().upstream !== undefined && !isLocal;
 
-/** Has the configured upstream answer. Its envelope and its status come back as they are. */
+/** Lets the configured upstream answer. Its envelope and its status come back unchanged. */
 async function forwardCall(call: DoorCall, match: Match, parsed: unknown): Promise<CallOutcome> {
   const { envelope, status, file, retryAfter } = await forward({
     operation: match.operation,
@@ -153,7 +157,7 @@ async function forwardCall(call: DoorCall, match: Match, parsed: unknown): Promi
   return { envelope, status, file, headers: retryAfter ? { 'Retry-After': retryAfter } : undefined };
 }
 
-/** Runs the service of this process. The declared output is all that leaves. @throws AppError */
+/** Runs the service of this process. Only the declared output leaves. @throws AppError */
 async function run(
   call: DoorCall,
   operation: Operation,

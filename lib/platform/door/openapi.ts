@@ -16,7 +16,7 @@ interface InputSchema extends Json {
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Refers to the shared schemas of the document instead of to definitions beside one schema; leaves out bounds that only say "an integer". */
+/** Refers to the shared schemas of the document, and leaves out limits that only say "an integer". */
 function settle(value: unknown, nameOf: (definition: string) => string): unknown {
   if (Array.isArray(value)) return value.map((item) => settle(item, nameOf));
   if (!isJson(value)) return value;
@@ -32,7 +32,7 @@ function settle(value: unknown, nameOf: (definition: string) => string): unknown
   );
 }
 
-/** A shape that contains itself becomes a shared schema, under its own name (`meta({ id })`). */
+/** A shape that contains itself becomes a shared schema with its own name (`meta({ id })`). */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', shared: Schemas, owner: string): Json {
   const { $schema: _dialect, $defs = {}, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   const nameOf = (definition: string) =>
@@ -60,7 +60,7 @@ function formOf(input: InputSchema) {
   return { ...input, properties: { ...input.properties, file: { type: 'string', format: 'binary' } } };
 }
 
-/** The input without what travels in the path. */
+/** The input without the keys that are in the path. */
 function withoutKeys(input: InputSchema, keys: readonly string[]): InputSchema {
   if (keys.length === 0) return input;
   const properties = Object.fromEntries(

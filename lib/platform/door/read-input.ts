@@ -23,7 +23,7 @@ async function readBody(request: Incoming, operation: Operation): Promise<Operat
 }
 
 /**
- * The input of a call, out of path, query and body: bounded, guarded and trimmed, before its schema.
+ * The input of a call from path, query and body: limited, checked and trimmed, before its schema.
  * @throws unsupported_media_type, payload_too_large, bad_request, validation_failed
  */
 export async function readInput(request: Incoming, match: Match, url: URL): Promise<OperationInput> {
@@ -51,7 +51,10 @@ export async function readInput(request: Incoming, match: Match, url: URL): Prom
   return { values: trimValues(values, operation.untrimmed), upload };
 }
 
-/** The input of a call by our own code, which is typed but may carry what a visitor wrote into an address. @throws validation_failed */
+/**
+ * The input of a call by our own code. It is typed, but may contain what a visitor wrote into an address. @throws
+ * validation_failed
+ */
 export function readTyped(input: unknown, { operation, keys }: Match): OperationInput {
   const given = Object.entries((input ?? {}) as Record<string, unknown>);
   const values = { ...Object.fromEntries(given.filter(([, value]) => value !== undefined)), ...keys };
@@ -59,7 +62,7 @@ export function readTyped(input: unknown, { operation, keys }: Match): Operation
   return { values: trimValues(values, operation.untrimmed) };
 }
 
-/** @throws validation_failed with the field whose text, or name, no row can hold (readings 120) */
+/** @throws validation_failed with the field whose text, or name, cannot be stored (readings 120) */
 function requireStorable(values: Record<string, unknown>, exempt: readonly string[] = []): void {
   const field = unstorablePath(Object.fromEntries(Object.entries(values).filter(([name]) => !exempt.includes(name))));
   if (field !== null) throw new FieldError(field, 'badCharacters');

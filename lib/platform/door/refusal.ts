@@ -2,15 +2,15 @@ import { AppError } from '@/lib/platform/contract/errors';
 import { logger } from '@/lib/platform/system/log';
 
 const FIVE_SECONDS = '5';
-/** Codes of sockets, of PostgreSQL and of Prisma that say: it is not there. */
+/** Codes of sockets, PostgreSQL and Prisma that mean "unavailable". */
 const AWAY =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|57P0[1-3]|08\d\d\d|53300|P1001|P1002|P1008|P1017|P2024)$/;
 
-/** 503 that says when to come back. */
+/** 503 with the time of the next attempt. */
 export const unavailable = (cause?: unknown) =>
   new AppError('unavailable', { headers: { 'Retry-After': FIVE_SECONDS }, cause });
 
-/** An unexpected failure in the caller's terms: a database that is away is 503, everything else 500 without internals. */
+/** An unexpected failure for the caller: an unavailable database is 503, everything else 500 without internals. */
 export function asAppError(error: unknown, requestId: string): AppError {
   if (error instanceof AppError) {
     if (error.id === 'server_error') logger('door').error({ err: error, requestId }, 'a call failed');

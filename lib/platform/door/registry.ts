@@ -53,16 +53,19 @@ import { realtimeOperations } from '@/lib/live/realtime/shared/contract';
 import type { Operation } from '@/lib/platform/contract/operation';
 import type { Service } from '@/lib/platform/contract/serve';
 
-/** A feature of the contract: its operations, and where the web process finds who answers them. */
+/** A feature of the contract: its operations, and how the web process loads its services. */
 interface Feature {
   readonly operations: readonly Operation[];
-  /** Loaded when the door opens: whoever only asks for operations pays for no service. Absent: the gateway answers them. */
+  /**
+   * Loaded when the door opens, so that code that only needs operations loads no service. Absent: the gateway answers
+   * them.
+   */
   readonly load?: () => Promise<{ readonly services: readonly Service[] }>;
 }
 
 const feature = (operations: readonly Operation[], load?: Feature['load']): Feature => ({ operations, load });
 
-/** The one place where a feature registers, a line each. The door, the OpenAPI document and the access matrix walk it. */
+/** Every feature registers here, in one line. The door, the OpenAPI document and the access matrix use this list. */
 const FEATURES: readonly Feature[] = [
   feature([...sessionOperations, ...realtimeOperations], () => import('@/lib/features/session/service')),
   feature(accountOperations, () => import('@/lib/features/account/service')),
@@ -119,7 +122,7 @@ const FEATURES: readonly Feature[] = [
 /** Every operation of the contract that exists. */
 export const OPERATIONS: readonly Operation[] = FEATURES.flatMap(({ operations }) => operations);
 
-/** What the web process answers by itself. Ingest and broker hooks live in the gateway, which has its own list. */
+/** What the web process answers itself. Ingest and broker hooks run in the gateway, which has its own list. */
 export async function loadWebServices(): Promise<readonly Service[]> {
   const loaded = await Promise.all(FEATURES.flatMap(({ load }) => load?.() ?? []));
   return loaded.flatMap(({ services }) => services);

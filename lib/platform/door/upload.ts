@@ -11,11 +11,14 @@ import { queryObject } from '@/lib/platform/http/body';
 import type { Incoming } from '@/lib/platform/http/exchange';
 import { AppError } from '@/lib/platform/contract/errors';
 
-/** Reading `multipart/form-data` (api.md §1.2, §1.8): one file that is written down as it comes, and some short fields. */
+/**
+ * Reads `multipart/form-data` (api.md §1.2, §1.8): one file that is written to disk as it arrives, and some short
+ * fields.
+ */
 
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 4096;
-/** What the form may weigh besides its file. */
+/** Size limit of the form besides its file. */
 const ENVELOPE_BYTES = 128 * 1024;
 /** Marks that turn the reading direction: `gpj.exe` would show as `exe.jpg`. */
 const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
@@ -53,14 +56,14 @@ async function receive(stream: Readable, name: string, rule: UploadRule): Promis
       throw new AppError('unsupported_media_type', { messageKey: rule.badType });
   } catch (error) {
     await rm(path, { force: true });
-    // The form broke off in the middle of its file.
+    // The form ended in the middle of its file.
     throw stream.errored && !isRefusal(error) ? malformed() : error;
   }
   return new ReceivedFile(name, type, size, hash.digest('hex'), path);
 }
 
 /**
- * Reads a form with at most one file, in the field `file`. The body is given up at the first thing that is wrong with it.
+ * Reads a form with at most one file, in the field `file`. Reading stops at the first error.
  * @throws unsupported_media_type, payload_too_large, bad_request; server_error with the rule's own text
  */
 export async function readUpload(request: Pick<Incoming, 'headers' | 'body'>, rule: UploadRule): Promise<Upload> {
@@ -94,9 +97,9 @@ export async function readUpload(request: Pick<Incoming, 'headers' | 'body'>, ru
   try {
     await new Promise<void>((resolve, reject) => {
       form.on('file', (field, stream, { filename }) => {
-        // It may break off before anybody reads it.
+        // The stream may break before anybody reads it.
         stream.on('error', () => undefined);
-        // A name is what the sender chose: only its text matters, never where it points.
+        // The sender chooses the name: only its text is used, never as a path.
         const name = safeFilename((filename ?? '').replace(DIRECTION_MARKS, ''));
         if (field !== 'file') {
           stream.resume();

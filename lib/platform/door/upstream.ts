@@ -48,7 +48,7 @@ function targetOf(call: Pick<UpstreamCall, 'operation' | 'match' | 'input'>): Up
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     used.add(name);
     const value = String(call.match.keys[name] ?? call.input[name] ?? '');
-    // As a segment of a path these would name another operation.
+    // As a path segment these would name another operation.
     if (value === '.' || value === '..') throw new AppError('not_found');
     return encodeURIComponent(value);
   });
@@ -62,7 +62,7 @@ function targetOf(call: Pick<UpstreamCall, 'operation' | 'match' | 'input'>): Up
   return { method, url: target.toString() };
 }
 
-/** Headers that travel on: language, focus projects, authorization. Never cookies. */
+/** Headers that are forwarded: language, focus projects, authorization. Never cookies. */
 function headersOf(given: HeaderReader, authorization: string | undefined): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const name of ['accept-language', 'projectid', 'user-agent', 'x-request-id']) {
@@ -73,7 +73,7 @@ function headersOf(given: HeaderReader, authorization: string | undefined): Reco
   return headers;
 }
 
-/** The body that travels on: what came in, a file and its fields as a form again. */
+/** The body that is forwarded: the received one, or a file and its fields as a form again. */
 async function bodyOf({ input, upload }: Pick<UpstreamCall, 'input' | 'upload'>): Promise<unknown> {
   if (!upload) return input;
   const form = new FormData();
@@ -82,14 +82,14 @@ async function bodyOf({ input, upload }: Pick<UpstreamCall, 'input' | 'upload'>)
   return form;
 }
 
-/** Sends a call with the caller's own header or the session's token; an outdated one is renewed once (doc1 §4). */
+/** Sends a call with the caller's own header or the session's token; an outdated token is renewed once (doc1 §4). */
 async function send(call: UpstreamCall, sessionId: string | null): Promise<UpstreamAnswer> {
   const { operation } = call;
   const body = await bodyOf(call);
   const target = targetOf(call);
   const mayBeFile = operation.output === fileOutput;
   const given = call.headers.get('authorization') ?? undefined;
-  // What anybody may call must not fail because of the session that somebody had.
+  // A public operation must not fail because of the caller's old session.
   const isAnonymous = operation.access.kind === 'public' && operation.audit !== 'signOut';
   const access = given || !sessionId || isAnonymous ? undefined : await upstreamAccess(sessionId);
   const authorization = given ?? (access ? `Bearer ${access}` : undefined);
@@ -113,7 +113,8 @@ export async function forward(call: UpstreamCall): Promise<UpstreamAnswer> {
     return succeed({ token_type: 'bearer', expires_in: access.expiresInSec });
   }
   if (operation.audit === 'signOut' && (sessionId || (isBrowser && caller?.via === 'none'))) {
-    // Always succeeds (api.md §2.1): our side ends even when the upstream is away or knows the session no longer.
+    // Always succeeds (api.md §2.1): our session ends even when the upstream is unavailable or does not know it any
+    // more.
     if (sessionId) {
       await send(call, sessionId).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error;

@@ -7,8 +7,8 @@ import { openApiDocument } from './openapi';
 import { loadWebServices, OPERATIONS } from './registry';
 
 /**
- * The door of the web process. One a process: Next loads modules more than once, and the thin server around it is a third
- * that calls it.
+ * The door of the web process, one per process: Next loads modules more than once, and the thin server around it calls
+ * it, too.
  */
 const holder = globalThis as typeof globalThis & { portalDoor?: Door };
 
@@ -18,7 +18,7 @@ export function webDoor(): Door {
 
 const DOCUMENT_PATH = '/sms/openapi.json';
 
-/** Answers what is below `/sms/`: calls, and the document that describes them. */
+/** Answers everything below `/sms/`: calls, and the document that describes them. */
 export async function answerSms(request: Incoming): Promise<HttpAnswer> {
   if (request.method !== 'GET' || new URL(request.url).pathname !== DOCUMENT_PATH) return webDoor().answer(request);
   return {

@@ -12,20 +12,25 @@ function separatorOf(head: string): string {
   return counts.reduce((best, next) => (next[1] > best[1] ? next : best))[0];
 }
 
-/** Takes a file in pieces of any size and gives its lines with something in them, so that no file need fit into memory. */
+/**
+ * Takes a file in pieces of any size and returns its lines that are not empty, so that no file has to fit into memory.
+ */
 export class CsvReader {
   private separator = '';
   private head = '';
   private cells: string[] = [];
   private cell = '';
   private isQuoted = false;
-  /** A quote inside of quotes: the end, or the first half of a quote. */
+  /** A quote within quotes: the end, or the first half of an escaped quote. */
   private isAfterQuote = false;
   private line = 1;
   private begin = 1;
   private size = 0;
 
-  /** @param maxLine characters of a line, beyond which `push` throws a RangeError naming it: a quote that is never closed */
+  /**
+   * @param maxLine most characters of a line; beyond it `push` throws a RangeError with the line, because a quote was
+   * never closed
+   */
   constructor(private readonly maxLine = Infinity) {}
 
   push(text: string): CsvLine[] {
@@ -97,15 +102,15 @@ export function parseCsv(source: string): CsvLine[] {
   return [...reader.push(source), ...reader.end()];
 }
 
-/** What is wrong with a head: a key of `errors` and its values. */
+/** What is wrong with a header line: a key of `errors` and its values. */
 export interface HeadFault {
   readonly key: string;
   readonly params: Record<string, string>;
 }
 
 /**
- * The names of the columns of a file, written as `columns` has them: they may be in any case and order.
- * @returns also everything that is wrong with the head; a nameless column is left out by whoever reads on
+ * Maps the column names of a file to `columns`; any case and order is accepted.
+ * @returns also all errors of the header line; the reader ignores columns without a name
  */
 export function readCsvHead(
   head: CsvLine | undefined,

@@ -27,7 +27,7 @@ const refusal = (waitSec: number) =>
  */
 export async function beginExport(username: string): Promise<() => void> {
   if ((running.get(username) ?? 0) >= AT_ONCE) throw refusal(5);
-  // Taken before anything is awaited: parallel calls must not slip past each other.
+  // Counted before anything is awaited, so that parallel calls cannot pass each other.
   running.set(username, (running.get(username) ?? 0) + 1);
   let isOver = false;
   const end = () => {
@@ -46,7 +46,7 @@ export async function beginExport(username: string): Promise<() => void> {
   }
 }
 
-/** Forgets the counts of this process; tests call it. */
+/** Clears the counts of this process, for tests. */
 export function resetExportLimits(): void {
   running.clear();
   limiter = undefined;

@@ -3,15 +3,16 @@ import type { FileHandle } from 'node:fs/promises';
 import type { FileType } from '@/lib/platform/contract/received-file';
 
 /**
- * Is a file what its ending says (api.md §1.8: by ending and leading bytes together)? Beginning and end are held against the
- * format, so that a file that is two things at once (an image that is also an archive, a page or a program) is refused.
+ * Does a file have the type of its ending (api.md §1.8: by ending and leading bytes together)? Its first and last bytes
+ * are compared with the format, so that a file that is two things at once (an image that is also an archive, a page or
+ * a program) is refused.
  */
 
-/** As much of the beginning as anything that guesses types looks at. */
+/** As many of the first bytes as any type detection reads. */
 const HEAD = 64 * 1024;
 /** The longest end record of a ZIP archive: 22 bytes and its comment. */
 const TAIL = 22 + 0xffff;
-/** Readers of PDF find the header in the first kilobyte, its end in the last. */
+/** PDF readers find the header in the first kilobyte, the end in the last. */
 const KILOBYTE = 1024;
 
 const JPG = Buffer.from([0xff, 0xd8, 0xff]);
@@ -28,7 +29,7 @@ const MARKUP = /<(?:!doctype|html|head|body|script|svg|iframe|\?php)[\s>/]/i;
 const MAIL_HEADER = /^[!-9;-~]+:/;
 const MAIL_KNOWN = /^(?:from|to|subject|date|received|message-id|mime-version|return-path|x-[a-z-]+):/im;
 
-/** Spaces that cameras and programs append mean nothing. */
+/** Spaces that cameras and programs append are ignored. */
 function withoutPadding(tail: Buffer): Buffer {
   let end = tail.length;
   while (end > 0 && (tail[end - 1] === 0 || tail[end - 1] === 0x0a || tail[end - 1] === 0x0d)) end -= 1;
@@ -40,7 +41,9 @@ const startsWith = (bytes: Buffer, signature: Buffer, at = 0) =>
 const endsWith = (bytes: Buffer, signature: Buffer) =>
   bytes.length >= signature.length && bytes.subarray(-signature.length).equals(signature);
 
-/** Would a program take it for an archive? They look for the end record, whose comment reaches to the last byte. */
+/**
+ * Would a program open it as an archive? Programs search for the end record, whose comment reaches to the last byte.
+ */
 function isArchive(tail: Buffer): boolean {
   for (let at = tail.lastIndexOf(ZIP_END); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf(ZIP_END, at - 1)) {
     if (at + 22 <= tail.length && at + 22 + tail.readUInt16LE(at + 20) === tail.length) return true;
@@ -48,15 +51,17 @@ function isArchive(tail: Buffer): boolean {
   return false;
 }
 
-/** Does it begin so that something would run it as a page, a program or a document of another kind? */
+/** Would something run it as a page, a program or a document of another kind, because of its first bytes? */
 function isOtherKind(head: Buffer, type: FileType): boolean {
-  // A mail may well hold a page or a document, below its header lines.
+  // A mail may contain a page or a document below its header lines.
   if (type === 'eml') return false;
   const beginning = head.subarray(0, KILOBYTE).toString('latin1');
   return MARKUP.test(beginning) || (type !== 'pdf' && beginning.includes('%PDF-'));
 }
 
-/** A mail: nothing but header lines up to the first blank one, at least one of them a usual one; text without NUL. */
+/**
+ * Is it a mail: only header lines up to the first empty one, at least one of them a usual one, and text without NUL?
+ */
 function isMail(head: Buffer): boolean {
   if (head.includes(0)) return false;
   const text = head.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '');
@@ -94,7 +99,7 @@ async function fits(file: FileHandle, type: FileType, head: Buffer, tail: Buffer
   }
 }
 
-/** Do the bytes of the file at `path` (of `size` bytes) fit the type its name claims, and only that one? */
+/** Do the bytes of the file at `path` (of `size` bytes) match the type that its name claims, and only that one? */
 export async function isTrueToType(path: string, size: number, type: FileType): Promise<boolean> {
   if (size === 0) return false;
   const file = await open(path, 'r');

@@ -1,4 +1,7 @@
-/** Bytes as a stream that makes none before they are wanted: who reads slowly holds one piece, who leaves ends the making. */
+/**
+ * A stream that produces bytes only when they are wanted: a slow reader keeps one piece in memory, and a reader that
+ * leaves ends the production.
+ */
 export function pulledStream(source: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {

@@ -13,11 +13,11 @@ import { FILE_MIMES } from '@/lib/platform/contract/received-file';
 import type { ReceivedFile } from '@/lib/platform/contract/received-file';
 
 /**
- * Files that people sent in (api.md §1.8, §5.3 StoredFile): bytes below DATA_DIR, outside of everything that is served, under
- * random names; who may see one is decided by its row, in the feature that owns its kind.
+ * Files that users uploaded (api.md §1.8, §5.3 StoredFile): bytes below DATA_DIR, outside of everything that is served,
+ * under random names. The row and the feature that owns its kind decide who may see a file.
  */
 
-/** 192 random bits, and the ending for those who read a log. */
+/** 192 random bits, and the ending for people who read a log. */
 const PATH = /^[A-Za-z0-9_-]{32}\.[a-z]{3}$/;
 export const isStoredName = (name: string) => PATH.test(name);
 
@@ -29,7 +29,7 @@ const placeOf = (path: string) => join(uploads(), path.slice(0, 2), path);
 
 const newName = () => randomBytes(24).toString('base64url');
 
-/** A place in the waiting room for a file that is arriving; what others left there long ago goes. */
+/** A place in the waiting room for an arriving file; files that were left there long ago are removed. */
 export async function newWaitingPath(): Promise<string> {
   const room = waitingRoom();
   await mkdir(room, { recursive: true, mode: 0o700 });
@@ -37,7 +37,7 @@ export async function newWaitingPath(): Promise<string> {
   return join(room, newName());
 }
 
-/** Removes what has waited since before `before`: its request is long over. */
+/** Removes files that have waited since before `before`: their requests are over. */
 export async function sweepWaiting(before: number): Promise<void> {
   const room = waitingRoom();
   for (const name of await readdir(room).catch(() => [])) {
@@ -48,13 +48,13 @@ export async function sweepWaiting(before: number): Promise<void> {
 
 export interface Ownership {
   readonly kind: StoredFileKind;
-  /** Whose file it is: the account it is about, or the sender while there is no such account. */
+  /** The account to which the file belongs; the sender while that account does not exist. */
   readonly username: string | null;
   /** Of inspection papers and reports. */
   readonly equipmentNo?: string;
 }
 
-/** Keeps an arrived file for good. @returns its `path`, the key by which it is known from now on */
+/** Stores an arrived file. @returns its `path`, which is its key from now on */
 export async function keepFile(
   sql: Transaction,
   file: ReceivedFile,
@@ -84,7 +84,7 @@ export async function keepFile(
   return path;
 }
 
-/** Removes a file from the waiting room; kept ones are not there any more. */
+/** Removes a file from the waiting room; stored files are not there any more. */
 export async function discardWaiting(file: ReceivedFile): Promise<void> {
   await rm(file.waitingPath, { force: true });
 }
@@ -96,7 +96,7 @@ export async function findStoredFile(path: string, kind: StoredFileKind): Promis
   return row;
 }
 
-/** The bytes of a file, as they are asked for. @throws not_found when they are gone */
+/** The bytes of a file as a stream. @throws not_found when they are missing */
 export async function openStoredFile({ path }: Pick<StoredFile, 'path'>): Promise<Readable> {
   const place = placeOf(path);
   await stat(place).catch((cause: unknown) => {
@@ -105,18 +105,24 @@ export async function openStoredFile({ path }: Pick<StoredFile, 'path'>): Promis
   return createReadStream(place);
 }
 
-/** The file as an answer: an attachment of its own type, never a page (the door adds nosniff). @throws not_found when its bytes are gone */
+/**
+ * The file as an answer: an attachment of its own type, never a page (the door adds nosniff). @throws not_found when
+ * its bytes are missing
+ */
 export async function storedFileAnswer(file: StoredFile): Promise<FileAnswer> {
   return new FileAnswer(Readable.toWeb(await openStoredFile(file)) as ReadableStream<Uint8Array>, file.name, file.mime);
 }
 
-/** Takes a file away: the row stays as a trace, the bytes go when the transaction has come through. @returns what removes the bytes */
+/**
+ * Deletes a file: the row stays as a trace, the bytes are removed after the commit. @returns a function that removes
+ * the bytes
+ */
 export async function removeStoredFile(sql: Transaction, path: string): Promise<() => Promise<void>> {
   await sql.storedFile.updateMany({ where: { path, deletedAt: null }, data: { deletedAt: new Date() } });
   return () => rm(placeOf(path), { force: true });
 }
 
-/** Removes the bytes of files whose rows are gone. */
+/** Removes the bytes of files whose rows are deleted. */
 export async function removeBytes(paths: readonly string[]): Promise<void> {
   for (const path of paths) await rm(placeOf(path), { force: true });
 }

@@ -4,7 +4,7 @@ import { db } from '@/lib/platform/db/client';
 import { logger } from '@/lib/platform/system/log';
 import { isStoredName, sweepWaiting, uploads } from './stored-files';
 
-/** Bytes that no row knows any more: a process ended between file and row, or a removal failed. */
+/** Removes bytes without a row: a process ended between file and row, or a removal failed. */
 
 /** Names looked up at a time. */
 const BATCH = 1000;
@@ -18,7 +18,7 @@ async function namesIn(folder: string): Promise<string[]> {
   });
 }
 
-/** Removes those of these files that were written before `before` and have no living row. */
+/** Removes those of these files that were written before `before` and have no live row. */
 async function removeRowless(places: ReadonlyMap<string, string>, before: number): Promise<number> {
   const known = await db().storedFile.findMany({
     where: { path: { in: [...places.keys()] }, deletedAt: null },
@@ -37,9 +37,9 @@ async function removeRowless(places: ReadonlyMap<string, string>, before: number
 }
 
 /**
- * Removes files older than `before` that no row knows. Where no file has a row at all, the database is more likely the wrong
- * one than every file forgotten: then nothing is touched.
- * @returns how many went
+ * Removes files older than `before` without a row. When no file has a row at all, it is probably the wrong database:
+ * then nothing is removed.
+ * @returns how many were removed
  */
 export async function removeFilesWithoutRow(before: Date): Promise<number> {
   await sweepWaiting(before.getTime());
@@ -51,7 +51,7 @@ export async function removeFilesWithoutRow(before: Date): Promise<number> {
     batch = new Map();
   };
   for (const shelf of await namesIn(uploads())) {
-    // Shelves bear the first two characters of their files; the waiting room is none.
+    // Folders have the first two characters of their files as names; the waiting room does not.
     if (shelf.length !== 2) continue;
     for (const name of await namesIn(join(uploads(), shelf))) {
       if (isStoredName(name)) batch.set(name, join(uploads(), shelf, name));

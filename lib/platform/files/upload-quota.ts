@@ -2,7 +2,10 @@ import { config } from '@/lib/config';
 import { addToday, secondsLeft } from '@/lib/platform/db/day-counter';
 import { AppError } from '@/lib/platform/contract/errors';
 
-/** What one user may send in on one day of Asia/Shanghai (api.md §1.9). Tries count too: their bytes came in. */
+/**
+ * How much one user may upload on one day of Asia/Shanghai (api.md §1.9). Failed attempts count, because their bytes
+ * arrived.
+ */
 
 export const FILES_A_DAY = 100;
 export const MEGABYTES_A_DAY = 300;
@@ -21,13 +24,16 @@ function requireRoom(used: number, limit: number, now: number): void {
   });
 }
 
-/** Counts a file that is about to come. @throws rate_limited `uploadQuota` until the day ends */
+/** Counts a file before it arrives. @throws rate_limited `uploadQuota` until the day ends */
 export async function takeUpload(username: string, now = Date.now()): Promise<void> {
   requireRoom(await add('files', username, 1, now), FILES_A_DAY, now);
   requireRoom(await add('kilobytes', username, 0, now), MEGABYTES_A_DAY * BYTES_A_KB, now);
 }
 
-/** Counts the bytes of a file that came. @throws rate_limited `uploadQuota` when they are too many: it is not kept */
+/**
+ * Counts the bytes of an arrived file. @throws rate_limited `uploadQuota` when the limit is exceeded; the file is not
+ * stored
+ */
 export async function takeUploadBytes(username: string, bytes: number, now = Date.now()): Promise<void> {
   requireRoom(await add('kilobytes', username, Math.ceil(bytes / BYTES_A_KB), now), MEGABYTES_A_DAY * BYTES_A_KB, now);
 }

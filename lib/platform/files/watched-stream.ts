@@ -1,6 +1,6 @@
 /**
- * The same bytes, pulled as they are wanted; `onEnd` is told once when the stream is over: read to its end, broken (with the
- * error) or given up by the reader.
+ * Passes the same bytes on as they are wanted. `onEnd` is called once when the stream is over: read to its end, broken
+ * (with the error) or cancelled by the reader.
  */
 export function watchedStream(
   source: ReadableStream<Uint8Array>,

@@ -3,7 +3,7 @@ import { pulledStream } from './pulled-stream';
 import { zipStream } from './zip-stream';
 import type { ZipPart } from './zip-stream';
 
-/** Workbooks (api.md §1.8, readings 53): written while the rows are read, so that memory does not grow with them. */
+/** Workbooks (api.md §1.8, readings 53), written while the rows are read, so that memory does not grow with them. */
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -15,9 +15,9 @@ export interface SheetColumn<T> {
   readonly width?: number;
 }
 
-/** What a text may begin with to be taken for a formula by some spreadsheet program (api.md §1.8 Cells). */
+/** Texts that begin so are formulas for some spreadsheet programs (api.md §1.8 Cells). */
 const FORMULA_START = /^[=+\-@\t]/;
-/** What XML 1.0 cannot hold. */
+/** Characters that XML 1.0 does not allow. */
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 /** That, or half of a character perhaps: nearly no text, so most are only looked at. */
 const SUSPECT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/;
@@ -44,7 +44,7 @@ function cellXml(place: string, value: string | number | null, style = ''): stri
   return `<c r="${place}"${style} t="inlineStr"><is><t xml:space="preserve">${escapeXml(safeCell(value))}</t></is></c>`;
 }
 
-/** The sheet in portions, and at its end the range that it fills. */
+/** The sheet in pieces, and at its end the range of its cells. */
 async function* sheetChunks<T>(
   columns: readonly SheetColumn<T>[],
   rows: AsyncIterable<T>,
@@ -86,7 +86,10 @@ async function* parts<T>(
     yield { path, data: [encoder.encode(xml)] };
 }
 
-/** One sheet with a bold, frozen head that filters, as a stream of bytes. An error of `rows` breaks the stream, never the file's truth. */
+/**
+ * One sheet with a bold, frozen header row with filters, as a stream of bytes. An error of `rows` breaks the stream, so
+ * that no incomplete file looks complete.
+ */
 export function xlsxStream<T>(
   sheet: string,
   columns: readonly SheetColumn<T>[],

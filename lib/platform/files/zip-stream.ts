@@ -2,7 +2,9 @@ import { Buffer } from 'node:buffer';
 import { pipeline } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** A ZIP archive, written part by part while its contents are made: nothing but one short record a part is kept. */
+/**
+ * A ZIP archive, written part by part while its contents are produced; only one short record per part stays in memory.
+ */
 
 export interface ZipPart {
   readonly path: string;
@@ -12,10 +14,10 @@ export interface ZipPart {
 const UTF8_AND_SIZES_BEHIND = 0x0808;
 const DEFLATE = 8;
 const VERSION = 20;
-/** Made on Unix, so that every reader takes the names as they are and not for those of an old PC; files that all may read. */
+/** Marked as made on Unix, so that every reader takes the names as UTF-8; files that everybody may read. */
 const MADE_BY = (3 << 8) | VERSION;
 const MODE = 0o100644 * 0x1_0000;
-/** 1980-01-01, the first day that a ZIP knows: the same content is the same file. */
+/** 1980-01-01, the first day in a ZIP: the same content always gives the same file. */
 const NO_DATE = 0x0021;
 const MAX_SIZE = 0xffff_ffff;
 
@@ -52,7 +54,7 @@ const common = (name: Buffer, { crc, size, packed }: Sums): [2 | 4, number][] =>
   [2, 0],
 ];
 
-/** The packed bytes of a part; `sums` grow with them. An error of the source, or of who reads, ends both. */
+/** The compressed bytes of a part; `sums` grow with them. An error of the source or of the reader ends both. */
 async function* packed(data: ZipPart['data'], sums: Sums): AsyncGenerator<Uint8Array> {
   async function* counted() {
     for await (const chunk of data) {
@@ -69,7 +71,10 @@ async function* packed(data: ZipPart['data'], sums: Sums): AsyncGenerator<Uint8A
   }
 }
 
-/** The archive. A part is read to its end before the next one is asked for, so that a later part can tell of an earlier one. */
+/**
+ * The archive. A part is read to its end before the next one is requested, so that a later part can depend on an
+ * earlier one.
+ */
 export async function* zipStream(parts: AsyncIterable<ZipPart>): AsyncGenerator<Uint8Array> {
   const entries: ZipEntry[] = [];
   let offset = 0;

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 
 /**
- * A cookie that tells the server which focus projects this browser has, so that the first picture of a list is already the
- * narrowed one. A hint, not a right: its ids go the way of the header `projectId`, which can only narrow (api.md §1.5). Pure,
- * for both sides.
+ * A cookie that tells the server the focus projects of this browser, so that the first picture of a list is already
+ * narrowed. It is a hint, not a right: its ids are handled like the header `projectId`, which can only narrow (api.md
+ * §1.5). Pure, for both sides.
  */
 
-/** Every user with a focus: the name, and the ids joined by commas or null: too many for a cookie. Who is not in it has none. */
+/**
+ * Every user with a focus: the name, and the ids joined by commas, or null when they are too many for a cookie. A user
+ * that is missing has no focus.
+ */
 const Hint = z.array(
   z.tuple([
     z.string(),
@@ -17,7 +20,7 @@ const Hint = z.array(
   ]),
 );
 
-/** A request bears the session's cookie too, and proxies allow 8 KiB for a line of headers. */
+/** A request also carries the session's cookie, and proxies allow 8 KiB for a header line. */
 const MAX_CHARACTERS = 2000;
 
 /** Cookies ignore the port, so a copy on another port needs another name (as the session's, readings 58). */
@@ -39,7 +42,10 @@ export function writeHint(
   return JSON.stringify(hint);
 }
 
-/** Ids of the user's focus, null: none; undefined: the cookie does not say, nothing that a focus narrows may be drawn. */
+/**
+ * Ids of the user's focus, null: none; undefined: the cookie does not say, so lists that a focus narrows must not be
+ * rendered.
+ */
 export function readHint(cookie: string | undefined, username: string): string | null | undefined {
   if (cookie === undefined) return undefined;
   let json: unknown;

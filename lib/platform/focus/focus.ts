@@ -3,9 +3,9 @@ import { writeCookie } from '@/lib/platform/i18n/browser-cookie';
 import { focusCookieName, writeHint } from './focus-hint';
 
 /**
- * The focus projects of this browser (doc1 §3, §4; api.md §1.5): kept per user as a collected list and a focus list, for the
- * ten users that were here last. The ids of the focus list travel as the header `projectId` with every call; lists depend on
- * them, so they are also part of the key of every cached read.
+ * The focus projects of this browser (doc1 §3, §4; api.md §1.5): a collected list and a focus list per user, stored for
+ * the last ten users. The ids of the focus list are sent as the header `projectId` with every call. Lists depend on
+ * them, so they are part of the key of every cached read.
  */
 
 export const FocusProject = z.object({
@@ -24,30 +24,30 @@ const FocusEntry = z.object({ username: z.string(), collected: z.array(FocusProj
 type FocusEntry = z.infer<typeof FocusEntry>;
 
 export interface FocusLists {
-  /** Projects the user put aside to choose from. */
+  /** Projects that the user collected to choose from. */
   readonly collected: readonly FocusProject[];
   /** Ids of those that narrow the lists. */
   readonly focus: readonly string[];
 }
 
-/** More ids than this the server refuses (api.md §1.5). */
+/** The server refuses more ids than this (api.md §1.5). */
 export const MAX_FOCUS_PROJECTS = 300;
 const MAX_USERS = 10;
 const STORAGE_KEY = 'focusProjects';
 /** Dispatched on `window` when this tab changed the focus; other tabs get the browser's `storage` event. */
 const FOCUS_EVENT = 'sms:focus';
-/** Name of the `<meta>` by which a page says whose lists are in force; pages of users without focus have none. */
+/** Name of the `<meta>` that says whose lists apply; pages of users without focus have none. */
 export const FOCUS_OWNER_META = 'focus-owner';
 const NOTHING: FocusLists = { collected: [], focus: [] };
 
-/** The user whose lists are in force on this page; null for a visitor and for 'admin' (readings 15). */
+/** The user whose lists apply on this page; null for a visitor and for 'admin' (readings 15). */
 function focusOwner(): string | null {
   return document.querySelector<HTMLMetaElement>(`meta[name="${FOCUS_OWNER_META}"]`)?.content || null;
 }
 
 let parsed: { text: string | null; entries: readonly FocusEntry[] } = { text: null, entries: [] };
 
-/** The kept lists, the user of last change first. What cannot be read is as good as nothing. */
+/** The stored lists, the last changed user first. What cannot be read counts as empty. */
 function readEntries(): readonly FocusEntry[] {
   try {
     const text = localStorage.getItem(STORAGE_KEY);
@@ -75,7 +75,10 @@ export function keptProjects(username: string): readonly FocusProject[] {
   return readEntries().find((entry) => entry.username === username)?.collected ?? [];
 }
 
-/** Keeps what the user collected; the checked ones narrow from now on, none ends it. When they changed, every list on the page reads anew. */
+/**
+ * Stores what the user collected; from now on the checked ones narrow the lists. When they changed, every list on the
+ * page reads again.
+ */
 export function saveFocusLists(collected: readonly FocusProject[]): void {
   const username = focusOwner();
   if (username === null) return;
@@ -91,7 +94,7 @@ export function keepProjects(username: string, collected: readonly FocusProject[
     const others = readEntries().filter((entry) => entry.username !== username);
     localStorage.setItem(STORAGE_KEY, JSON.stringify([{ username, collected, focus }, ...others].slice(0, MAX_USERS)));
   } catch {
-    // Storage may be switched off: there is no focus then.
+    // Storage may be switched off: then there is no focus.
   }
   tellFocus();
 }

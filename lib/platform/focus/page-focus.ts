@@ -6,8 +6,8 @@ import { config } from '@/lib/config';
 import { focusCookieName, readHint } from './focus-hint';
 
 /**
- * The focus projects with which this page is drawn: ids joined by commas, null without a focus; undefined when the server
- * cannot know, and leaves lists to the browser.
+ * The focus projects with which this page is rendered: ids joined by commas, null without a focus; undefined when the
+ * server cannot know and leaves lists to the browser.
  */
 export const pageFocus = cache(async (): Promise<string | null | undefined> => {
   const actor = await currentActor();

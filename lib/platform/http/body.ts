@@ -2,15 +2,15 @@ import { AppError } from '@/lib/platform/contract/errors';
 import type { Incoming } from './exchange';
 import { JsonBounds } from './json-bounds';
 
-/** Reading and guarding a request body before any schema sees it (api.md §1.2). */
+/** Reads and checks a request body before any schema sees it (api.md §1.2). */
 
-/** Enough for a form of people; an operation that takes more says so. */
+/** Enough for a form; an operation that accepts more declares it. */
 export const DEFAULT_MAX_BYTES = 16 * 1024;
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Reads at most `maxBytes`; the stream is cancelled beyond, so a huge body costs nothing.
- * @param look sees every piece as it arrives, and may throw to end the reading
+ * Reads at most `maxBytes` and cancels the stream beyond, so a huge body costs nothing.
+ * @param look sees every piece as it arrives, and may throw to stop reading
  * @throws payload_too_large
  */
 export async function readBytes(
@@ -23,7 +23,7 @@ export async function readBytes(
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Leaving the loop gives the rest of the body up.
+  // Leaving the loop cancels the rest of the body.
   for await (const chunk of request.body) {
     size += chunk.byteLength;
     if (size > maxBytes) throw new AppError('payload_too_large');
@@ -33,7 +33,7 @@ export async function readBytes(
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 }
 
-/** What a body may weigh and hold; what is absent has the usual limit. */
+/** Size limits of a body; absent ones have the usual limit. */
 export interface BodyLimits {
   readonly maxBytes?: number;
   readonly maxMembers?: number;
@@ -64,7 +64,7 @@ export async function readJsonObject(
   return parsed as Record<string, unknown>;
 }
 
-/** Refuses keys that could reach a prototype. The depth is bounded by then. */
+/** Refuses keys that could reach a prototype. The depth is limited by then. */
 function guard(value: object): void {
   for (const [name, child] of Object.entries(value)) {
     if (FORBIDDEN_KEYS.has(name)) throw new AppError('bad_request', { messageKey: 'forbiddenKey', params: { name } });

@@ -1,15 +1,15 @@
 /**
- * A call as it arrives and leaves, without the weight of web requests and responses: whoever mounts the door turns his own
- * kind into these. A `Request` is an `Incoming` as it is.
+ * A call and its answer, without the weight of web requests and responses: the code that mounts the door converts its
+ * own kind into these. A `Request` is already an `Incoming`.
  */
 
-/** Headers as far as anybody here reads them. */
+/** The part of headers that our code reads. */
 export interface HeaderReader {
   get(name: string): string | null;
   has(name: string): boolean;
 }
 
-/** Who asks, as far as its headers tell. */
+/** The visitor, known by its headers. */
 export interface Visitor {
   readonly headers: HeaderReader;
 }
@@ -18,7 +18,7 @@ export interface Incoming extends Visitor {
   readonly method: string;
   /** Absolute. */
   readonly url: string;
-  /** Left before its end it must not take the answer's way with it. */
+  /** When reading stops early, the answer must still be sent. */
   readonly body: AsyncIterable<Uint8Array> | null;
 }
 

@@ -10,8 +10,8 @@ const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT
 );
 
 /**
- * Counts levels and members of a JSON text while it arrives, so that one which would cost much to parse is never parsed.
- * Looks at bytes: in UTF-8 no byte of another character equals one of these signs.
+ * Counts levels and members of a JSON text while it arrives, so that an expensive text is never parsed. Works on bytes:
+ * in UTF-8 no byte of another character equals one of these signs.
  */
 export class JsonBounds {
   #depth = 0;
@@ -21,7 +21,7 @@ export class JsonBounds {
 
   constructor(private readonly maxMembers = DEFAULT_MAX_MEMBERS) {}
 
-  /** @throws bad_request as soon as there is too much of something */
+  /** @throws bad_request as soon as a limit is exceeded */
   take(chunk: Uint8Array): void {
     for (const byte of chunk) {
       if (this.#isInString) {
@@ -38,7 +38,7 @@ export class JsonBounds {
     }
   }
 
-  /** What opens has a first member, a comma brings one more. */
+  /** An opening bracket has a first member, a comma adds one more. */
   #count(): void {
     this.#members += 1;
     if (this.#members > this.maxMembers)

@@ -7,27 +7,30 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { HttpAnswer, HeaderReader, Incoming } from './exchange';
 
-/** Mounts the door on a plain Node server: the gateway for boxes, the web process for everybody else. */
+/** Mounts the door on a plain Node server: in the gateway for boxes, in the web process for everybody else. */
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** What `Allow` says to any other. */
+/** The value of `Allow` for any other method. */
 export const KNOWN_METHODS = [...METHODS].join(', ');
 
-/** TRACE and its like cannot even be written down as a web request. */
+/** TRACE and similar methods cannot be represented as a web request. */
 export function isKnownMethod(method: string | undefined): boolean {
   return METHODS.has(method ?? '');
 }
 
-/** How much of a refused body, and for how long, is still taken in. */
+/** How much of a refused body, and for how long, is still read. */
 const DRAIN_BYTES = 4 * 1024 * 1024;
 const DRAIN_MS = 5000;
-/** Texts from this size on are sent gzipped to those who take it, quickly rather than small. */
+/** Texts from this size on are sent gzipped to clients that accept it, with the fastest level. */
 const GZIP_FROM_BYTES = 1024;
 const GZIP_LEVEL = 4;
 
-/** Who asks more than his rate waits this long for the refusal, his body unread: asking again at once gains nothing. */
+/**
+ * A caller above the rate limit waits this long for the refusal, with its body unread, so that asking again at once
+ * gains nothing.
+ */
 const HOLD_MS = 300;
-/** As many wait at once, of all addresses; beyond it the connection is closed instead. */
+/** How many may wait at once, of all addresses; beyond it the connection is closed instead. */
 const MOST_HELD = 256;
 const RATE_LIMITED = 429;
 let held = 0;
@@ -42,19 +45,19 @@ function readerOf(headers: IncomingMessage['headers']): HeaderReader {
   return { get, has: (name) => get(name) !== null };
 }
 
-/** The call of a Node request, its body read as it is wanted. `origin` gives the URL its host. */
+/** The call of a Node request; its body is read when it is wanted. `origin` gives the URL its host. */
 export function incomingOf(request: IncomingMessage, origin: string): Incoming {
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
   return {
     method: request.method ?? 'GET',
     url: `${origin}${request.url ?? '/'}`,
     headers: readerOf(request.headers),
-    // Given up early, its connection stays open: closing it would cost the answer.
+    // When reading stops early, the connection stays open: closing it would lose the answer.
     body: hasBody ? { [Symbol.asyncIterator]: () => request.iterator({ destroyOnReturn: false }) } : null,
   };
 }
 
-/** Takes in what a refusal left unread, within bounds: a sender that is cut off while writing never reads why. */
+/** Reads what a refusal left unread, within limits: a client that is cut off while writing never reads the reason. */
 async function drain(incoming: IncomingMessage): Promise<void> {
   if (incoming.complete || incoming.destroyed) return;
   await new Promise<void>((resolve) => {
@@ -76,7 +79,7 @@ async function drain(incoming: IncomingMessage): Promise<void> {
   });
 }
 
-/** Keeps a refused caller waiting. @returns false: too many wait already, and the connection is gone */
+/** Lets a refused caller wait. @returns false: too many wait already, and the connection is closed */
 async function hold(outgoing: ServerResponse): Promise<boolean> {
   if (held >= MOST_HELD) {
     outgoing.destroy();
@@ -91,7 +94,7 @@ async function hold(outgoing: ServerResponse): Promise<boolean> {
 const takesGzip = ({ headers }: IncomingMessage) =>
   /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(String(headers['accept-encoding'] ?? ''));
 
-/** Writes an answer to a Node response. Resolves when it has left, or when nobody waits for it any more. */
+/** Writes an answer to a Node response. Resolves when it is sent, or when the client is gone. */
 export async function sendAnswer(
   { status, headers, cookies, body }: HttpAnswer,
   outgoing: ServerResponse,
@@ -105,7 +108,7 @@ export async function sendAnswer(
   if (cookies.length > 0) outgoing.setHeader('Set-Cookie', [...cookies]);
   if (body !== null && typeof body !== 'string') {
     outgoing.writeHead(status);
-    // A reader who goes away ends the file behind it, too.
+    // A client that goes away ends the file behind it, too.
     await pipeline(Readable.fromWeb(body as ReadableStream), outgoing).catch(() => outgoing.destroy());
     return;
   }

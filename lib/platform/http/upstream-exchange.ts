@@ -41,7 +41,10 @@ function filenameOf(disposition: string | null): string {
   }
 }
 
-/** One exchange with the upstream that begins to answer within `timeoutMs`. @throws bad_gateway, gateway_timeout */
+/**
+ * One exchange with the upstream, which has to start its answer within `timeoutMs`. @throws bad_gateway,
+ * gateway_timeout
+ */
 export async function exchange(
   target: UpstreamTarget,
   headers: Record<string, string>,
@@ -60,7 +63,7 @@ export async function exchange(
   try {
     response = await fetch(target.url, {
       method: target.method,
-      // A form says its own type, with its boundary.
+      // A form sets its own content type, with its boundary.
       headers: {
         Accept: mayBeFile ? '*/*' : 'application/json',
         ...headers,
@@ -71,7 +74,7 @@ export async function exchange(
       signal: abort.signal,
     });
     const type = response.headers.get('content-type') ?? '';
-    // Whether it is a file is judged by the content type (api.md §1.8); its bytes may take longer than its beginning.
+    // The content type shows whether it is a file (api.md §1.8). Its bytes may take longer than its start.
     if (mayBeFile && response.status === 200 && response.body && !type.includes('json')) {
       const file = new FileAnswer(
         response.body,

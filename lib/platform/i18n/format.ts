@@ -1,7 +1,7 @@
 import { isRealMoment } from './calendar';
+import { fromWall, TIME_ZONE } from './shanghai';
 
 /** Dates and times as people here read them: wall time of Asia/Shanghai (api.md §1.7), whatever zone the machine is in. */
-export const TIME_ZONE = 'Asia/Shanghai';
 
 const WALL_CLOCK = new Intl.DateTimeFormat('en-GB', {
   timeZone: TIME_ZONE,
@@ -70,8 +70,7 @@ export function parseWallTime(text: string | null | undefined): number | undefin
   const [, year, month, day, hour = '00', minute = '00', second = '00'] = match;
   const wall = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
   if (!isRealMoment(wall)) return undefined;
-  // China has had one zone without summer time since 1991; older dates carry no time of day here.
-  return Date.parse(`${wall}Z`) - 8 * 3_600_000;
+  return fromWall(Date.parse(`${wall}Z`));
 }
 
 /** The same, or ISO 8601 with its zone. */

@@ -1,6 +1,6 @@
 import { cookies } from 'next/headers';
 import { getRequestConfig } from 'next-intl/server';
-import { TIME_ZONE } from './format';
+import { TIME_ZONE } from './shanghai';
 import { LANGUAGE_COOKIE, parseLanguage, type Language } from './languages';
 import { messagesOf } from './messages';
 

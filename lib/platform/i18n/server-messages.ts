@@ -51,7 +51,7 @@ import zhRoutes from '@/messages/zh-CN/routes.json';
 import zhSmsLog from '@/messages/zh-CN/smsLog.json';
 import zhSymptoms from '@/messages/zh-CN/symptoms.json';
 import zhUserList from '@/messages/zh-CN/userList.json';
-import { TIME_ZONE } from './format';
+import { TIME_ZONE } from './shanghai';
 import type { Language } from './languages';
 
 /** Texts that leave the server outside a page: envelopes, notifications, mails. No framework, so the gateway may use it. */

@@ -1,5 +1,5 @@
 import { parseCronItem, type TimestampDigest } from 'graphile-worker';
-import { TIME_ZONE } from '@/lib/platform/i18n/format';
+import { TIME_ZONE } from '@/lib/platform/i18n/shanghai';
 
 /** Moments that come back: five fields of cron, read by the wall clock of a zone. */
 

@@ -54,7 +54,7 @@ interface JobDefinition<Schema extends z.ZodType> {
   run(payload: z.output<Schema>, run: JobRun): Promise<void>;
 }
 
-/** Declares a job. Put it into the worker's list (`lib/programs/gateway/jobs.ts`), else nobody does it. */
+/** Declares a job. Put it into the worker's list (`lib/programs/gateway/job-list.ts`), else nobody does it. */
 export function defineJob<Schema extends z.ZodType>({
   name,
   payload,

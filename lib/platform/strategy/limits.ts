@@ -87,15 +87,23 @@ export async function shownTime(actor: StrategyActor & Pick<Actor, 'authorities'
 }
 
 /**
- * How the times of a row are written, of which some tell of trapped persons: those a data strategy leaves whole (silent-screens
- * B2), the authority for dates only does not (doc2 §2.8).
+ * May the times of a row be said whole, and lengths of time from which they follow? Of trapped persons a data strategy leaves
+ * them (silent-screens B2), the authority for dates only does not (doc2 §2.8).
  */
+export async function seesWholeTimes(
+  actor: StrategyActor & Pick<Actor, 'authorities'>,
+): Promise<(tellsOfTrapped: boolean) => boolean> {
+  const { maskTime } = await strategyOf(actor);
+  const isDatesOnly = showsDatesOnly(actor);
+  return (tellsOfTrapped) => !isDatesOnly && (tellsOfTrapped || !maskTime);
+}
+
+/** How the times of a row are written, of which some tell of trapped persons. */
 export async function shownTimes(
   actor: StrategyActor & Pick<Actor, 'authorities'>,
 ): Promise<(tellsOfTrapped: boolean) => ShownTime> {
-  const masked = await shownTime(actor);
-  const ofTrapped = showsDatesOnly(actor) ? masked : formatDateTime;
-  return (tellsOfTrapped) => (tellsOfTrapped ? ofTrapped : masked);
+  const isWhole = await seesWholeTimes(actor);
+  return (tellsOfTrapped) => (isWhole(tellsOfTrapped) ? formatDateTime : formatDate);
 }
 
 /** A row of the past that the data strategy does not leave. @throws access_denied */

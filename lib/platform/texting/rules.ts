@@ -1,4 +1,4 @@
-import { TIME_ZONE } from '@/lib/platform/i18n/format';
+import { TIME_ZONE } from '@/lib/platform/i18n/shanghai';
 import type { SmsType } from './contract';
 
 /** The rules of sending (silent-screens B7). Pure. */

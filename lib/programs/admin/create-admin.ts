@@ -12,15 +12,15 @@ import { USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 
 const DEFAULT_USERNAME = 'admin';
 const PASSWORD_LENGTH = 16;
-// No letters that look alike: the password is read from one screen and typed into another.
+// No letters that look alike, because people read the password from one screen and type it into another.
 const LETTERS = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '-_+=%#'];
 
-/** A mistake that the caller can put right; its message is one sentence. */
+/** A mistake that the user of the command can correct; its message is one sentence. */
 export class AdminError extends Error {
   override name = 'AdminError';
 }
 
-/** A password that is to be used once: random, every class of characters, typed without doubt. */
+/** A password for one use: random, with every class of characters, and easy to type. */
 export function oneTimePassword(length = PASSWORD_LENGTH): string {
   const pick = (letters: string) => letters.charAt(randomInt(letters.length));
   for (;;) {
@@ -34,8 +34,8 @@ export function oneTimePassword(length = PASSWORD_LENGTH): string {
 }
 
 /**
- * Makes a user of type 0 with every authority, who has to choose a password at the first sign-in. The standard roles are
- * made when they are missing; the administrator's gets the authorities that it lacks.
+ * Creates a user of type 0 with every authority, who has to choose a password at the first sign-in. Missing standard
+ * roles are created; the administrator's role gets the authorities that it lacks.
  * @param username 1 to 64 letters, digits, dots, dashes and underscores
  * @returns the one-time password, which is stored nowhere
  * @throws AdminError when the name cannot be used or is taken
@@ -72,7 +72,7 @@ export async function createAdmin(username: string): Promise<{ username: string;
   return { username, password };
 }
 
-/** Reads `--username NAME`, makes the user and prints name and password, once. */
+/** Reads `--username NAME`, creates the user and prints name and password, once. */
 export async function main(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,

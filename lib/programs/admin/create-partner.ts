@@ -4,14 +4,15 @@ import { hashPassword } from '@/lib/platform/auth/accounts/password';
 import { closeDb, db } from '@/lib/platform/db/client';
 import { AdminError } from './create-admin';
 
-/** `npm run partner:create`: a system that calls the operations for partners by HTTP Basic (api.md §1.4 Partner). */
+/** `npm run partner:create`: creates a system that calls the partner operations by HTTP Basic (api.md §1.4 Partner). */
 
 const SCOPES = ['import', 'token', 'mail'] as const;
 
 /**
- * Makes a partner, or gives an existing one a new secret, these scopes and these accounts.
- * @param scopes `import`: `integration/upsert`; `token`: one-time sign-in of its users; `mail`: tells of e-mails that came back
- * @param usernames the accounts that it may sign in; absent: those it has
+ * Creates a partner, or gives an existing one a new secret, these scopes and these accounts.
+ * @param scopes `import`: `integration/upsert`; `token`: one-time sign-in of its users; `mail`: reports e-mails that
+ * came back
+ * @param usernames the accounts that it may sign in; absent: unchanged
  * @returns the secret, which is stored nowhere
  * @throws AdminError when id, scopes or accounts cannot be used
  */
@@ -49,7 +50,9 @@ const listOf = (text: string) =>
     .map((item) => item.trim())
     .filter(Boolean);
 
-/** Reads `--id ID [--scope import,token] [--name NAME] [--users a,b]`, makes the partner and prints its secret, once. */
+/**
+ * Reads `--id ID [--scope import,token] [--name NAME] [--users a,b]`, creates the partner and prints its secret, once.
+ */
 export async function main(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,

@@ -10,17 +10,17 @@ import { makeProgress } from '@/lib/platform/system/progress';
 import { AdminError } from './create-admin';
 import { readRows } from './import-rows';
 
-/** `npm run import`: files of rows through the door of `integration/upsert`, at this installation or at another one's address. */
+/** `npm run import`: imports files of rows by `integration/upsert`, into this installation or at another address. */
 
 type Answer = OutputOf<typeof importRows>;
 export type Send = (entity: ImportEntity, rows: readonly Record<string, unknown>[]) => Promise<Answer>;
 
-/** Below the 4 MiB of a call, with room for what is around the rows. */
+/** Below the 4 MiB of a call, with room for what surrounds the rows. */
 const BATCH_BYTES = 3 * 1024 * 1024;
 const TRIES = 5;
 const MAX_WAIT_SEC = 120;
 
-/** What is in a file, by its name: `equipment.csv`, `callbackStatus-2026.jsonl`. @throws AdminError */
+/** The kind of rows in a file, from its name: `equipment.csv`, `callbackStatus-2026.jsonl`. @throws AdminError */
 export function entityOf(path: string): ImportEntity {
   const name = basename(path);
   const found = IMPORT_ENTITIES.find((entity) => new RegExp(`^${entity}(?![A-Za-z])`, 'i').test(name));
@@ -59,7 +59,7 @@ export function sendTo(url: string, partner: string, secret: string): Send {
   };
 }
 
-/** Straight into this installation's database, under the name of whoever ran it. */
+/** Writes into this installation's database, under the name of the user of the command. */
 export const sendHere =
   (source: string): Send =>
   (entity, rows) =>
@@ -78,8 +78,8 @@ export interface ImportSum {
 }
 
 /**
- * Sends a file in batches, one after the other; memory holds one of them. Sending it again is how an import that broke off
- * is taken up: what is there already is unchanged.
+ * Sends a file in batches, one after the other; one batch is in memory. After an interrupted import the file is sent
+ * again: rows that are already stored stay unchanged.
  */
 export async function importFile(
   path: string,
@@ -123,7 +123,9 @@ export async function importFile(
   return sum;
 }
 
-/** The secret stands in a file, so that neither a list of processes nor a history of commands shows it. @throws AdminError */
+/**
+ * The secret is read from a file, so that neither the process list nor the shell history shows it. @throws AdminError
+ */
 async function secretOf(path: string | undefined): Promise<string> {
   const text = path === undefined ? '' : await readFile(path, 'utf8').catch(() => '');
   if (text.trim() === '') throw new AdminError('An address needs --partner ID and --secret-file FILE with its secret.');

@@ -2,17 +2,17 @@ import { createReadStream } from 'node:fs';
 import { CsvReader, cellsByName } from '@/lib/platform/files/csv';
 import { AdminError } from './create-admin';
 
-/** Rows of a file, one after the other, whatever its size: CSV with a head, or one JSON object a line. */
+/** Reads the rows of a file, one after the other, whatever its size: CSV with a header, or one JSON object per line. */
 
 export interface FileRow {
-  /** From 1, as an editor counts. */
+  /** From 1, as in an editor. */
   readonly line: number;
   readonly row: Record<string, unknown>;
   /** Bytes of the file read so far. */
   readonly read: number;
 }
 
-/** A quote that is never closed, or a file that is no text, would otherwise become one line. */
+/** Without this limit a quote that is never closed, or a binary file, would become one line. */
 const MAX_LINE = 1_000_000;
 const BOM = '\ufeff';
 

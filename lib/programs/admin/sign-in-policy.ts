@@ -5,8 +5,9 @@ import type { VerifyRule } from '@/lib/features/session/policy';
 import { AdminError } from './create-admin';
 
 /**
- * `npm run sign-in:policy`: when a password is followed by a code, and how long a password lives. Who decides this runs
- * the installation and can let himself in again; a screen could lock out everybody, its user included.
+ * `npm run sign-in:policy`: when a password sign-in also needs a code, and how long a password is valid. It is a
+ * command and not a screen: a screen could lock out everybody, its user included; the operator of the installation can
+ * always correct it.
  */
 
 /** customerType of an account (readings 14). */
@@ -15,9 +16,9 @@ type Kind = keyof typeof KINDS;
 const KIND_NAMES = Object.keys(KINDS) as Kind[];
 
 export interface PolicyChange {
-  /** For accounts of kinds without a rule of their own. */
+  /** For accounts whose kind has no rule of its own. */
   readonly verify?: string;
-  /** Kind → rule; `default`: as everybody. */
+  /** Kind → rule; `default`: the rule for all. */
   readonly kinds?: Readonly<Record<string, string>>;
   /** Days, or `never`. */
   readonly passwordDays?: string;
@@ -62,9 +63,9 @@ async function readPolicy(): Promise<StoredPolicy> {
 }
 
 /**
- * Changes what is given and leaves the rest.
- * @returns the policy as it holds now
- * @throws AdminError for unknown rules, kinds and days, and when what is stored cannot be read
+ * Changes the given settings and keeps the others.
+ * @returns the policy after the change
+ * @throws AdminError for unknown rules, kinds and days, and when the stored policy cannot be read
  */
 export async function changePolicy({ verify, kinds, passwordDays }: PolicyChange): Promise<StoredPolicy> {
   const before = await readPolicy();
@@ -84,12 +85,12 @@ export async function changePolicy({ verify, kinds, passwordDays }: PolicyChange
   return value;
 }
 
-/** No code is asked for, and passwords do not age. */
+/** No code is needed, and passwords do not expire. */
 export async function resetPolicy(): Promise<void> {
   await db().setting.deleteMany({ where: { key: SIGN_IN_POLICY_KEY } });
 }
 
-/** Accounts that the policy keeps out: asked for a code, without a phone that it could be sent to. */
+/** Accounts that the policy locks out: they need a code and have no phone. */
 export async function countLockedOut(value: StoredPolicy): Promise<number> {
   const policy = parsePolicy(value);
   const groups = await db().user.groupBy({
@@ -126,7 +127,10 @@ const pairsOf = (text: string) =>
       }),
   );
 
-/** Reads `[--verify RULE] [--for KIND=RULE,…] [--password-days N|never] [--reset]`, changes what is given and prints what holds. */
+/**
+ * Reads `[--verify RULE] [--for KIND=RULE,…] [--password-days N|never] [--reset]`, changes the given settings and
+ * prints the policy.
+ */
 export async function main(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,

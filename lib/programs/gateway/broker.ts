@@ -11,17 +11,17 @@ import { refusal } from '@/lib/live/telemetry/refusal';
 import { isUpLeaf, MAX_BYTES, maySubscribe, parseTopic, topicOf, type DownLeaf } from '@/lib/live/telemetry/topics';
 
 /**
- * The embedded MQTT broker (api.md §4.1, readings 56): MQTT 3.1.1, one login a box, every box alone with its own topics.
- * It keeps nothing durable: events and logs are acknowledged by `ack` after the commit, never by a PUBACK.
+ * The embedded MQTT broker (api.md §4.1, readings 56): MQTT 3.1.1, one login per box, each box limited to its own
+ * topics. It stores nothing durable: events and logs are acknowledged by `ack` after the commit, never by a PUBACK.
  */
 
-/** Largest whole packet we begin to read. The largest leaf has 64 KiB; more than this is no message of a box. */
+/** Largest packet that we read. The largest leaf has 64 KiB, so a larger packet is no message of a box. */
 const MAX_PACKET_BYTES = 128 * 1024;
 const CONNECT_TIMEOUT_MS = 10_000;
 const DRAIN_TIMEOUT_MS = 30_000;
-/** Nobody may subscribe to it: what is refused but must be acknowledged by MQTT's rules ends there. */
+/** Nobody may subscribe to it: messages that are refused but must be acknowledged by the rules of MQTT go there. */
 const REFUSED_TOPIC = 'refused';
-/** Messages kept for a box that is away (clean session false). */
+/** Messages stored for a box that is away (clean session false). */
 const MAX_OFFLINE_QUEUE = 1000;
 
 export interface BrokerOptions {
@@ -30,7 +30,7 @@ export interface BrokerOptions {
   tlsCert?: string;
   tlsKey?: string;
   ingest: () => Ingest;
-  /** A box may speak now; `ip`: where it connects from. */
+  /** A box may send now; `ip`: its address. */
   onReady?: (cubeNo: string, ip: string | undefined) => void;
 }
 
@@ -43,7 +43,7 @@ export interface Broker extends Downlink {
   close(): Promise<void>;
 }
 
-/** Inner parts of aedes that have no public name: the packet parser of a client, the persistence, the clients by id. */
+/** Internal parts of aedes without a public name: the packet parser of a client, the persistence, the clients by id. */
 interface Internals {
   clients: Record<string, Client | undefined>;
   persistence: {
@@ -83,7 +83,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     authorizePublish(client, packet, done) {
       const topic = parseTopic(packet.topic);
       if (!client) {
-        // The broker's own words to the boxes.
+        // The broker's own messages to the boxes.
         done(null);
         return;
       }
@@ -105,7 +105,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload);
       // aedes publishes the will while it closes the connection.
       const isWill = client.closed;
-      // Held until there is room: the box gets no PUBACK, its socket is not read on.
+      // Waits until there is room: the box gets no PUBACK, and its socket is not read.
       ingest.whenRoom(() => {
         ingest.offer({ cubeNo, leaf, source: 'mqtt', payload, isWill });
         if (leaf !== 'connection' || payload.length > MAX_BYTES.connection) packet.retain = false;
@@ -185,7 +185,7 @@ async function authenticate(
   );
 }
 
-/** The address that a connection comes from, an IPv4 one in its own writing. */
+/** The address of a connection; an IPv4 address in its own notation. */
 const peerOf = (connection: unknown): string | undefined =>
   connection instanceof net.Socket ? connection.remoteAddress?.replace(/^::ffff:(?=\d+\.)/, '') : undefined;
 
@@ -195,7 +195,10 @@ function loginError(returnCode: 3 | 5): AuthenticateError {
   }) as AuthenticateError;
 }
 
-/** MQTT 3.1.1 knows no refusal of a publish. Acknowledging and dropping it keeps the box's other messages coming. */
+/**
+ * MQTT 3.1.1 has no refusal of a publish. The message is acknowledged and dropped, so that the box's other messages
+ * continue.
+ */
 function swallow(packet: PublishPacket): void {
   packet.topic = REFUSED_TOPIC;
   packet.payload = Buffer.alloc(0);
@@ -214,8 +217,8 @@ function limitPacketSize(client: Client, onTooLarge: () => void): void {
 }
 
 /**
- * aedes stores the subscriptions of a lasting session before it knows which were denied, and queues for them while the box
- * is away. Denied ones are left out here, and the queue of a box ends somewhere.
+ * aedes stores the subscriptions of a lasting session before it knows which were denied, and queues messages for them
+ * while the box is away. This leaves out denied ones and limits the queue of a box.
  */
 function guardPersistence({ persistence }: Internals): void {
   const addSubscriptions = persistence.addSubscriptions.bind(persistence);

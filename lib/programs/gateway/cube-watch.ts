@@ -6,12 +6,13 @@ import type { Ingest } from '@/lib/live/telemetry/ingest';
 import type { Broker } from './broker';
 
 /**
- * Keeps the embedded broker's connections true (api.md §4.1): a new secret, a disabled or a retired box ends the connection.
- * Hints come at once over the channel `portal`; a comparison every few seconds catches what a hint has missed.
+ * Ends connections of the embedded broker that are no longer valid (api.md §4.1): after a new secret, and for a
+ * disabled or retired box. Hints arrive at once over the channel `portal`; a comparison every few seconds finds what a
+ * hint missed.
  */
 
 const COMPARE_EVERY_MS = 5000;
-/** How long boxes have to come back after our start. */
+/** Time for boxes to reconnect after our start. */
 const RETURN_WITHIN_MS = 3 * 60_000;
 
 interface Login {
@@ -29,12 +30,12 @@ async function readLogins(cubeNos: readonly string[]): Promise<Map<string, Login
 }
 
 export interface CubeWatch {
-  /** A box has connected: its login is the one it was let in with. `ip`: where from. */
+  /** A box has connected with this login. `ip`: its address. */
   connected(cubeNo: string, ip?: string): Promise<void>;
   close(): void;
 }
 
-/** @param onUnitsChanged a connected box whose units may have changed: it gets its configuration again */
+/** @param onUnitsChanged a connected box whose units may have changed gets its configuration again */
 export function watchCubes(
   broker: Pick<Broker, 'connectedCubes' | 'closeCube'>,
   onUnitsChanged: (cubeNo: string) => void,
@@ -58,7 +59,7 @@ export function watchCubes(
   const compareAll = () => {
     const connected = new Set(broker.connectedCubes());
     for (const cubeNo of known.keys()) if (!connected.has(cubeNo)) known.delete(cubeNo);
-    // While the database is away nobody's login can change; the next comparison sees what did.
+    // While the database is unavailable no login can change; the next comparison finds changes.
     compare([...connected]).catch(() => undefined);
   };
 
@@ -66,7 +67,7 @@ export function watchCubes(
   const unsubscribe = onPortal({
     onFact(fact) {
       if (fact.topic !== 'cube') return;
-      // One that comes back in this moment brings the new secret, or is refused.
+      // A box that reconnects at this moment uses the new secret, or is refused.
       forgetCubeLogin(fact.key);
       if (!broker.connectedCubes().includes(fact.key)) return;
       compare([fact.key]).then(
@@ -90,15 +91,15 @@ export function watchCubes(
   };
 }
 
-/** A box that the database believes to be online. */
+/** A box that is online according to the database. */
 export interface LostLink {
   cubeNo: string;
   session: string;
 }
 
 /**
- * Boxes that are online in the database, but have neither come back to this broker since its start nor been heard in any
- * other way: they left while nobody could publish their last will.
+ * Boxes that are online in the database, but were not heard since this broker started: they left while nobody could
+ * publish their last will.
  * @param startedAt epoch ms
  */
 export async function findLostLinks(connected: readonly string[], startedAt: number): Promise<LostLink[]> {
@@ -110,7 +111,7 @@ export async function findLostLinks(connected: readonly string[], startedAt: num
   return rows.map((row) => ({ cubeNo: row.cube_no, session: row.session }));
 }
 
-/** Some minutes after the start, speaks the last will of boxes that were lost together with the broker before. */
+/** Some minutes after the start, publishes the last will of boxes that were lost together with the previous broker. */
 export function settleLinks(
   broker: Pick<Broker, 'connectedCubes'>,
   ingest: Ingest,

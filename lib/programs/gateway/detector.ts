@@ -1,12 +1,12 @@
 import { actOnFindings, moveSymptoms, tick, type ContextKeeper } from '@/lib/features/detector/internal';
 import { logger } from '@/lib/platform/system/log';
 
-/** The detector in the gateway: its clock, and acting at once on what a batch brought. */
+/** The detector in the gateway: runs its clock, and handles at once what a batch found. */
 
 const TICK_MS = 1000;
 const SYMPTOMS_MS = 5000;
 
-/** Acts on findings right after the commit that wrote them; one run at a time, a call in between makes another follow. */
+/** Handles findings right after the commit that wrote them. One run at a time; a call meanwhile causes another run. */
 export function findingsRunner(): { wake(): void; idle(): Promise<void> } {
   let running: Promise<void> | undefined;
   let isWanted = false;
@@ -29,7 +29,7 @@ export function findingsRunner(): { wake(): void; idle(): Promise<void> } {
   return { wake, idle: async () => running };
 }
 
-/** Starts the clock. @returns the function that stops it and waits for the last look */
+/** Starts the clock. @returns a function that stops it and waits for the last check */
 export function startDetectorClock(keeper: ContextKeeper, now: () => number = Date.now): () => Promise<void> {
   const repeat = (ms: number, work: () => Promise<unknown>) => {
     let running: Promise<void> | undefined;

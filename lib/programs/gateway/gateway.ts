@@ -19,9 +19,9 @@ import { startJobs } from './jobs';
 import { connectMqtt, type MqttLink } from './mqtt-client';
 import { answerPaper, paperCommand } from './paper';
 
-/** The gateway process put together from its roles (design §1). */
+/** Builds the gateway process from its roles (design §1). */
 
-/** A reason not to start that a person can act on; `message` is one sentence. */
+/** A reason not to start that a person can correct; `message` is one sentence. */
 export class StartError extends Error {
   override name = 'StartError';
 }
@@ -63,9 +63,9 @@ function portError(error: unknown, setting: string, port: number, host: string):
 export async function startGateway(settings: Config): Promise<GatewayProcess> {
   const log = logger('gateway');
   const { host, port } = settings.gateway;
-  // With an external back end its sockets are the live ones; ours would tell another story (design §1).
+  // With an external back end its sockets are the live ones; ours would show other data (design §1).
   const roles = new Set([...settings.gateway.roles].filter((role) => role !== 'realtime' || !settings.upstream));
-  /** In the order of closing: what brings work in goes first. */
+  /** In the order of closing: sources of work first. */
   const closers: (() => Promise<void> | void)[] = [];
   let link: Broker | MqttLink | undefined;
   let ingest: Ingest | undefined;

@@ -21,13 +21,16 @@ export interface GatewayHealth {
 export interface HttpOptions {
   host: string;
   port: number;
-  /** What this process answers below /sms/; everything else of the contract is the web process's. */
+  /** The operations that this process answers below /sms/; the web process answers all others. */
   services: readonly Service[];
   health: () => Promise<GatewayHealth>;
-  /** Whose word about the caller's address is believed: peers of TRUSTED_PROXIES, and who knows the secret (the web process). */
+  /**
+   * Who may state the caller's address: peers of TRUSTED_PROXIES, and a caller with the internal secret (the web
+   * process).
+   */
   trustedProxies: readonly string[];
   internalSecret: string;
-  /** Answers streams of cameras; absent where no relay runs. */
+  /** Answers streams of cameras; absent: no relay runs. */
   video?: () => ((request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>) | undefined;
   /** Draws documents for our own processes (role `jobs`). */
   paper?: (request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>;
@@ -60,7 +63,7 @@ export async function startHttpServer({
   };
   const handle = async (request: http.IncomingMessage, response: http.ServerResponse) => {
     const path = (request.url ?? '/').split('?')[0] ?? '/';
-    // Web requests know no such method: making one would throw.
+    // Web requests do not support such a method: creating one would throw.
     if (!isKnownMethod(request.method)) return answer(response, 405, 'text/plain', 'method not allowed\n');
     if (path === '/health') {
       const state = await health();
@@ -83,7 +86,8 @@ export async function startHttpServer({
       else response.destroy();
     });
   });
-  // The web process and an ingress give up idle connections themselves; closing one they are about to use would be a 503.
+  // The web process and a proxy close idle connections themselves; closing one that they are about to use would cause a
+  // 503.
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.listen(port, host);
   await once(server, 'listening');

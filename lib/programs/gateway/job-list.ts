@@ -20,8 +20,8 @@ import { seedStrategies } from '@/lib/features/strategies/internal';
 import { tidyTables } from './tidy-tables';
 
 /**
- * Every job there is, done once over all gateways. Those of the clock stand here with their hours; those that features write
- * by `enqueue` are declared in the feature and named here.
+ * All jobs, each run once over all gateways. Scheduled jobs are listed with their hours; jobs that features write by
+ * `enqueue` are declared in the feature and listed here.
  */
 
 interface HourlyOptions {
@@ -39,17 +39,17 @@ const at = (pattern: string, name: string, run: (now: Date) => Promise<unknown>,
     },
   });
 
-/** Minutes apart, so that they do not stand in each other's way. */
+/** Minutes apart, so that they do not delay each other. */
 export const JOBS: readonly Task[] = [
-  // Its next run is a minute away: one more try in between is enough.
+  // Its next run is a minute later: one more attempt before it is enough.
   at('* * * * *', 'fault-strips', (now) => keepStrips(now.getTime()), { maxAttempts: 2 }),
-  // What fell due while nothing ran is published at the start.
+  // What fell due while no process ran is published at the start.
   at('* * * * *', 'announcements', (now) => keepAnnouncementTimes(now.getTime()), { atStart: true, maxAttempts: 2 }),
   at('*/10 * * * *', 'camera-states', keepCameraStates, { atStart: true, maxAttempts: 2 }),
   // Signed a minute ago at most.
   at('* * * * *', 'maintenance-records', () => makeSignedDocuments(), { atStart: true, maxAttempts: 2 }),
   at('3 * * * *', 'partitions', tidyTables, { atStart: true }),
-  // Call-outs that came in beside the portal get their clocks.
+  // Imported call-outs get their clocks.
   at('8 * * * *', 'open-clocks', (now) => adoptOpen(now.getTime()), { atStart: true }),
   at('13 * * * *', 'campus-applications', (now) => expireApplications(now.getTime()), { atStart: true }),
   at('23 * * * *', 'approvals', (now) => remindOfApprovals(now.getTime()), { atStart: true }),
@@ -64,7 +64,7 @@ export const JOBS: readonly Task[] = [
   at('*/10 8-19 * * *', 'maintenance-plans', (now) => notifyPlans(now.getTime()), { maxAttempts: 2 }),
   at('*/5 * * * *', 'maintenance-signatures', (now) => askForSignatures(now.getTime()), { maxAttempts: 2 }),
   at('0 8 * * *', 'due-reminders', (now) => remindAhead(now.getTime())),
-  // Nobody is texted at night (silent-screens F8).
+  // Nobody gets text messages at night (silent-screens F8).
   at('0 8 * * *', 'overdue-texts', (now) => textOverdue(now.getTime())),
   // The trips of the hour are written by then.
   at('6 * * * *', 'symptom-hours', findIdleElevators),

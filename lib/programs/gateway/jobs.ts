@@ -10,11 +10,10 @@ import { JOBS } from './job-list';
 import { removeUnusedFiles } from './unused-files';
 
 /**
- * Work of the clock (role `jobs`). What may wait is a job, done once over all gateways (`job-list.ts`). Five things stay timers of
- * each gateway: online states, because a lamp must not stand in a queue behind reports; text messages, e-mails and escalation, which look
- * every five seconds where a queue counts in minutes, find their rows by a due moment and claim them themselves; unused files,
- * which lie on the disk of one machine.
- * Each may run in several gateways at once.
+ * Scheduled work (role `jobs`). Work that may wait is a job, run once over all gateways (`job-list.ts`). Five things
+ * stay timers of each gateway: online states, because they must not wait behind reports; text messages, e-mails and
+ * escalation, which check every five seconds, find their rows by a due time and claim them themselves; unused files,
+ * which are on the disk of one machine. Each may run in several gateways at once.
  */
 
 const MINUTE_MS = 60_000;
@@ -23,10 +22,10 @@ const SMS_EVERY_MS = 5000;
 const MAIL_EVERY_MS = 5000;
 const ESCALATION_EVERY_MS = 5000;
 
-/** Starts timers and worker. @returns the function that stops them; jobs under way are waited for */
+/** Starts timers and worker. @returns a function that stops them and waits for running jobs */
 export function startJobs(now: () => number = Date.now): () => Promise<void> {
   const log = logger('jobs');
-  /** Runs at once and then every `ms`; a run that takes longer swallows the next one, a failed one is logged. */
+  /** Runs at once and then every `ms`. A run that takes longer skips the next one; a failed one is logged. */
   const repeat = (name: string, ms: number, work: () => Promise<void>) => {
     let isRunning = false;
     const run = () => {

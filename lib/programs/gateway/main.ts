@@ -13,7 +13,7 @@ function fail(message: string): never {
 
 async function main(): Promise<void> {
   const settings = config();
-  // Read now, so that a missing setting is told at the start and not by the first message.
+  // Read now, so that a missing setting is reported at the start and not by the first message.
   void settings.databaseUrl;
   void settings.internalSecret;
   const gateway = await startGateway(settings);
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', () => end('SIGTERM'));
   process.on('SIGINT', () => end('SIGINT'));
-  // Started with an IPC channel: when the parent is gone, nobody would ever stop us.
+  // Started with an IPC channel: when the parent is gone, nobody else would stop this process.
   process.on('disconnect', () => end('parent gone'));
 }
 

@@ -6,8 +6,9 @@ import type { Downlink, Ingest } from '@/lib/live/telemetry/ingest';
 import { isUpLeaf, parseTopic, PORTAL_FILTERS, topicOf, type DownLeaf } from '@/lib/live/telemetry/topics';
 
 /**
- * The ingest at an outside broker (MQTT_URL, api.md §4.1). Shared subscriptions split the fleet over any number of ingest
- * processes; the broker checks the boxes' logins and topics, by files of its own or by our hooks `mqtt/auth`, `mqtt/acl`.
+ * The ingest at an outside broker (MQTT_URL, api.md §4.1). Shared subscriptions split the fleet over any number of
+ * ingest processes. The broker checks the boxes' logins and topics, by its own files or by our hooks `mqtt/auth`,
+ * `mqtt/acl`.
  */
 export interface MqttLink extends Downlink {
   publishConfig(cubeNo: string, payload: string): void;
@@ -25,9 +26,9 @@ export function connectMqtt(settings: Config['mqtt'] & { url: string }, ingest: 
     clean: true,
     keepalive: 60,
     reconnectPeriod: 2000,
-    // A broker whose sign-in is away for a moment refuses; without this the client would never ask again.
+    // A broker refuses while its authentication is unavailable; without this the client would never try again.
     reconnectOnConnackError: true,
-    // Bounded by ourselves: the broker sends no more than this before we have acknowledged.
+    // We set the limit: the broker sends no more than this before we acknowledge.
     properties: { receiveMaximum: 500 },
   });
 
@@ -42,7 +43,7 @@ export function connectMqtt(settings: Config['mqtt'] & { url: string }, ingest: 
   client.on('error', (error) => log.warn({ err: error }, 'broker connection'));
   client.on('offline', () => log.warn('broker away, trying again'));
 
-  // The PUBACK leaves when the message is in the buffer; while that is full the stream is not read on.
+  // The PUBACK is sent when the message is in the buffer; while the buffer is full the stream is not read.
   client.handleMessage = (packet, done) => {
     const topic = parseTopic(packet.topic);
     if (!topic || !isUpLeaf(topic.leaf)) {
@@ -52,7 +53,7 @@ export function connectMqtt(settings: Config['mqtt'] & { url: string }, ingest: 
     const { cubeNo, leaf } = topic;
     const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload);
     ingest().whenRoom(() => {
-      // An empty retained message is the deletion of one, not a message of the box.
+      // An empty retained message deletes one; it is no message of the box.
       if (payload.length > 0 || leaf !== 'connection') ingest().offer({ cubeNo, leaf, source: 'mqtt', payload });
       done();
     });

@@ -11,7 +11,7 @@ import { logger } from '@/lib/platform/system/log';
 
 /** The gateway's side of `drawPaper`: `POST /paper` with the internal secret, a document in JSON, a PDF back (readings 106). */
 
-/** The drawing program: beside the bundle that runs, or from its source as everything else then. */
+/** The drawing program: beside the running bundle, or from its source in development. */
 export function paperCommand(running = process.argv[1] ?? ''): PaperCommand {
   const bundle = join(dirname(running), 'paper.mjs');
   return existsSync(bundle) ? { file: bundle } : { file: 'lib/programs/paper/main.ts', execArgv: ['--import', 'tsx'] };
@@ -32,7 +32,7 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** Answers a document; what is wrong with it is said in a line of text, which only our own processes read. */
+/** Answers a document; an error is one line of text, which only our own processes read. */
 export function answerPaper(pool: PaperPool, internalSecret: string) {
   const log = logger('paper');
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -23,10 +23,10 @@ const KEPT_DAYS = [
 ] as const;
 const ROWS_A_DELETE = 10_000;
 
-/** Makes the partitions of the days to come and removes what has outlived its time (api.md §5.1). */
+/** Creates the partitions of the coming days and deletes rows beyond their retention (api.md §5.1). */
 export async function tidyTables(now: Date): Promise<void> {
   const client = new pg.Client(connectionConfig());
-  // A server that goes away in between shows in the query; the event alone must not end the process.
+  // A server that disappears meanwhile causes an error in the query; the event alone must not end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -34,7 +34,7 @@ export async function tidyTables(now: Date): Promise<void> {
     await dropOldPartitions(client, { now });
     for (const [table, column, days] of KEPT_DAYS) {
       const before = new Date(now.getTime() - days * DAY_MS);
-      // In portions: one statement over a month of rows would hold its locks for as long.
+      // In portions: one statement over a month of rows would hold its locks for too long.
       for (let deleted = ROWS_A_DELETE; deleted === ROWS_A_DELETE;) {
         deleted =
           (

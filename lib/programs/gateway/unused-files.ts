@@ -4,12 +4,15 @@ import { removeBytes, uploads } from '@/lib/platform/files/stored-files';
 import { removeFilesWithoutRow } from '@/lib/platform/files/unused-files';
 import { logger } from '@/lib/platform/system/log';
 
-/** Files that somebody sent in and nothing ever took: a dialog was left, a picture replaced before it was saved. */
+/** Uploaded files that no form used: a dialog was closed, or a picture replaced before it was saved. */
 
 const DAY_MS = 24 * 3_600_000;
 const ROWS_A_DELETE = 1000;
 
-/** Files of these kinds are sent in first and taken by a form later; everywhere that a form writes them is in ATTACHED. */
+/**
+ * Files of these kinds are uploaded first and used by a form later; ATTACHED lists every place where a form stores
+ * them.
+ */
 const KINDS = ['invoice', 'campus', 'feedback', 'announcement'];
 const ATTACHED = `
   SELECT invoice_attachment_path AS path FROM users WHERE invoice_attachment_path IS NOT NULL
@@ -29,8 +32,8 @@ const DELETE = `
   RETURNING path`;
 
 /**
- * Removes files that nothing has taken within a day, row first, and bytes without a row. A gateway that does not share the
- * folder of the uploads leaves both alone.
+ * Removes files that no form used within a day, the row first, and bytes without a row. A gateway that does not share
+ * the folder of the uploads removes neither.
  */
 export async function removeUnusedFiles(now: Date): Promise<void> {
   if (!existsSync(uploads())) return;

@@ -1,21 +1,8 @@
+import { dayNumberOf, hoursOfDay, weekdayOf } from '@/lib/platform/i18n/shanghai';
 import type { Random } from './random';
 import type { ElevatorUnit, UnitUse } from './unit';
 
 /** Who wants to go where, by the hour of the day in Shanghai: the traffic patterns every lift planner knows. */
-
-const HOUR_MS = 3_600_000;
-/** China has one time zone without summer time. */
-const SHANGHAI_OFFSET_MS = 8 * HOUR_MS;
-
-/** Hour of the Shanghai day, 0 … 24, with its fraction. */
-export function shanghaiHour(at: number): number {
-  return ((at + SHANGHAI_OFFSET_MS) % (24 * HOUR_MS)) / HOUR_MS;
-}
-
-/** 0 Sunday … 6 Saturday in Shanghai. */
-export function shanghaiWeekday(at: number): number {
-  return (Math.floor((at + SHANGHAI_OFFSET_MS) / (24 * HOUR_MS)) + 4) % 7;
-}
 
 /** Passengers an hour at each hour 0 … 23 on a working day. */
 const WORKDAY: Record<UnitUse, readonly number[]> = {
@@ -48,24 +35,24 @@ const SHOWCASE_FLOOR = 220;
 
 /** Passengers an hour of a lift that moves before people's eyes: by day never so few that its wall stands still. */
 export function shownPassengersPerHour(use: UnitUse, at: number, isShowcase: boolean): number {
-  const hour = shanghaiHour(at);
+  const hour = hoursOfDay(at);
   return Math.max(passengersPerHour(use, at, isShowcase), hour >= DAY.from && hour < DAY.to ? DAY_FLOOR : 0);
 }
 
 /** Passengers an hour that one unit of this use meets at this time. */
 export function passengersPerHour(use: UnitUse, at: number, isShowcase: boolean): number {
-  const hour = shanghaiHour(at);
+  const hour = hoursOfDay(at);
   const table = WORKDAY[use];
   const from = table[Math.floor(hour) % 24] ?? 0;
   const to = table[(Math.floor(hour) + 1) % 24] ?? 0;
-  const weekday = shanghaiWeekday(at);
+  const weekday = weekdayOf(dayNumberOf(at));
   const scale = weekday === 0 || weekday === 6 ? WEEKEND[use] : 1;
   return Math.max((from + (to - from) * (hour % 1)) * scale, isShowcase ? SHOWCASE_FLOOR : QUIET_FLOOR);
 }
 
 /** Shares of journeys away from the entrance, towards it and between other floors. */
 function shares(use: UnitUse, at: number): readonly (readonly ['away' | 'home' | 'between', number])[] {
-  const hour = shanghaiHour(at);
+  const hour = hoursOfDay(at);
   if (use === 'office') {
     if (hour < 10)
       return [

@@ -1,4 +1,4 @@
-import { shanghaiHour } from './demand';
+import { hoursOfDay } from '@/lib/platform/i18n/shanghai';
 import { CODES } from './model';
 import type { Random } from './random';
 import type { Lift } from './lift';
@@ -264,7 +264,7 @@ export class IncidentPlan {
     const due = this.kinds.find(({ at }) => lift.now >= at);
     if (!due) return undefined;
     due.at = lift.now + this.random.exponential(due.kind.meanHours * HOUR);
-    const hour = shanghaiHour(lift.now);
+    const hour = hoursOfDay(lift.now);
     if (due.kind.isDaytime && (hour < 8.5 || hour > 17)) return undefined;
     return new ScriptedIncident(due.kind.script(lift));
   }

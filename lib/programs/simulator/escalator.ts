@@ -1,4 +1,5 @@
-import { passengersPerHour, shanghaiHour } from './demand';
+import { hoursOfDay } from '@/lib/platform/i18n/shanghai';
+import { passengersPerHour } from './demand';
 import {
   CODES,
   MAX_CATCH_UP_MS,
@@ -160,7 +161,7 @@ export class Escalator implements Machine {
 
   private isOpen(): boolean {
     if (this.unit.isShowcase || this.unit.use === 'hospital' || this.unit.use === 'airport') return true;
-    const hour = shanghaiHour(this.now);
+    const hour = hoursOfDay(this.now);
     return this.unit.use === 'metro' ? hour >= 5 && hour < 23.7 : hour >= 7 && hour < 22.5;
   }
 
@@ -223,7 +224,7 @@ export class Escalator implements Machine {
     if (trouble && now >= trouble.until) this.endTrouble(trouble);
     if (!this.trouble && now >= this.nextTrouble) {
       this.nextTrouble = now + this.random.exponential((this.unit.isShowcase ? 60 : 16) * HOUR);
-      const hour = shanghaiHour(now);
+      const hour = hoursOfDay(now);
       const isPower = !this.unit.isShowcase && this.random.chance(0.06);
       this.startTrouble(
         isPower ? 'powerLoss' : hour > 8.5 && hour < 17 && this.random.chance(0.35) ? 'inspection' : 'fault',

@@ -1,6 +1,6 @@
 import type { Config } from '@/lib/config';
 
-/** Paths that the gateway answers; an ingress may send them there itself (design §1). */
+/** Paths that the gateway answers; a proxy may send them there directly (design §1). */
 const SOCKET_PREFIX = '/sms/socket.io';
 const GATEWAY_PREFIXES = [SOCKET_PREFIX, '/sms/flv', '/sms/talk', '/sms/ingest', '/sms/mqtt'];
 
@@ -9,7 +9,7 @@ export function isSocketPath(pathname: string): boolean {
   return pathname === SOCKET_PREFIX || pathname.startsWith(`${SOCKET_PREFIX}/`);
 }
 
-/** Does the path, read as the gateway reads it, stay below the prefix? `/sms/flv/../../metrics` would not. */
+/** Does the path, as the gateway reads it, stay below the prefix? `/sms/flv/../../metrics` would not. */
 function staysBelow(pathname: string, prefix: string): boolean {
   if (!URL.canParse(pathname, 'http://own.invalid')) return false;
   const { pathname: read } = new URL(pathname, 'http://own.invalid');

@@ -11,7 +11,7 @@ import { builtConfig } from './built-config';
 import { createWebServer } from './server';
 import type { WebHandlers } from './server';
 
-/** The door, with its services loaded before anybody knocks; the pages find the same one. */
+/** The door, with its services loaded before the first request; the pages use the same one. */
 async function openDoor(publicUrl: string): Promise<NonNullable<WebHandlers['sms']>> {
   await webDoor().open();
   return async (request, response) => sendAnswer(await answerSms(incomingOf(request, publicUrl)), response);

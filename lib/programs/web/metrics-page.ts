@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { registry } from '@/lib/platform/system/metrics';
 
 /**
- * `GET /metrics` of the web process for Prometheus, with `Authorization: Bearer <INTERNAL_SECRET>`: unlike the gateway's
- * it stands where everybody can knock. Without the secret the path does not exist.
+ * `GET /metrics` of the web process for Prometheus, with `Authorization: Bearer <INTERNAL_SECRET>`: unlike the
+ * gateway's, everybody can reach it. Without the secret the path does not exist.
  */
 export const METRICS_PATH = '/metrics';
 

@@ -2,11 +2,11 @@ import { Agent } from 'node:http';
 import { Agent as TlsAgent } from 'node:https';
 import type { Duplex } from 'node:stream';
 
-/** No limit of connections: with one, that many long polls would shut the boxes out. */
+/** No limit of connections: with one, that many long polls would block the boxes. */
 const AGENT = { keepAlive: true, maxSockets: Infinity, maxFreeSockets: 64 };
 /**
- * Servers of Node close a connection that was idle for 5 s. A request that goes out on it in the same moment is lost, and its
- * sender is told 503; so it is this side that gives an idle connection up, and well before.
+ * Node servers close a connection that was idle for 5 s. A request that is sent at that moment is lost and answered
+ * with 503, so this side closes idle connections earlier.
  */
 const IDLE_MS = 2000;
 

@@ -7,10 +7,10 @@ import { createMatcher } from '@/lib/platform/door/match';
 import { isKnownMethod, KNOWN_METHODS } from '@/lib/platform/http/node-adapter';
 import { OPERATIONS } from '@/lib/platform/door/registry';
 
-/** What the thin server refuses by itself, before Next or the gateway spend anything on it (api.md §1.2). */
+/** What the thin server refuses itself, before Next or the gateway do any work (api.md §1.2). */
 
 const SMS_PREFIX = '/sms/';
-/** What a form with a file may weigh besides the file. */
+/** Size limit of a form with a file, besides the file. */
 const FORM_BYTES = 256 * 1024;
 
 const isReadable = (path: string) => {
@@ -24,7 +24,7 @@ const isReadable = (path: string) => {
 
 const match = createMatcher(OPERATIONS);
 
-/** Most bytes of a body that the path's operation takes; what is no operation takes no more than a small one. */
+/** Largest body that the path's operation accepts; for an unknown path only a small one. */
 function largestBody(method: string, path: string): number {
   try {
     const { maxBytes = DEFAULT_MAX_BYTES, upload } = match(method, path.slice(SMS_PREFIX.length)).operation;
@@ -35,9 +35,9 @@ function largestBody(method: string, path: string): number {
 }
 
 /**
- * The refusal of a request that nothing behind may see: an unknown method, a path that is no UTF-8, a body that says itself
- * that it is too large. Undefined: it may pass.
- * @param isSocket Socket.IO bounds its own messages
+ * The refusal of a request before anything behind it runs: an unknown method, a path that is no UTF-8, a body that
+ * declares itself too large. undefined: it may pass.
+ * @param isSocket Socket.IO limits its own messages
  */
 export function refusalOf(
   { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,

@@ -4,8 +4,8 @@ import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/p
 const HEADER = 'next-router-state-tree';
 
 /**
- * Takes a router state away that Next could not read: it would answer 500. Without one the whole page is rendered, which is
- * what a browser with an unreadable state needs.
+ * Removes a router state that Next cannot read, for which it would answer 500. Without a state Next renders the whole
+ * page, which is right for a browser with an unreadable one.
  */
 export function dropUnreadableRouterState(request: IncomingMessage): IncomingMessage {
   try {

@@ -23,7 +23,7 @@ import { dropUnreadableRouterState } from './router-state';
 export interface WebHandlers {
   request(request: IncomingMessage, response: ServerResponse): Promise<void> | void;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> | void;
-  /** Answers calls of the contract. Absent: they go to Next as well, which in development loads what was changed. */
+  /** Answers calls of the contract. Absent: Next answers them as well, which in development loads changed code. */
   sms?(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ const TWO_SECONDS = '2';
 /** A path of ours. `GET http://other/` is for proxies; Next would take the other origin for its own. */
 const isOwnTarget = ({ url }: IncomingMessage) => url?.startsWith('/') ?? false;
 
-/** `x/` and `x` are the same operation, answered directly (api.md §1.2): Next would send the caller elsewhere with a 308. */
+/** `x/` and `x` are the same operation, answered directly (api.md §1.2): Next would redirect with a 308. */
 function withoutTrailingSlash(url: string): string {
   return isSocketPath(url.split('?')[0] ?? '') ? url : url.replace(/^(\/sms\/[^?]*?)\/+(?=$|\?)/, '$1');
 }
@@ -47,7 +47,7 @@ function refuseUpgrade(socket: Socket, status: string): void {
 /** The thin server around Next: true client addresses, and the gateway's paths forwarded, upgrades included. */
 export function createWebServer(settings: Config, handlers: WebHandlers): Server {
   const peers = trustedPeers(settings.trustedProxies);
-  // Not its `timeout`: that hangs another listener on the browser's connection with every request it carries.
+  // The option `timeout` is not used: with every request it adds another listener to the browser's connection.
   const proxy = createProxyServer({ proxyTimeout: PROXY_TIMEOUT_MS });
   const agents = proxyAgents();
   const log = logger('web');
@@ -62,7 +62,7 @@ export function createWebServer(settings: Config, handlers: WebHandlers): Server
     } else (target as Socket | undefined)?.destroy();
   });
 
-  // Our session is nobody else's business, and nobody else may set a cookie of this origin.
+  // Our session cookie must not reach another server, and no other server may set a cookie of this origin.
   proxy.on('proxyRes', ({ headers }) => void Reflect.deleteProperty(headers, 'set-cookie'));
   proxy.on(
     'proxyReqWs',
@@ -74,7 +74,7 @@ export function createWebServer(settings: Config, handlers: WebHandlers): Server
       request.headers[FORWARDED_PROOF_HEADER] = forwardedProof(settings.internalSecret);
     return { target, changeOrigin: target !== settings.gateway.url };
   };
-  /** Who reads nothing for so long is cut off; Node takes the time away again with the answer's end. */
+  /** A client that reads nothing for this long is disconnected; Node removes the time-out at the end of the answer. */
   const forward = (request: IncomingMessage, response: ServerResponse, target: string) => {
     request.socket.setTimeout(PROXY_TIMEOUT_MS);
     const agent = target.startsWith('https:') ? agents.https : agents.http;
@@ -82,7 +82,7 @@ export function createWebServer(settings: Config, handlers: WebHandlers): Server
   };
 
   const server = createServer((request, response) => {
-    // Whoever answers may say it better: pages do, in the middleware.
+    // A handler may set these headers more exactly: pages do, in the middleware.
     for (const [name, value] of standing) response.setHeader(name, value);
     if (!isOwnTarget(request)) return void response.writeHead(400, { Connection: 'close' }).end();
     replaceForwarded(request, peers);

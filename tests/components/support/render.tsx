@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';
 import { ThemeProvider as MuiThemeProvider } from '@mui/material/styles';
 import { muiTheme } from '@/components/kit/theme/mui-theme';
-import { TIME_ZONE } from '@/lib/platform/i18n/format';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { CLIENT_NAMESPACES } from '@/lib/platform/i18n/namespaces';
+import { TIME_ZONE } from '@/lib/platform/i18n/shanghai';
 
 /** The messages a page gets in the browser. */
 export function messagesOf(language: Language): Record<string, Record<string, unknown>> {

@@ -1,9 +1,9 @@
-/** What kinds of accounts and of mappings there are (api.md §1.11). Pure. */
+/** The kinds of accounts and of mappings (api.md §1.11). Pure. */
 
 export const USER_TYPE = { headOffice: 0, project: 1, branch: 2 } as const;
 export type UserType = (typeof USER_TYPE)[keyof typeof USER_TYPE];
 export const USER_TYPES = [USER_TYPE.headOffice, USER_TYPE.project, USER_TYPE.branch] as const;
-/** Whom an operation or a page may be kept to: head office, and head office with the branches, which maintain the units. */
+/** Limits of an operation or a page: only head office, or head office and the branches, which maintain the units. */
 export const OFFICE_TYPES = [USER_TYPE.headOffice] as const;
 export const IN_CHARGE_TYPES = [USER_TYPE.headOffice, USER_TYPE.branch] as const;
 export const CUSTOMER_TYPES = [USER_TYPE.project] as const;
@@ -13,12 +13,12 @@ interface Typed {
 }
 /** Head office sees everything, so it alone chooses among branches. What it may do besides is asked of the operation. */
 export const isHeadOffice = ({ userType }: Typed) => userType === USER_TYPE.headOffice;
-/** Sees the units of its own projects, and is not in charge of them. */
+/** Sees the units of its own projects, but is not in charge of them. */
 export const isCustomer = ({ userType }: Typed) => userType === USER_TYPE.project;
 export const isBranchUser = ({ userType }: Typed) => userType === USER_TYPE.branch;
 /** Is in charge of the units it sees. */
 export const isInCharge = (holder: Typed) => !isCustomer(holder);
-/** Of a code as it is stored: what is none of the three is a customer. */
+/** Of a stored code; an unknown code counts as a customer. */
 export const userTypeOf = (code: number): UserType => USER_TYPES.find((type) => type === code) ?? USER_TYPE.project;
 
 /** Of the account: 0 branch account, 1 internal, 2 external customer. */

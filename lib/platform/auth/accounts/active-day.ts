@@ -1,20 +1,17 @@
 import { pool } from '@/lib/platform/db/client';
+import { formatDate } from '@/lib/platform/i18n/format';
 
 /** Days on which an account was used (api.md §5.8 User.status): a day counts when a call that is not public succeeds. */
-
-const SHANGHAI_DAY = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Asia/Shanghai',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
 
 let day = '';
 let seen = new Set<string>();
 
-/** Notes that the user was active today; one write a user, day and process. Never throws: a statistic must not break a call. */
+/**
+ * Notes that the user was active today; one write per user, day and process. Never throws: a statistic must not break a
+ * call.
+ */
 export async function noteActiveDay(username: string, now = new Date()): Promise<void> {
-  const today = SHANGHAI_DAY.format(now);
+  const today = formatDate(now);
   if (today !== day) {
     day = today;
     seen = new Set();

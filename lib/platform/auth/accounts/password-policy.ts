@@ -1,8 +1,8 @@
 import { COMMON_PASSWORDS } from './common-passwords';
 
 /**
- * The rule for new passwords (doc1 §5, readings 26), in one object so that an installation can tighten it in one place.
- * Pure: forms and server use the same function. Existing passwords are never checked against it.
+ * The rule for new passwords (doc1 §5, readings 26), in one object, so that an installation can make it stricter in one
+ * place. Pure: forms and server use the same function. Existing passwords are never checked against it.
  */
 export const passwordPolicy = {
   minLength: 8,
@@ -20,7 +20,7 @@ export type PasswordFault = 'passwordRule' | 'passwordCommon';
 
 const CLASSES = [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}\s]/u];
 
-/** What is wrong with a new password; null when nothing is. */
+/** What is wrong with a new password; null: nothing. */
 export function passwordFault(password: string, policy: PasswordPolicy = passwordPolicy): PasswordFault | null {
   const length = [...password].length;
   const classes = CLASSES.filter((pattern) => pattern.test(password)).length;

@@ -4,9 +4,9 @@ import { AUTHORITIES } from '@/lib/platform/contract/authorities';
 import { ADMINISTRATOR, describeAuthority, STANDARD_ROLES } from './standard-roles';
 
 /**
- * Brings the authorities and the standard roles of this version into the database, so that every installation has them,
- * demo data or not (doc1 §3). What is there stays as people edited it; only an authority that is new also goes to the
- * administrator role, which has all of them.
+ * Writes the authorities and the standard roles of this version into the database, so that every installation has them,
+ * with demo data or without (doc1 §3). Existing rows stay as people edited them; only a new authority is also added to
+ * the administrator role, which has all of them.
  */
 export async function ensureStandardAccess(sql: Prisma.TransactionClient): Promise<void> {
   const known = new Set(
@@ -38,7 +38,7 @@ export async function ensureStandardAccess(sql: Prisma.TransactionClient): Promi
   await sql.roleAuthority.createMany({ data: grants, skipDuplicates: true });
 }
 
-/** The same in a transaction of its own; two programs that start together do it one after the other. */
+/** The same in its own transaction; two programs that start together do it one after the other. */
 export async function seedStandardAccess(): Promise<void> {
   await db().$transaction(async (sql) => {
     await sql.$executeRaw`SELECT pg_advisory_xact_lock(7258310443)`;

@@ -2,7 +2,7 @@ import seed from '@/messages/zh-CN/seed.json';
 import { AUTHORITIES, type Authority } from '@/lib/platform/contract/authorities';
 
 /**
- * The roles that every installation has (doc1 §3, api.md §1.11) and what they open. The tiers build on each other: Lite
+ * The roles of every installation (doc1 §3, api.md §1.11) and what they open. The tiers build on each other: Lite
  * watches, Essence works, Elite analyses. Names and descriptions are data, in the language of the documents.
  */
 
@@ -10,7 +10,7 @@ export interface RoleSeed {
   readonly role: string;
   readonly description: string;
   readonly authorities: readonly Authority[];
-  /** A branch may give it to accounts of its own (readings 65). */
+  /** A branch may grant it to its own accounts (readings 65). */
   readonly isBranchAssignable?: boolean;
 }
 
@@ -58,10 +58,10 @@ const standard = (
   isBranchAssignable,
 });
 
-/** Given with an application for the wall; which tabs open stands in the application (api.md §5.8). */
+/** Granted with an application for the wall; the application says which tabs open (api.md §5.8). */
 export const CAMPUS_ROLE = standard('campus', ['CAMPUS_VIEW_READ']);
 
-/** Every authority; who has it has the whole portal. */
+/** Every authority: its holder may use the whole portal. */
 export const ADMINISTRATOR = standard('administrator', AUTHORITIES);
 
 export const STANDARD_ROLES: readonly RoleSeed[] = [
@@ -69,7 +69,7 @@ export const STANDARD_ROLES: readonly RoleSeed[] = [
   standard('lite', LITE, true),
   standard('essence', ESSENCE, true),
   standard('elite', ELITE, true),
-  // A branch offers these in its own dialog too: two are preselected there, the invoice role waits for approval (doc1 §4).
+  // A branch's dialog offers these, too: two are preselected, the invoice role waits for approval (doc1 §4).
   standard('appUser', ['HOMEPAGE_READ', 'EQUIPMENT_READ'], true),
   standard('appSign', ['E_SIGN_READ', 'E_SIGN_WRITE'], true),
   standard('invoice', ['E_SIGN_READ'], true),
@@ -78,7 +78,7 @@ export const STANDARD_ROLES: readonly RoleSeed[] = [
   CAMPUS_ROLE,
 ];
 
-/** What an authority is for, for the authority list. */
+/** What an authority is for, in the authority list. */
 export function describeAuthority(authority: Authority): string {
   const special: Partial<Record<string, string>> = seed.authority;
   const [, base = '', ending] = /^(.*)_(READ|WRITE)$/.exec(authority) ?? [];

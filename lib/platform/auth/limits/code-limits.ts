@@ -7,11 +7,11 @@ import { lockTimes, noteTime, returnTime, waitOf } from './sliding-limits';
 import type { Limit, LimitTransaction } from './sliding-limits';
 
 /**
- * How often verification codes may be asked for (api.md §1.9): 1 in 60 s, 5 an hour, 10 a day for a phone, 30 an hour for
- * an address; sliding windows, kept in PostgreSQL because several processes must not multiply them.
+ * How often verification codes may be requested (api.md §1.9): 1 in 60 s, 5 an hour, 10 a day for a phone, 30 an hour
+ * for an address; sliding windows, stored in PostgreSQL because several processes must not multiply them.
  *
- * What a visitor asks for has a count of its own, known or not, and the messages that really leave to a phone have
- * another: if asking by a user name counted for its phone, the phone would tell to whom it belongs.
+ * The typed name or phone has a count of its own, whether it exists or not, and the messages sent to a phone have
+ * another. If a request by user name counted for its phone, the phone's limit would show to whom it belongs.
  */
 
 const MINUTE_MS = 60_000;
@@ -30,7 +30,7 @@ export function codeTooSoon(waitMs: number): AppError {
   return rateRefusal(waitMs, 'codeTooSoon');
 }
 
-// Hashed: the table holds no phones and no names that were merely typed.
+// Hashed: the table must not hold phones and names that were only typed.
 const keyOf = (kind: 'address' | 'phone' | 'name' | 'account' | 'sent' | 'asked', value: string) =>
   `code:${kind}:${createHash('sha256').update(value.toLowerCase()).digest('base64url')}`;
 
@@ -48,7 +48,7 @@ export function takeAddress(sql: LimitTransaction, ip: string, now: number): Pro
   return take(sql, keyOf('address', addressKey(ip)), [{ count: scaled(30), windowMs: HOUR_MS }], now);
 }
 
-/** Counts a request for what was typed, whether anybody has it or not. @throws rate_limited */
+/** Counts a request for the typed name or phone, whether an account has it or not. @throws rate_limited */
 export function takeAsked(
   sql: LimitTransaction,
   asked: { phone: string } | { name: string },
@@ -58,14 +58,17 @@ export function takeAsked(
   return take(sql, key, [interval, ...caps()], now);
 }
 
-/** Counts a request of somebody signed in, to whatever phone: nobody's account is a means to send messages to strangers. @throws rate_limited */
+/**
+ * Counts a request of a signed-in user, to any phone: no account may send messages to strangers without limit. @throws
+ * rate_limited
+ */
 export function takeAccount(sql: LimitTransaction, username: string, now: number): Promise<void> {
   return take(sql, keyOf('account', username), caps(), now);
 }
 
 /**
- * Counts a message to a phone. Within 60 s of the last one it waits for its turn instead of being refused.
- * @returns when it may leave, epoch ms; null when the hour or the day is spent
+ * Counts a message to a phone. Within 60 s of the last one it waits instead of being refused.
+ * @returns when it may be sent, epoch ms; null when the limit of the hour or day is reached
  */
 export async function takeSending(sql: LimitTransaction, phone: string, now: number): Promise<number | null> {
   const key = keyOf('sent', phone);
@@ -77,8 +80,8 @@ export async function takeSending(sql: LimitTransaction, phone: string, now: num
 }
 
 /**
- * Counts a try of a code by who asked for it.
- * @returns takes the try back; null when so many are spent
+ * Counts an attempt with a code, by the caller who requested it.
+ * @returns a function that takes the attempt back; null when the limit is reached
  */
 export async function takeAskedTry(
   serialNo: string,

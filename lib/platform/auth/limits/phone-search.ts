@@ -9,15 +9,16 @@ import { rateRefusal } from './rate-limits';
 import { lockTimes, noteTime, waitOf } from './sliding-limits';
 
 /**
- * Searching for phone numbers (api.md §1.6 Phones, readings 117): never for more of a number than the caller is shown. Who
- * sees `138****5678` finds it by the last four digits; by the whole number 20 times an hour, and the audit log says so.
+ * Searching for phone numbers (api.md §1.6 Phones, readings 117): never by more of a number than the caller may see. A
+ * caller who sees `138****5678` finds it by the last four digits; by the whole number 20 times an hour, with an audit
+ * line.
  */
 
 const HOUR_MS = 3600_000;
 const WHOLE_AN_HOUR = 20;
 const LOCK_WAIT = { maxWait: 10_000, timeout: 10_000 };
 
-/** How a number is compared with what was typed. */
+/** How a number is compared with the typed text. */
 export interface PhoneMatch {
   readonly how: 'part' | 'end' | 'whole';
   readonly digits: string;
@@ -38,8 +39,8 @@ async function takeWhole(username: string, now: number): Promise<void> {
 }
 
 /**
- * What a keyword may find among phone numbers. Ask it once a call: a whole number counts, and is audited.
- * @param isShown the caller is shown these numbers whole
+ * What a keyword may find among phone numbers. Call it once per request: a whole number counts, and is audited.
+ * @param isShown the caller sees these numbers whole
  * @returns null: nothing
  * @throws rate_limited beyond 20 whole numbers an hour
  */

@@ -4,8 +4,8 @@ import { config } from '@/lib/config';
 import { AppError } from '@/lib/platform/contract/errors';
 
 /**
- * Limits of api.md §1.9 that are counted in the memory of each process, which is exact enough for general calls and costs
- * nothing. Sign-ins, codes and searches for whole phone numbers have counts of their own, in PostgreSQL.
+ * Limits of api.md §1.9 that are counted in the memory of each process, which is exact enough for general calls and
+ * costs nothing. Sign-ins, codes and searches for whole phone numbers are counted in PostgreSQL.
  */
 
 const MINUTE = 60;
@@ -31,7 +31,7 @@ function limiter(name: string, points: number): RateLimiterMemory {
   return found;
 }
 
-/** 429 that says when to come back. */
+/** 429 with the time of the next attempt. */
 export function rateRefusal(waitMs: number, messageKey?: string): AppError {
   return new AppError('rate_limited', {
     messageKey,
@@ -48,7 +48,7 @@ async function consume(from: RateLimiterMemory, key: string): Promise<void> {
   }
 }
 
-/** What counts as one address: an IPv4 address, or the /64 network that one IPv6 subscriber holds. */
+/** What counts as one address: an IPv4 address, or the /64 network of one IPv6 subscriber. */
 export function addressKey(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain;
@@ -89,12 +89,12 @@ export function takeReportMail(username: string): Promise<void> {
   return consume(limiter('report-mail', MAILS_A_USER), username);
 }
 
-/** Counts what a browser wants to have written into next-auth's log. @throws rate_limited */
+/** Counts what a browser wants to write into next-auth's log. @throws rate_limited */
 export function takeClientLog(ip: string): Promise<void> {
   return consume(limiter('client-log', LOGS_AN_ADDRESS), addressKey(ip));
 }
 
-/** Forgets the counts of this process; tests call it. */
+/** Clears the counts of this process, for tests. */
 export function resetRateLimits(): void {
   limiters.clear();
 }

@@ -6,9 +6,10 @@ import { forgetTimes, lockTimes, noteTime, readTimes, returnTime, waitOf } from 
 import type { Limit } from './sliding-limits';
 
 /**
- * How often one may be wrong about who one is (api.md §1.9, readings 119). Counted for what was tried together with where
- * from, so that nobody stops the owner by guessing: five from one address; a browser that the account knows has five of its
- * own; of an account's password fifty an hour from everywhere, which stops strangers only. What is no account counts alike.
+ * How many wrong attempts to sign in are allowed (api.md §1.9, readings 119). They are counted by target and origin
+ * together, so that guessing cannot lock the owner out: five from one address; a browser that the account knows has
+ * five of its own; for an account's password fifty an hour from everywhere, which stops only strangers. Names without
+ * an account are counted in the same way.
  */
 
 const MINUTE_MS = 60_000;
@@ -20,7 +21,7 @@ const perPlace = (): Limit[] => [{ count: scaled(5), windowMs: 15 * MINUTE_MS }]
 const perAddress = (): Limit[] => [{ count: scaled(50), windowMs: 15 * MINUTE_MS }];
 const perHour = (): Limit[] => [{ count: scaled(50), windowMs: HOUR_MS }];
 
-/** What is tried: a password of an account as typed, a code of a phone, the code of a ticket, a link or token. */
+/** The target: a password of an account as typed, a code of a phone, the code of a ticket, a link or token. */
 export type GuessKind = 'password' | 'code' | 'verify' | 'reset' | 'link';
 export interface Guess {
   readonly kind: GuessKind;
@@ -35,12 +36,12 @@ export interface SignInOrigin {
 interface SignInLimitKeys {
   readonly place: string;
   readonly address: string;
-  /** Of passwords only: a code is limited by its own tries, and sign-in by code stays open. */
+  /** Only for passwords: a code is limited by its own attempts, and sign-in by code stays possible. */
   readonly everywhere: string | null;
   readonly device: string | null;
 }
 
-// Hashed, so that the table holds no names that were merely typed, and any length fits.
+// Hashed, so that the table holds no names that were only typed, and any length fits.
 const counter = (...parts: readonly string[]) =>
   `signin:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
 
@@ -61,7 +62,7 @@ const allOf = ({ place, address, everywhere, device }: SignInLimitKeys): string[
   ...(device === null ? [] : [device]),
 ];
 
-/** Which counts stop a try. A browser that is known answers for itself alone. */
+/** The counts that can stop an attempt. A known browser has only its own. */
 function stopsOf({ place, address, everywhere, device }: SignInLimitKeys): [string, Limit[]][] {
   if (device !== null) return [[device, perPlace()]];
   return [
@@ -74,15 +75,18 @@ function stopsOf({ place, address, everywhere, device }: SignInLimitKeys): [stri
 const waitFor = (keys: SignInLimitKeys, timesOf: (key: string) => number[], now: number) =>
   Math.max(...stopsOf(keys).map(([key, limits]) => waitOf(timesOf(key), limits, now)));
 
-/** One try: counted before the check, so that parallel guesses cannot slip past the limit. */
+/** One attempt: counted before the check, so that parallel guesses cannot pass the limit. */
 export interface SignInAttempt {
-  /** It was right: its place starts anew, the wider counts get the try back. */
+  /** It was right: the count of its origin is cleared, the wider counts get the attempt back. */
   succeed(): Promise<void>;
-  /** Neither right nor wrong (the call failed for another reason): all get the try back. */
+  /** Neither right nor wrong (the call failed for another reason): all counts get the attempt back. */
   cancel(): Promise<void>;
 }
 
-/** Begins a try, whether what is tried exists or not. A refused one is not counted. @throws rate_limited with Retry-After */
+/**
+ * Starts an attempt, whether the target exists or not. A refused one is not counted. @throws rate_limited with
+ * Retry-After
+ */
 export async function beginSignIn(guess: Guess, origin: SignInOrigin, now = Date.now()): Promise<SignInAttempt> {
   const keys = keysOf(guess, origin);
   await db().$transaction(async (sql) => {
@@ -106,21 +110,24 @@ export async function beginSignIn(guess: Guess, origin: SignInOrigin, now = Date
 
 const passwordOf = (username: string): Guess => ({ kind: 'password', of: username });
 
-/** The counts of an account's password alone: its address was counted by the name that was typed. */
+/** Only the counts of an account's password: its address was counted by the typed name. */
 const accountKeys = (keys: SignInLimitKeys) => allOf(keys).filter((key) => key !== keys.address);
 
-/** Are the tries of an account's password spent? For accounts reached by another name than their own (a phone number). */
+/** Is the limit for an account's password reached? For accounts that were found by another name (a phone number). */
 export async function isSignInLocked(username: string, origin: SignInOrigin, now = Date.now()): Promise<boolean> {
   const keys = keysOf(passwordOf(username), origin);
   return waitFor(keys, await readTimes(db(), accountKeys(keys), now - HOUR_MS), now) > 0;
 }
 
-/** Counts a wrong password against an account that was reached by another name. */
+/** Counts a wrong password for an account that was found by another name. */
 export async function noteSignInFailure(username: string, origin: SignInOrigin, now = Date.now()): Promise<void> {
   await noteTime(db(), accountKeys(keysOf(passwordOf(username), origin)), now);
 }
 
-/** The account starts anew: its password was just set by who has its phone, and what was guessed before was another one. */
+/**
+ * Clears the account's counts: its password was just set by the holder of its phone, and earlier guesses were about
+ * another password.
+ */
 export async function forgetSignInFailures(username: string, origin: SignInOrigin): Promise<void> {
   await forgetTimes(db(), accountKeys(keysOf(passwordOf(username), origin)));
 }

@@ -1,8 +1,8 @@
 import type { Prisma } from '@/lib/platform/db/generated/client';
 
 /**
- * Counts over sliding windows (api.md §1.9), kept in PostgreSQL because several processes must not multiply them. A key is
- * locked until the transaction ends, so that of many calls at once each sees those before.
+ * Counts over sliding windows (api.md §1.9), stored in PostgreSQL because several processes must not multiply them. A
+ * key is locked until the transaction ends, so that each of several calls at once sees those before.
  */
 
 export type LimitTransaction = Pick<Prisma.TransactionClient, '$executeRaw' | '$queryRaw'>;
@@ -25,7 +25,10 @@ export function waitOf(times: readonly number[], limits: readonly Limit[], now: 
   );
 }
 
-/** The times under each key since then, newest first. Locks the keys, always in one order: two calls never wait for each other. */
+/**
+ * The times of each key since then, newest first. Locks the keys, always in one order, so that two calls never
+ * deadlock.
+ */
 export async function lockTimes(
   sql: LimitTransaction,
   keys: readonly string[],
@@ -35,7 +38,7 @@ export async function lockTimes(
   return readTimes(sql, keys, since);
 }
 
-/** As `lockTimes`, without a lock: to look, not to count. */
+/** Like `lockTimes`, without a lock: to read, not to count. */
 export async function readTimes(
   sql: LimitTransaction,
   keys: readonly string[],
@@ -56,12 +59,12 @@ export async function noteTime(sql: LimitTransaction, keys: readonly string[], a
     await sql.$executeRaw`DELETE FROM rate_counter WHERE window_start < now() - interval '1 day'`;
 }
 
-/** Takes one of that moment back. */
+/** Removes one with that time. */
 export async function returnTime(sql: LimitTransaction, keys: readonly string[], at: number): Promise<void> {
   await sql.$executeRaw`UPDATE rate_counter SET count = greatest(count - 1, 0) WHERE key = ANY(${[...keys]}) AND window_start = ${new Date(at)}`;
 }
 
-/** Starts the keys anew. */
+/** Clears the keys. */
 export async function forgetTimes(sql: LimitTransaction, keys: readonly string[]): Promise<void> {
   await sql.$executeRaw`DELETE FROM rate_counter WHERE key = ANY(${[...keys]})`;
 }

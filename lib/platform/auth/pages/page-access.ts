@@ -6,7 +6,7 @@ import { safeReturnPath } from './return-path';
 
 /**
  * What a visitor gets at a path (doc1 §2 Routing rules, readings 3, 7, silent-screens B11). Pure, from the one route
- * table: the middleware asks it with the cookie's copy of the rights, the page guard with the rights as they are.
+ * table: the middleware uses it with the cookie's copy of the rights, the page guard with the present rights.
  */
 export interface PageVisitor extends Holder {
   readonly customCampus: boolean;
@@ -16,7 +16,7 @@ export type PageDecision =
   | { readonly kind: 'open' }
   /** `isPermanent`: only the spelling was wrong. */
   | { readonly kind: 'redirect'; readonly to: string; readonly isPermanent: boolean }
-  /** The rights known here lack the permission; ask once whether they are outdated. */
+  /** The known rights lack the permission; check once whether they are outdated. */
   | { readonly kind: 'refresh' }
   /** The full no-permission page, with status 403. */
   | { readonly kind: 'forbidden' };
@@ -45,7 +45,7 @@ const CUSTOM_FORMS: ReadonlyMap<string, string> = new Map([
   ['escalator', 'escalatorforcustom'],
 ]);
 
-/** @param isThere whether a page exists to be sent to; the table's own word, unless a test asks otherwise */
+/** @param isThere whether a page exists as a target; the table decides, unless a test says otherwise */
 export function decidePage(
   { pathname, search, visitor, isFresh }: PageRequest,
   isThere: (target: Route) => boolean = ({ isBuilt }) => isBuilt,
@@ -66,7 +66,8 @@ export function decidePage(
     return redirectTo(`${routeOf(customForm).path}${search}`);
   if (mayOpen(visitor, target) || target.coversMissingRead) return OPEN;
   if (!isFresh) return { kind: 'refresh' };
-  // Who lands elsewhere is led there by the logo too (readings 198); not where home has to say what was refused.
+  // For a visitor whose start page is another one, the logo leads there, too (readings 198); not when home has to show
+  // a refusal.
   const landing = landingRoute(visitor);
   const leadsOn = target.key === 'home' && !new URLSearchParams(search).has('denied');
   return leadsOn && landing !== target && isThere(landing) && mayOpen(visitor, landing)
@@ -74,7 +75,7 @@ export function decidePage(
     : deny(target);
 }
 
-/** Inside the layout the home page says it for 3 seconds; where there is no page to stay on, a full page does. */
+/** Inside the layout the home page shows it for 3 seconds; without a page to stay on, a full page does. */
 function deny(target: Route): PageDecision {
   return target.place === 'portal' && target.key !== 'home'
     ? redirectTo(hrefOf('home', { denied: target.path }))

@@ -12,9 +12,7 @@ import { decidePage, loginHref } from './page-access';
 import { hasCustomCampus } from '@/lib/platform/auth/sessions/request';
 import { readSessionCookie } from '@/lib/platform/auth/sessions/session-cookie';
 
-/**
- * The guard of every page (design §4): the rights as they are in the database, whatever the middleware did or did not do.
- */
+/** The guard of every page (design §4): it reads the rights from the database, whatever the middleware did. */
 
 type SearchParams = Record<string, string | string[] | undefined>;
 
@@ -36,7 +34,7 @@ const identify = cache(async (): Promise<IdentifiedVisitor> => {
   }
 });
 
-/** Who looks at this page; null for a visitor. For layouts, which show but do not protect. */
+/** The visitor of this page; null when nobody is signed in. For layouts, which show but do not protect. */
 export async function currentActor(): Promise<Actor | null> {
   return (await identify()).actor;
 }
@@ -50,8 +48,8 @@ function searchOf(params: SearchParams): string {
 }
 
 /**
- * Lets only those in who may open the route; everyone else leaves by redirect or gets the no-permission page (403).
- * Call it first in every page that is not public.
+ * Admits only visitors who may open the route; all others are redirected or get the no-permission page (403). Call it
+ * first in every page that is not public.
  * @param searchParams the page's, so that sign-in leads back to the same address
  */
 export async function requirePage(
@@ -62,7 +60,7 @@ export async function requirePage(
   const search = searchOf(await searchParams);
   const path = `${target.path}${search}`;
   const { actor, isEnded } = await identify();
-  // A cookie cannot be cleared while rendering; the refresh route does it and goes on to /login.
+  // A cookie cannot be cleared while rendering; the refresh route does it and redirects to /login.
   if (isEnded) redirect(accessRefreshHref(path));
   if (!actor) redirect(loginHref(path));
   const visitor = { userType: actor.userType, authorities: actor.authorities, customCampus: hasCustomCampus(actor) };

@@ -24,7 +24,8 @@ export async function refreshAccess(request: Request): Promise<Response> {
       await actorOfSession(payload.sid, { renews: true, isFresh: true });
       isAlive = true;
     } catch (error) {
-      // Database or upstream away: the session may well live, so its cookie stays and the page says what is wrong.
+      // Database or upstream unavailable: the session may still be valid, so its cookie stays and the page says what is
+      // wrong.
       if (!(error instanceof AppError) || error.code >= 500) return goOn(to, session.isSecure);
     }
   }
@@ -38,7 +39,7 @@ export async function refreshAccess(request: Request): Promise<Response> {
   return new Response(null, { status: 307, headers });
 }
 
-/** Marks that the trip was made, so that the middleware does not ask for it again at once. */
+/** Marks that the rights were read, so that the middleware does not ask for it again at once. */
 const checkedCookie = (isSecure: boolean) =>
   `${ACCESS_CHECKED_COOKIE}=1; Path=/; Max-Age=${ACCESS_CHECKED_SEC}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 

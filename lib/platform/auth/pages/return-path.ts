@@ -1,4 +1,4 @@
-/** Where to go on after sign-in: only paths of this origin, never a place that sends back here. */
+/** Where to continue after sign-in: only paths of this origin, and no page that redirects back here. */
 
 const BASE = 'http://own.invalid';
 const MAX_LENGTH = 2000;

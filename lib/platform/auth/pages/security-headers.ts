@@ -42,14 +42,14 @@ export function contentSecurityPolicy({
   ].join('; ');
 }
 
-/** Headers that everything carries, whoever answers it. */
+/** Headers of every answer, from any part of the portal. */
 function commonHeaders({ isSecure }: Pick<SecurityContext, 'isSecure'>): Record<string, string> {
   return {
     'Referrer-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
     'Cross-Origin-Opener-Policy': 'same-origin',
-    // The microphone is for talking into a car; everything else is never asked for.
+    // The microphone is for talks with a car; no other permission is ever requested.
     'Permissions-Policy': 'camera=(), display-capture=(), geolocation=(), microphone=(self), payment=(), usb=()',
     ...(isSecure ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
   };
@@ -61,8 +61,8 @@ export function securityHeaders(context: SecurityContext): Record<string, string
 }
 
 /**
- * Headers of answers that are no pages: files, data, next-auth, refusals. Opened by their address they run nothing and load
- * nothing but their own styles and pictures; a script of ours runs under the policy of the page that loads it.
+ * Headers of answers that are no pages: files, data, next-auth, refusals. Opened by their address they run nothing and
+ * load only their own styles and pictures; a script of ours runs under the policy of the page that loads it.
  */
 export function plainAnswerHeaders(context: Pick<SecurityContext, 'isSecure'>): Record<string, string> {
   return {

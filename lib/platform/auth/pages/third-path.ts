@@ -6,7 +6,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([['/campusview', 'campus']]
 
 /**
  * Where `/3rd<rest>` continues: the same path without `/3rd`, without query; `/campusview` is the wall.
- * @returns null for what is no path of this origin, or leads back to a sign-in
+ * @returns null for anything that is no path of this origin, or leads back to a sign-in
  */
 export function pathBehindThird(rest: string): string | null {
   const [path = ''] = rest.split(/[?#]/);

@@ -2,15 +2,15 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { db } from '@/lib/platform/db/client';
 import { userScope } from './scope';
 
-/** Names of accounts beside what they did, as far as the reader may see the accounts (`usr`, readings 269). */
+/** Names of accounts beside their actions, if the reader may see the accounts (`usr`, readings 269). */
 
 export interface ShownAccount {
-  /** As stored; what is no account of the portal, for example an import's source, is said as it is. */
+  /** The stored name; a name without an account, for example an import's source, is shown as it is. */
   readonly username: string;
   readonly nickName: string;
 }
 
-/** @returns for each name the account; null: one outside the reader's scope. One question of two for all of them. */
+/** @returns for each name the account; null: outside the reader's scope. Two queries for all of them. */
 export async function shownAccounts(
   actor: Actor,
   usernames: readonly (string | null)[],

@@ -9,7 +9,10 @@ export interface Holdings {
   readonly equipment: number;
 }
 
-/** The parts of a query on `users u`; without the focus (silent-screens B8). A head-office account has no mapping: nothing is its own. */
+/**
+ * Parts of a query on `users u`; without the focus (silent-screens B8). A head-office account has no mapping, so it
+ * holds nothing itself.
+ */
 
 /** Projects `p` that the caller may see; names of others are neither shown nor searched. */
 export function projectsInScope(actor: Actor): Prisma.Sql {
@@ -30,7 +33,9 @@ export function unitsInScope(actor: Actor): Prisma.Sql {
 
 const branchesOfUser = Prisma.sql`(SELECT mapping_id FROM user_mapping WHERE username = u.username AND type = ${MAPPING_TYPE.branch})`;
 
-/** The numbers of the units of `u` that the caller may see, each once. A head-office account has no mapping and so none. */
+/**
+ * The numbers of the units of `u` that the caller may see, each once. A head-office account has no mapping and so none.
+ */
 export function unitsOfUser(actor: Actor): Prisma.Sql {
   return Prisma.sql`
     SELECT DISTINCT pe.equipment_no FROM user_mapping m
@@ -52,7 +57,7 @@ export function projectsOfUser(actor: Actor): Prisma.Sql {
     SELECT p.project_id, p.project_name FROM project p WHERE u.user_type = ${USER_TYPE.branch} AND p.branch_code IN ${branchesOfUser} AND ${projectsInScope(actor)}`;
 }
 
-/** Projects and distinct units of accounts, as far as the caller may see them; to the head office belongs everything. */
+/** Projects and distinct units of accounts, as far as the caller may see them; the head office has all. */
 export async function holdingsOf(actor: Actor, usernames: readonly string[]): Promise<Map<string, Holdings>> {
   if (usernames.length === 0) return new Map();
   const { text, values } = Prisma.sql`

@@ -5,7 +5,7 @@ import { projectScope } from './scope';
 type MaybeName = string | null | undefined;
 const distinct = (keys: readonly MaybeName[]) => [...new Set(keys.flatMap((key) => key ?? []))];
 
-/** Display names of accounts by their name, gone ones too: logs name them. */
+/** Display names of accounts, deleted ones included: logs name them. */
 export async function nickNamesOf(usernames: readonly MaybeName[]): Promise<ReadonlyMap<MaybeName, string>> {
   const users = await db().user.findMany({
     where: { username: { in: distinct(usernames) } },

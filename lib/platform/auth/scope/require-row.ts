@@ -2,8 +2,8 @@ import { AppError } from '@/lib/platform/contract/errors';
 
 /**
  * The row of a key, if it is in the caller's scope (api.md §1.5).
- * @param find reads by the key and `within`; a key of a deleted row should find nothing either way
- * @throws no_object_permission (511) for a row outside the scope, not_found where there is none
+ * @param find reads by the key and `within`; the key of a deleted row should find nothing in both cases
+ * @throws no_object_permission (511) for a row outside the scope, not_found when there is none
  */
 export async function requireRow<Row, Where extends object>(
   find: (within: Where) => Promise<Row | null>,

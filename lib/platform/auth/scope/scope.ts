@@ -6,15 +6,15 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { isBranchUser, isHeadOffice, MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 
 /**
- * The rows an actor may touch (api.md §1.5), as a `where` for the query that reads them: never fetch, then filter. Every
- * function starts from no rows and opens what a mapping grants. Deleted units and projects are in nobody's scope: what asks
- * here for rows, counts, names or details cannot show one. Accounts that are gone stay in theirs, for the logs that name them.
+ * The rows that an actor may read or change (api.md §1.5), as a `where` for the query: never fetch, then filter. Every
+ * function starts with no rows and adds what a mapping grants. Deleted units and projects are in nobody's scope, so no
+ * list, count or detail can show one. Deleted accounts stay in scope, for the logs that name them.
  */
 
 type ScopedActor = Pick<Actor, 'userType' | 'username' | 'branchName' | 'mappings' | 'focus'>;
 
 export interface ScopeOptions {
-  /** Lists, counts, exports and the wall are narrowed to the focus projects; reads and writes by key are not. */
+  /** The focus narrows lists, counts, exports and the wall, but not reads and writes by key. */
   readonly focus: boolean;
 }
 
@@ -73,8 +73,8 @@ function equipmentOfMappings(actor: ScopedActor): Prisma.EquipmentWhereInput {
 }
 
 /**
- * `eq` for a table of facts that carry their unit's branch beside its number: the same rows as by the unit alone. The branch
- * is said of the fact as well, so that its own index finds the newest of a branch.
+ * `eq` for a table of facts that store their unit's branch beside its number: the same rows as by the unit alone. The
+ * branch is a condition on the fact as well, so that its own index finds the newest of a branch.
  */
 export function equipmentFactScope(actor: ScopedActor, options: ScopeOptions): EquipmentFactScope {
   const equipment = equipmentScope(actor, options);
@@ -85,7 +85,7 @@ interface EquipmentFactScope {
   readonly equipment: Prisma.EquipmentWhereInput;
 }
 
-/** Units that are there, in whoever's scope: tells a foreign row (511) from one that is gone (404). */
+/** Existing units, in anybody's scope: distinguishes a foreign row (511) from a deleted one (404). */
 export const LIVE_UNIT = { deletedAt: null } as const satisfies Prisma.EquipmentWhereInput;
 
 /** `prj`: projects. */
@@ -129,7 +129,7 @@ export function userScope(actor: ScopedActor): Prisma.UserWhereInput {
   });
 }
 
-/** `usr` without the accounts that are gone: what can be found, opened or changed. */
+/** `usr` without deleted accounts: what can be found, opened or changed. */
 export function liveUserScope(actor: ScopedActor): Prisma.UserWhereInput {
   return { AND: [{ deletedAt: null }, userScope(actor)] };
 }
@@ -144,16 +144,16 @@ export function userScopeSql(actor: ScopedActor): Prisma.Sql {
   });
 }
 
-/** A row of a log, with the account that it is of and that account's branch beside it. */
+/** A log row with its account and that account's branch. */
 interface AccountRow {
   readonly username?: string;
   readonly branchCode?: { in: string[] };
 }
 
 /**
- * `usr` for rows that keep the account and its branch themselves, so that they outlive it: one's own, and those of the branches
- * in scope. What is of nobody is the head office's.
- * @param others what has to hold besides of rows of others
+ * `usr` for rows that store the account and its branch themselves, so that they outlive it: the own ones, and those of
+ * the branches in scope. Rows without an account belong to the head office.
+ * @param others a further condition for rows of other accounts
  */
 export function accountRowScope<O extends object>(actor: ScopedActor, others?: O) {
   const own: AccountRow = { username: actor.username };
@@ -165,7 +165,10 @@ export function accountRowScope<O extends object>(actor: ScopedActor, others?: O
   });
 }
 
-/** `eq` and `prj` for hand-written SQL: the same rows as `equipmentScope` and `projectScope` without focus. Null means all, an empty list none. */
+/**
+ * `eq` and `prj` for hand-written SQL: the same rows as `equipmentScope` and `projectScope` without focus. null means
+ * all, an empty list none.
+ */
 export function equipmentKeys(actor: ScopedActor): {
   branches: readonly string[] | null;
   projects: readonly string[] | null;
@@ -178,13 +181,13 @@ export function equipmentKeys(actor: ScopedActor): {
   });
 }
 
-/** Where a unit belongs, read with it. */
+/** The place of a unit, read together with it. */
 export interface UnitPlace {
   readonly branchCode: string;
   readonly projectIds: readonly string[];
 }
 
-/** `eq` for a row that is already there and goes to many listeners: the same units as `equipmentScope` without focus. */
+/** `eq` for a row that is already read and goes to many listeners: the same units as `equipmentScope` without focus. */
 export function seesUnit(actor: ScopedActor, { branchCode, projectIds }: UnitPlace): boolean {
   return rowsOf<boolean>(actor, {
     head: true,
@@ -194,7 +197,7 @@ export function seesUnit(actor: ScopedActor, { branchCode, projectIds }: UnitPla
   });
 }
 
-/** Which of these numbers the actor may see, for a socket's subscription list. Unknown and deleted ones are not among them. */
+/** Which of these numbers the actor may see, for a socket's subscription list, without unknown and deleted ones. */
 export async function equipmentInScope(actor: ScopedActor, equipmentNos: readonly string[]): Promise<Set<string>> {
   if (equipmentNos.length === 0) return new Set();
   const rows = await db().equipment.findMany({
@@ -245,7 +248,10 @@ export async function requireUser(actor: ScopedActor, username: string): Promise
 
 type Sql = Pick<Prisma.TransactionClient, 'userMapping' | 'project' | 'branch'>;
 
-/** Are all mappings of an account, of either type, in the caller's scope? What names no row any more is in nobody's but the head office's. */
+/**
+ * Are all mappings of an account, of both types, in the caller's scope? A mapping to a deleted row is only in the head
+ * office's scope.
+ */
 export async function hasWholeAccount(sql: Sql, actor: ScopedActor, username: string): Promise<boolean> {
   if (isHeadOffice(actor)) return true;
   const mappings = await sql.userMapping.findMany({ where: { username }, select: { type: true, mappingId: true } });
@@ -262,8 +268,8 @@ export async function hasWholeAccount(sql: Sql, actor: ScopedActor, username: st
 }
 
 /**
- * Asserts that nobody gets into an account that sees more than he does: by a new phone, a password, a link, other roles
- * (readings 116).
+ * Asserts that nobody gets access to an account that sees more than the caller: by a new phone, a password, a link or
+ * other roles (readings 116).
  * @throws no_object_permission (511); its text says who may
  */
 export async function requireWholeAccount(sql: Sql, actor: ScopedActor, username: string): Promise<void> {

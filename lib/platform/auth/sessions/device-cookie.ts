@@ -4,9 +4,9 @@ import type { Visitor } from '@/lib/platform/http/exchange';
 import { parseCookies } from './session-cookie';
 
 /**
- * The mark of a browser that signed in before (sign-in policy `newBrowser`): random, HttpOnly, and worth nothing without the
- * password. The sessions that were opened with it, stored by its hash, say for which accounts the browser is known. It is
- * signed: a mark that we did not make is none, and the next sign-in replaces it.
+ * The mark of a browser that signed in before (sign-in policy `newBrowser`): random, HttpOnly, and useless without the
+ * password. The sessions that it opened, stored with its hash, show which accounts know the browser. It is signed: a
+ * mark that we did not issue is ignored, and the next sign-in replaces it.
  */
 
 const LIFE_SEC = 180 * 24 * 3600;
@@ -18,7 +18,7 @@ const cookieName = () => config().session.cookieName.replace(/^sms_session/, 'sm
 const signatureOf = (deviceId: string) =>
   createHmac('sha256', config().session.secret).update(`device ${deviceId}`).digest('base64url');
 
-/** The mark that a request carries; null without one of ours. */
+/** The mark of a request; null without a valid one. */
 export function deviceOf(request: Visitor): string | null {
   const [, deviceId, signature] = VALUE.exec(parseCookies(request.headers.get('cookie')).get(cookieName()) ?? '') ?? [];
   if (deviceId === undefined || signature === undefined) return null;

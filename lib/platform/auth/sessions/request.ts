@@ -8,10 +8,11 @@ import { actorOfAccessToken, actorOfSession, forgetActors } from '@/lib/platform
 import type { LoadedActor } from '@/lib/platform/auth/tokens/actor-loader';
 import { verifyPassword } from '@/lib/platform/auth/accounts/password';
 import { takeCall } from '@/lib/platform/auth/limits/rate-limits';
+import { holds } from '@/lib/platform/contract/authorities';
 import { readSessionCookie, writeSessionCookie } from './session-cookie';
 import type { SessionPayload } from './session-cookie';
 
-/** Who makes a request (api.md §1.4): a header wins over the cookie. Knows nothing of Next. */
+/** The caller of a request (api.md §1.4): a header wins over the cookie. Does not depend on Next. */
 
 export interface Caller {
   readonly actor: Actor | null;
@@ -51,7 +52,7 @@ function bearerOf(request: Visitor): string | null {
   const header = request.headers.get('authorization');
   if (header === null) return null;
   const token = /^Bearer +(\S+)$/i.exec(header.trim())?.[1];
-  // An empty or foreign scheme is still "a header": it must not fall back to the cookie.
+  // An empty or unknown scheme is still "a header": it must not fall back to the cookie.
   return token ?? '';
 }
 
@@ -91,7 +92,7 @@ async function callerOfCookie(request: Visitor): Promise<Caller> {
   const payload = await readSessionCookie(request.headers.get('cookie'), session);
   if (!payload) return NOBODY;
   const { actor, isRenewed, expireAt } = await actorOfSession(payload.sid, { renews: true });
-  // A page may have prolonged the session before; then the cookie's own end has fallen behind.
+  // A page may have prolonged the session before; then the cookie ends earlier than the session.
   const isShort = expireAt / 1000 - payload.exp > HOUR_SEC;
   return {
     actor: withFocus(actor, request),
@@ -107,7 +108,7 @@ function isOutdated(payload: SessionPayload, actor: Actor): boolean {
     payload.nickName !== actor.nickName ||
     payload.branchName !== actor.branchName ||
     payload.authorities.length !== actor.authorities.size ||
-    payload.authorities.some((authority) => !actor.authorities.has(authority))
+    payload.authorities.some((authority) => !holds(actor, authority))
   );
 }
 
@@ -116,7 +117,7 @@ export function hasCustomCampus(actor: Pick<Actor, 'mappings'>): boolean {
   return config().airportProjectIds.some((projectId) => actor.mappings.projects.includes(projectId));
 }
 
-/** What the cookie of a session says now. @throws invalid_token, account_disabled */
+/** The present state behind the cookie of a session. @throws invalid_token, account_disabled */
 export async function payloadOfSession(sessionId: string): Promise<SessionPayload> {
   return payloadOf(await actorOfSession(sessionId));
 }
@@ -136,9 +137,9 @@ function payloadOf({ actor }: LoadedActor): SessionPayload {
 }
 
 /**
- * Set-Cookie values that put a browser into the state of this session, or end it (null). For a session that is no more there
- * are none: this answer may arrive after that of a new sign-in, whose cookie it must not clear. The page guard sends a
- * browser with an ended session to where its cookie is cleared.
+ * Set-Cookie values that give a browser the state of this session, or end it (null). For a session that does not exist
+ * any more there are none: this answer may arrive after that of a new sign-in, whose cookie it must not clear. The page
+ * guard redirects a browser with an ended session to the route that clears its cookie.
  */
 export async function sessionCookieHeader(sessionId: string | null, request: Visitor): Promise<string[]> {
   const { session } = config();

@@ -3,9 +3,9 @@ import { encode } from 'next-auth/jwt';
 import { z } from 'zod';
 
 /**
- * The session cookie (readings 58, design §4): next-auth's encrypted JWT, so that next-auth reads what we write and the
- * other way round. It carries who somebody is and what he may open, never a token. The settings come from the caller, so
- * that a test needs no environment.
+ * The session cookie (readings 58, design §4): next-auth's encrypted JWT, so that next-auth and our code read each
+ * other's cookies. It holds identity and rights, never a token. The caller passes the settings, so that a test needs no
+ * environment.
  */
 export interface CookieSettings {
   cookieName: string;
@@ -48,7 +48,10 @@ export function parseCookies(header: string | null): Map<string, string> {
   return cookies;
 }
 
-/** Is this cookie the session cookie or one of its chunks? Exactly: another copy on this host has a longer name. */
+/**
+ * Is this cookie the session cookie or one of its chunks? The match is exact, because another copy on this host has a
+ * longer name.
+ */
 export function isSessionCookie(name: string, cookieName: string): boolean {
   return (
     name === cookieName || (name.startsWith(`${cookieName}.`) && /^\d{1,2}$/.test(name.slice(cookieName.length + 1)))
@@ -73,7 +76,7 @@ const CLOCK_TOLERANCE_SEC = 15;
 
 let derived: { secret: string; key: Promise<CryptoKey> } | undefined;
 
-/** next-auth's key of a secret, derived once: it does so for every cookie it reads, which costs more than the reading. */
+/** next-auth's key for a secret, derived once, because deriving it for every cookie costs more than reading. */
 function keyOf(secret: string): Promise<CryptoKey> {
   if (derived?.secret !== secret) derived = { secret, key: derive(secret) };
   return derived.key;
@@ -86,7 +89,7 @@ async function derive(secret: string): Promise<CryptoKey> {
   return crypto.subtle.deriveKey(how, material, { name: 'AES-GCM', length: 256 }, false, ['decrypt']);
 }
 
-/** What the cookie says; null when there is none, or when it is expired, changed or made with another secret. */
+/** The content of the cookie; null when there is none, or when it is expired, changed or made with another secret. */
 export async function readSessionCookie(
   cookieHeader: string | null,
   settings: Pick<CookieSettings, 'cookieName' | 'secret'>,
@@ -105,7 +108,7 @@ function setCookie(name: string, value: string, maxAgeSec: number, isSecure: boo
   return `${name}=${value}; Path=/; Max-Age=${maxAgeSec}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 }
 
-/** Clears every session cookie and chunk of ours that the request carried, but those in `keep`. */
+/** Clears every session cookie and chunk of ours in the request, except those in `keep`. */
 function clearing(cookieHeader: string | null, settings: CookieSettings, keep: ReadonlySet<string>): string[] {
   return [...parseCookies(cookieHeader).keys()]
     .filter((name) => isSessionCookie(name, settings.cookieName) && !keep.has(name))

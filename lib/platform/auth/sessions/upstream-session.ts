@@ -10,8 +10,8 @@ import { exchange, upstreamUrl } from '@/lib/platform/http/upstream-exchange';
 import { USER_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
 /**
- * Sessions of people who signed in at an upstream back end: our cookie and row, the upstream's tokens sealed inside the
- * row, rotated under its lock because parallel calls would spend one refresh token twice (design §4).
+ * Sessions of people who signed in at an upstream back end: our cookie and row, with the upstream's tokens sealed in
+ * the row. They are renewed under the row's lock, because parallel calls would use one refresh token twice (design §4).
  */
 
 const Tokens = z.looseObject({
@@ -33,7 +33,7 @@ const UserInfo = z.looseObject({
 const LOCK_WAIT = { maxWait: 15_000, timeout: 30_000 };
 /** A renewal holds a row and a connection of the pool, so it waits less than other calls. */
 const RENEWAL_MS = 10_000;
-/** A hash that no password has: shadow accounts cannot sign in here. */
+/** A hash that no password matches: shadow accounts cannot sign in here. */
 const UNUSABLE_HASH = '!upstream';
 
 async function readIdentity(access: string): Promise<{ username: string; identity: UpstreamIdentity }> {
@@ -59,7 +59,7 @@ async function readIdentity(access: string): Promise<{ username: string; identit
   };
 }
 
-/** Does a sign-in ask for one more step (api.md §2.1)? An upstream may say so with code 200 as well as 511. */
+/** Does a sign-in need one more step (api.md §2.1)? An upstream may answer so with code 200 as well as 511. */
 export function isChallenge(data: unknown): boolean {
   return z
     .union([
@@ -70,7 +70,9 @@ export function isChallenge(data: unknown): boolean {
     .safeParse(data).success;
 }
 
-/** Opens our session for tokens that the upstream just gave. @returns its id @throws bad_gateway when they are none */
+/**
+ * Opens our session for tokens that the upstream just issued. @returns its id @throws bad_gateway when they are invalid
+ */
 export async function beginUpstreamSession(data: unknown, context: CallContext): Promise<string> {
   const tokens = Tokens.safeParse(data);
   if (!tokens.success) throw new AppError('bad_gateway');
@@ -121,10 +123,10 @@ export async function upstreamAccess(sessionId: string): Promise<string> {
 }
 
 /**
- * Renews the upstream's tokens once, whoever asks: the row is locked, and a call that finds another access token than the
- * one it failed with takes that. `spent` null renews in any case.
- * @returns the access token in force, or null when the upstream refuses (the session is then ended).
- * @throws bad_gateway, gateway_timeout when it cannot say
+ * Renews the upstream's tokens once, however many calls ask: the row is locked, and a call that finds another access
+ * token than the one that failed uses that. `spent` null renews in any case.
+ * @returns the present access token, or null when the upstream refuses (the session is then ended).
+ * @throws bad_gateway, gateway_timeout when the upstream cannot answer
  */
 export async function renewUpstreamTokens(
   sessionId: string,
@@ -147,7 +149,7 @@ export async function renewUpstreamTokens(
       { refresh_token: state.refresh },
       { timeoutMs: RENEWAL_MS },
     );
-    // Ill or busy is no refusal: the session waits for better times.
+    // An upstream that is broken or busy did not refuse: the session stays.
     if (status === 429 || (status >= 500 && status !== 511)) throw new AppError('bad_gateway');
     const tokens = Tokens.safeParse(envelope.data);
     if (envelope.code !== 200 || !tokens.success) {
@@ -155,7 +157,7 @@ export async function renewUpstreamTokens(
       return null;
     }
     const { access_token: access, refresh_token: refresh, expires_in: expiresInSec } = tokens.data;
-    // The old token is spent: the new ones must be kept, whatever happens to the profile.
+    // The old token is used up: the new ones must be stored, whatever happens to the profile.
     const identity = await readIdentity(access).then(
       (read) => read.identity,
       () => state.identity,

@@ -2,12 +2,17 @@ import { createHash } from 'node:crypto';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 
-/** A browser is known to an account when its mark opened a session of it before (api.md §1.4 Known browser). */
+/**
+ * A browser is known to an account when a session of the account was opened with its mark before (api.md §1.4 Known
+ * browser).
+ */
 
 /** The mark as sessions keep it. */
 export const hashDevice = (deviceId: string): string => createHash('sha256').update(deviceId).digest('hex');
 
-/** The hash of a mark that is known to one of these accounts; null for strangers, and for callers without a mark. */
+/**
+ * The hash of a mark that is known to one of these accounts; null for unknown browsers, and for callers without a mark.
+ */
 export async function knownDevice(deviceId: string | null, user: Prisma.UserWhereInput): Promise<string | null> {
   if (deviceId === null) return null;
   const hash = hashDevice(deviceId);

@@ -27,7 +27,7 @@ const Form = z.record(z.string(), z.unknown());
 const MAX_CODE = 80;
 const shortened = (code: unknown) => String(code).slice(0, MAX_CODE).toWellFormed();
 
-/** What `/api/auth/session` answers: identity and rights, never a token. */
+/** The answer of `/api/auth/session`: identity and rights, never a token. */
 interface PortalSession extends Session {
   username: string;
   nickName: string;
@@ -36,7 +36,7 @@ interface PortalSession extends Session {
   authority: string[];
 }
 
-/** The page of ours that an address to go on to names; null: none. */
+/** Our page in a return address; null: none. */
 function ownPath(url: string): string | null {
   const { publicUrl } = config();
   return safeReturnPath(url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : url);
@@ -88,7 +88,7 @@ export function nextAuthOptions(): AuthOptions {
       },
     },
     logger: {
-      // Whoever posts to `_log` chooses these words; what comes with them is not written down at all.
+      // Anybody can post any text to `_log`, so its content is not logged at all.
       error: (code) => log.info({ code: shortened(code) }, 'next-auth refused a session'),
       warn: (code) => log.debug({ code: shortened(code) }, 'next-auth warning'),
       debug: () => undefined,
@@ -139,13 +139,16 @@ async function bodyOf(request: Request): Promise<Record<string, unknown>> {
   }
 }
 
-/** @throws rate_limited before anything is read: the log is open to everybody, as that of client errors is (api.md §1.9) */
+/**
+ * @throws rate_limited before anything is read: anybody may write to this log, as to that of client errors (api.md
+ * §1.9)
+ */
 async function limitedBodyOf(request: Request, action: readonly string[]): Promise<Record<string, unknown>> {
   if (action[0] === '_log') await takeClientLog(request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? '');
   return bodyOf(request);
 }
 
-/** A cookie's value; as it is when it is no URI component: other programs on this host write what they like. */
+/** A cookie's value; unchanged when it is not URI-encoded, because other programs on this host may write anything. */
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value);
@@ -181,7 +184,7 @@ export async function handleNextAuth(request: Request, action: string[]): Promis
   const { answer, toResponse } = collectAnswer();
   const options = nextAuthOptions();
   const query: Record<string, string> = Object.fromEntries(new URL(request.url).searchParams);
-  // An address that is none would be a fault to next-auth (500), and kept in its cookie one for good.
+  // next-auth answers an invalid address with 500, and stores one in its cookie for good.
   forgetForeign(query, 'callbackUrl');
   forgetForeign(cookies, options.cookies?.callbackUrl?.name ?? '');
   const handler = NextAuth(options) as (req: unknown, res: unknown) => Promise<void>;

@@ -21,18 +21,18 @@ import { maskPhone } from '@/lib/platform/auth/accounts/phone';
 import { deriveKey } from '@/lib/platform/secrets/secret-box';
 
 /**
- * Six digits sent to a phone (api.md §2.1, §1.9): 300 s, 5 tries, used up only by what they were asked for. A request for
- * an account that does not exist makes a code as well; only the message is missing.
+ * Six digits sent to a phone (api.md §2.1, §1.9): valid for 300 s and 5 attempts, used up only by the call they were
+ * requested for. A request for an account that does not exist also creates a code; only the message is missing.
  */
 
 export const CODE_LIFE_MS = 300_000;
 export const CODE_TRIES = 5;
 const LOCK_WAIT = { maxWait: 10_000, timeout: 10_000 };
 
-/** What the caller learns of a code that was (perhaps) sent. */
+/** What the caller learns of a code, whether it was sent or not. */
 export interface CodeTicket {
   serialNo: string;
-  /** Masked; null when the code was asked for by user name. */
+  /** Masked; null when the code was requested by user name. */
   phone: string | null;
   intervalSeconds: number;
   expireSeconds: number;
@@ -40,15 +40,17 @@ export interface CodeTicket {
 
 export interface CodeRequest {
   readonly purpose: VerifyPurpose;
-  /** Who gets the message; null: nobody, and nobody may notice. */
+  /** Who receives the message; null: nobody, and nobody may notice. */
   readonly receiver: { readonly phone: string; readonly username: string | null } | null;
-  /** What the caller typed; absent for a caller who proved who it is: the account's phone alone is counted then. */
+  /**
+   * The typed name or phone; absent for a caller whose identity is proven: then only the account's phone is counted.
+   */
   readonly asked?: { phone: string } | { name: string };
   /** The signed-in account that asks for a phone of its choice. */
   readonly account?: string;
   readonly ip: string;
   readonly language: Language;
-  /** What is to go on when the code is given. */
+  /** What continues when the code is entered. */
   readonly pending?: Prisma.InputJsonObject;
 }
 
@@ -67,12 +69,12 @@ const ticketOf = (serialNo: string, phone: string | null, intervalMs = CODE_INTE
   expireSeconds: CODE_LIFE_MS / 1000,
 });
 
-/** Without a provider no code ever arrives: better said than waited for. @throws unavailable */
+/** Without a provider no code would ever arrive, so the call fails at once. @throws unavailable */
 function requireProvider(): void {
   if (config().texting.provider === 'none') throw new AppError('unavailable', { messageKey: 'smsUnavailable' });
 }
 
-/** @returns when it leaves, or null when the phone's hour or day is spent */
+/** @returns when it is sent, or null when the limit of the phone's hour or day is reached */
 async function sendCode(
   sql: Transaction,
   { phone, username }: { phone: string; username: string | null },
@@ -103,8 +105,8 @@ async function sendCode(
 }
 
 /**
- * Makes a code and sends it.
- * @throws rate_limited (the same for what exists and what does not), unavailable without a provider
+ * Creates a code and sends it.
+ * @throws rate_limited (the same for existing and unknown names), unavailable without a provider
  */
 export async function issueCode(request: CodeRequest, now = Date.now()): Promise<CodeTicket> {
   requireProvider();
@@ -170,7 +172,9 @@ export async function resendCode(
   return ticketOf(serialNo, phone);
 }
 
-/** A challenge of this account that was sent within the last 60 s and can still be met: a repeated sign-in takes it up again. */
+/**
+ * A challenge of this account that was sent within the last 60 s and is still valid: a repeated sign-in uses it again.
+ */
 export async function liveTicket(
   purpose: VerifyPurpose,
   phone: string,
@@ -195,13 +199,13 @@ export async function liveTicket(
 
 export type CodeAddress =
   | { readonly serialNo: string; readonly purpose: VerifyPurpose }
-  /** The newest code of a phone, for callers who were not told its number. */
+  /** The newest code of a phone, for callers who do not know its number. */
   | { readonly phone: string; readonly purpose: VerifyPurpose; readonly username?: string };
 
 /**
- * Tries a code. The try is counted before the comparison, so that parallel guesses share the five; a right one gets it
- * back, because it may be repeated (account chooser) until `spendCode`.
- * @returns the code's row; null when it is wrong, void, used or outdated
+ * Checks a code. The attempt is counted before the comparison, so that parallel guesses share the five. A right one
+ * gets it back, because it may be repeated (account chooser) until `spendCode`.
+ * @returns the code's row; null when it is wrong, invalid, used or outdated
  */
 export async function tryCode(where: CodeAddress, code: string, now = Date.now()): Promise<VerifyCode | null> {
   const found = await db().verifyCode.findFirst({
@@ -230,8 +234,8 @@ export async function tryCode(where: CodeAddress, code: string, now = Date.now()
 }
 
 /**
- * Tries a code that the caller asked for, as its number shows, which nobody else was told. These five tries are counted apart:
- * strangers who know the phone spend the code's own five, and shut out nobody but each other.
+ * Checks a code for the caller who requested it; the number, which nobody else knows, shows that. These five attempts
+ * are counted apart: strangers who know the phone use up the code's own five, and lock out only each other.
  * @returns as `tryCode`
  */
 export async function tryAskedCode(
@@ -246,7 +250,7 @@ export async function tryAskedCode(
   return row;
 }
 
-/** Uses a code up, in the transaction of what it was given for. @throws invalid_grant when somebody else just did */
+/** Uses a code up, in the transaction of its purpose. @throws invalid_grant when another call just did */
 export async function spendCode(sql: Transaction, serialNo: string, now = Date.now()): Promise<void> {
   const { count } = await sql.verifyCode.updateMany({
     where: { serialNo, usedAt: null },

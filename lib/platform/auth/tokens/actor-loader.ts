@@ -11,7 +11,9 @@ import { hashToken, sessionOfToken } from './token-format';
 import { renewSession } from './tokens';
 import { USER_TYPES, userTypeOf, MAPPING_TYPE } from '@/lib/platform/auth/accounts/account-types';
 
-/** From a session to the actor behind it. Rows are kept 2 s at most, less when a hint says they changed (readings 59). */
+/**
+ * Loads the actor of a session. Rows are cached for at most 2 s, less when a hint says that they changed (readings 59).
+ */
 
 const CACHE_MS = 2000;
 const MAX_CACHED = 20_000;
@@ -49,7 +51,9 @@ const QUERY = `
   FROM session s JOIN users u ON u.username = s.username LEFT JOIN branch b ON b.branch_code = u.branch_code
   WHERE s.id = $1`;
 
-/** Identity of a user of an upstream back end, kept with the session because our own tables do not know the rights. */
+/**
+ * Identity of a user of an upstream back end, stored with the session because our own tables do not have the rights.
+ */
 export const UpstreamIdentity = z.object({
   nickName: z.string(),
   userType: z.literal(USER_TYPES),
@@ -72,7 +76,7 @@ export const UPSTREAM_BOX = 'upstream';
 interface CachedActor {
   row: ActorSessionRow | undefined;
   loadedAt: number;
-  /** Made of the row when it is first asked for; null: the row is no actor of this installation. */
+  /** Created when it is first needed; null: the row is no actor of this installation. */
   actor?: Actor | null;
 }
 interface Cache {
@@ -96,13 +100,13 @@ function makeCache(): Cache {
 
 const cache = (): Cache => (holder.liftPortalActors ??= makeCache());
 
-/** Forgets a session (after a change in this process) or all of them. */
+/** Drops a session from the cache (after a change in this process), or all of them. */
 export function forgetActors(sessionId?: string): void {
   if (sessionId === undefined) cache().entries.clear();
   else cache().entries.delete(sessionId);
 }
 
-/** Do two readings of a session make the same actor? The times of the session are not part of it. */
+/** Do two reads of a session give the same actor? The times of the session do not matter. */
 function isSameActor(a: ActorSessionRow, b: ActorSessionRow): boolean {
   const actorPart = ({
     access_hash: _hash,
@@ -126,9 +130,9 @@ async function readSession(sessionId: string, isFresh: boolean): Promise<{ entry
     const oldest = entries.keys().next().value;
     if (oldest !== undefined) entries.delete(oldest);
   }
-  // The age counts from before the query: what changed while it ran must not live longer for it.
+  // The age counts from before the query, so that changes during the query are not cached longer.
   const entry: CachedActor = { row: rows[0], loadedAt: now };
-  // Sockets keep their actor as long as they live; as long as nothing changes they share one.
+  // Sockets keep their actor; while nothing changes they share one object.
   if (held?.row && rows[0] && isSameActor(held.row, rows[0])) entry.actor = held.actor;
   if (rows[0]) entries.set(sessionId, entry);
   return { entry, isCached: false };

@@ -1,11 +1,7 @@
 import fc from 'fast-check';
-import {
-  dayText,
-  mergeCounter,
-  shanghaiDay,
-  type CounterState,
-  type CounterReading,
-} from '@/lib/live/telemetry/counters';
+import { mergeCounter } from '@/lib/live/telemetry/counters';
+import type { CounterState, CounterReading } from '@/lib/live/telemetry/counters';
+import { dayText, dayNumberOf } from '@/lib/platform/i18n/shanghai';
 
 const DAY = 86_400_000;
 /** Midnight in Shanghai, 2026-01-10. */
@@ -33,8 +29,8 @@ function take(readings: readonly CounterReading[], from?: CounterState) {
 
 describe('counters', () => {
   it('days are Shanghai days', () => {
-    expect(dayText(shanghaiDay(MIDNIGHT))).toBe('2026-01-10');
-    expect(dayText(shanghaiDay(MIDNIGHT - 1))).toBe('2026-01-09');
+    expect(dayText(dayNumberOf(MIDNIGHT))).toBe('2026-01-10');
+    expect(dayText(dayNumberOf(MIDNIGHT - 1))).toBe('2026-01-09');
   });
 
   it('the first reading is the base, differences count for the day of the later one', () => {
@@ -71,7 +67,7 @@ describe('counters', () => {
   it('that bring what silent days counted say so on the day they were read', () => {
     const base = mergeCounter(undefined, { value: 100, at: MIDNIGHT - 3 * DAY }).state;
     const later = mergeCounter(base, { value: 190, at: MIDNIGHT + HOUR });
-    expect([later.isBridged, later.days.get(shanghaiDay(MIDNIGHT))]).toEqual([true, 90]);
+    expect([later.isBridged, later.days.get(dayNumberOf(MIDNIGHT))]).toEqual([true, 90]);
     expect(mergeCounter(later.state, { value: 195, at: MIDNIGHT + 2 * HOUR }).isBridged).toBe(false);
     expect(mergeCounter(base, { value: 100, at: MIDNIGHT + HOUR }).isBridged).toBe(false);
     expect(mergeCounter(base, { value: 120, at: MIDNIGHT - 2 * DAY }).isBridged).toBe(false);
