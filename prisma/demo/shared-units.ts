@@ -24,15 +24,20 @@ export async function shareUnits(client: pg.ClientBase, projects: readonly Proje
      SELECT $2, equipment_no, 'sap', $3 FROM project_equipment WHERE project_id = $1 ORDER BY equipment_no LIMIT ${SHARED}`,
     [projectId, other.projectId, now],
   );
-  await client.query(
-    `DELETE FROM project_equipment WHERE project_id = $1 AND equipment_no = (SELECT max(p.equipment_no) FROM project_equipment p
-       WHERE p.project_id = $1 AND NOT EXISTS (SELECT 1 FROM campus_view_equipment v WHERE v.equipment_no = p.equipment_no))`,
-    [projectId],
+  // One that stands on nobody's wall.
+  const { rows: left } = await client.query<{ project_id: string }>(
+    `DELETE FROM project_equipment WHERE equipment_no = (
+       SELECT max(p.equipment_no) FROM project_equipment p JOIN project j USING (project_id)
+        WHERE j.equipment_total > ${SHARED} AND p.project_id <> ALL($1)
+          AND NOT EXISTS (SELECT 1 FROM campus_view_equipment v WHERE v.equipment_no = p.equipment_no)
+          AND NOT EXISTS (SELECT 1 FROM project_equipment q WHERE q.equipment_no = p.equipment_no AND q.project_id <> p.project_id))
+     RETURNING project_id`,
+    [projects.slice(0, CORE_PROJECTS).map((project) => project.projectId)],
   );
   await client.query(
     `UPDATE project p SET equipment_total = c.units, installed_total = c.boxes
        FROM (SELECT pe.project_id, count(*) AS units, count(e.cube_no) AS boxes FROM project_equipment pe JOIN equipment e USING (equipment_no)
               WHERE pe.project_id = ANY($1) GROUP BY 1) c WHERE p.project_id = c.project_id`,
-    [[projectId, other.projectId]],
+    [[projectId, other.projectId, ...left.map((row) => row.project_id)]],
   );
 }

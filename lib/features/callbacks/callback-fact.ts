@@ -1,5 +1,5 @@
 import type { CallbackFact } from '@/lib/platform/db/generated/client';
-import type { CallbackStatusCode } from './state';
+import { OVER_STATUSES, type CallbackStatusCode } from './state';
 import { pausesIn, slaClocks } from './sla-clocks';
 import type { SlaClockName, ClockReading, SlaFacts, SlaLimits } from './sla-clocks';
 
@@ -39,7 +39,7 @@ export function callbackFigures(facts: SlaFacts, limits: SlaLimits, now: number)
     return reading?.state === 'stopped' ? (reading.elapsedSec ?? null) : null;
   };
   const limitOf = (clock: SlaClockName) => readings.get(clock)?.limitSec ?? null;
-  const closedAt = first('CLSO', 'CLSC');
+  const closedAt = first(...OVER_STATUSES);
   const pauses = pausesIn(facts.steps, closedAt ?? now);
   return {
     isClosed: first('CLSO') !== undefined,

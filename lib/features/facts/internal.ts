@@ -12,10 +12,9 @@ export { dayFigures, downOf } from './day-figures';
 export type { CallOut, DayIntervals } from './day-figures';
 export { cut, overlaps, seconds, union } from './intervals';
 export type { Interval } from './intervals';
-export { FIGURES } from './figures';
-export type { Figure, FigureKey } from './figures';
+export type { FigureKey } from './figures';
 export { readFigures } from './read';
-export type { FigureAnswer, FigureQuestion, FigureRow } from './read';
+export type { FigureQuestion } from './read';
 export { readDays } from './read-days';
 
 /** The scheduled work on the facts of days (readings 76), by the time of Shanghai. */

@@ -11,8 +11,7 @@ import { UnitSums } from './sums';
  * days. Whatever is asked, each unit and day counts once.
  */
 
-const GROUPINGS = ['all', 'day', 'month', 'branch', 'project', 'unit', 'displayType'] as const;
-export type Grouping = (typeof GROUPINGS)[number];
+export type Grouping = 'all' | 'day' | 'month' | 'branch' | 'project' | 'unit' | 'displayType';
 
 export interface DayWindow {
   /** `yyyy-MM-dd`, both included; the last may be today. */

@@ -1,5 +1,4 @@
-import { FIGURES } from '@/lib/features/facts/internal';
-import { figureOf, FIGURE_KEYS, percentOf } from '@/lib/features/facts/figures';
+import { figureOf, FIGURE_KEYS, percentOf, type FigureKey } from '@/lib/features/facts/figures';
 import { CallSums, UnitSums } from '@/lib/features/facts/sums';
 import { DATA_GROUPS } from '@/lib/platform/strategy/shapes';
 import en from '@/messages/en/facts.json';
@@ -13,7 +12,7 @@ const sums = (units: Partial<UnitSums>, calls: Partial<CallSums> = {}) => ({
   calls: { ...CallSums.parse(empty(CallSums.shape)), ...calls },
   days: 30,
 });
-const valueOf = (key: keyof typeof FIGURES, of: ReturnType<typeof sums>, groups: readonly string[] = DATA_GROUPS) =>
+const valueOf = (key: FigureKey, of: ReturnType<typeof sums>, groups: readonly string[] = DATA_GROUPS) =>
   figureOf(key, of, groups).value;
 const FLEET = { unitDays: 600, validSec: 1000, validAvailableSec: 999 };
 
