@@ -4,6 +4,7 @@ export { hasOwnDispatch, openCallback, requireOwnDispatch } from './create';
 export type { CallbackRequest } from './create';
 export { workOf } from './detail';
 export { followEntrapments, importEntrapments } from './entrapments';
+export { callbackConditions } from './list';
 export { CALLBACK_STATUSES, isFinal, shownStatus } from './latest-status';
 export type { CallbackStatusCode } from './latest-status';
 export { freePersons, makeMove } from './move';
