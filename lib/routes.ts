@@ -226,6 +226,7 @@ export const ROUTES: readonly Route[] = [
     read: ['REPORT_READ'],
     menu: { group: 'statistics' },
     hasFocus: true,
+    isBuilt: true,
   }),
   route('/userList', 'userList', 'portal', {
     read: ['USER_READ'],

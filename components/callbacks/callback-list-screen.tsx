@@ -15,13 +15,17 @@ import { createCallback, exportCallbacks } from '@/lib/features/callbacks/contra
 import { useRowsBell } from '@/lib/features/incidents/use-rows-bell';
 import { queryDuty } from '@/lib/features/escalation/contract';
 import { CALLBACK_STATUSES } from '@/lib/features/callbacks/state';
-import { CALLBACK_TYPES, PERSONS, SCSA } from '@/lib/features/callbacks/value-sets';
+import { CALLBACK_TYPES, PERSONS, SCSA_FILTERS } from '@/lib/features/callbacks/value-sets';
+import { UNIT_TYPES } from '@/lib/features/equipment/unit-filters-contract';
 import { may } from '@/lib/platform/contract/access';
 import { callbackColumnsOf, callbackHref } from './callback-columns';
 import { callbackList } from './callback-list';
 import { CALLBACK_VIEWS, CallbackViews } from './callback-views';
 import { CreateDialog } from './create-dialog';
 import { DutyBoard } from './duty-board';
+
+/** Filters that come with a link: drawn while they narrow, so that one sees and clears them. */
+const LINKED_FILTERS = ['scsb', 'equipmentNo', 'projectId', 'branchCode', 'city'] as const;
 
 /** The list of call-outs (doc2 §2.8), and the duty board in a tab beside it. */
 export function CallbackListScreen({ first, holder }: ListScreenProps<typeof callbackList>) {
@@ -77,7 +81,13 @@ export function CallbackListScreen({ first, holder }: ListScreenProps<typeof cal
             choices={wordsOf('type', CALLBACK_TYPES)}
           />
           <FilterText name="description" label={t('filter.description')} />
-          <FilterSelect name="scsa" label={t('filter.scsa')} choices={wordsOf('scsa', SCSA)} />
+          <FilterSelect name="scsa" label={t('filter.scsa')} choices={wordsOf('scsa', SCSA_FILTERS)} />
+          {list.filters.unitType !== '' && (
+            <FilterSelect name="unitType" label={t('filter.unitType')} choices={wordsOf('unitType', UNIT_TYPES)} />
+          )}
+          {LINKED_FILTERS.filter((name) => list.filters[name] !== '').map((name) => (
+            <FilterText key={name} name={name} label={t(`filter.${name}`)} />
+          ))}
         </>
       }
     >

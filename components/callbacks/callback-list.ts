@@ -2,7 +2,8 @@ import { recentDays } from '@/components/kit/list/date-presets';
 import { dayFilter, defineList, textFilter, WAITING_FIRST } from '@/components/kit/list/list-query';
 import { CALLBACK_SORT_FIELDS, queryCallbacks } from '@/lib/features/callbacks/contract';
 import { CALLBACK_STATUSES } from '@/lib/features/callbacks/state';
-import { CALLBACK_TYPES, DEFAULT_DAYS, PERSONS, SCSA } from '@/lib/features/callbacks/value-sets';
+import { CALLBACK_TYPES, DEFAULT_DAYS, PERSONS, SCSA_FILTERS } from '@/lib/features/callbacks/value-sets';
+import { UNIT_TYPES } from '@/lib/features/equipment/unit-filters-contract';
 
 /** Call-outs of the last 180 days, open ones first, then newest first (doc2 §2.8, readings 150). */
 export const callbackList = defineList({
@@ -18,15 +19,22 @@ export const callbackList = defineList({
     callbackType: textFilter(),
     description: textFilter(),
     scsa: textFilter(),
+    scsb: textFilter(),
+    equipmentNo: textFilter(),
+    unitType: textFilter(),
+    projectId: textFilter(),
+    branchCode: textFilter(),
+    city: textFilter(),
   },
   sortFields: CALLBACK_SORT_FIELDS,
   choices: {
     person: ['', ...PERSONS],
     jobStatus: CALLBACK_STATUSES,
     callbackType: ['', ...CALLBACK_TYPES],
-    scsa: ['', ...SCSA],
+    scsa: ['', ...SCSA_FILTERS],
+    unitType: ['', ...UNIT_TYPES],
   },
-  lists: ['jobStatus'],
+  lists: ['jobStatus', 'projectId', 'branchCode'],
   defaults: () => {
     const { startDate, endDate } = recentDays(DEFAULT_DAYS);
     return { startCreateDate: startDate, endCreateDate: endDate };

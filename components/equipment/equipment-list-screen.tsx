@@ -17,6 +17,7 @@ import { registerCube } from '@/lib/features/cubes/contract';
 import { equipmentList, EQUIPMENT_CHOICES } from './equipment-list';
 import { useEquipmentColumns } from './use-equipment-columns';
 import { useRowStatuses, type RowWithStatus } from './use-row-statuses';
+import { UNIT_TYPES } from '@/lib/features/equipment/unit-filters-contract';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { may } from '@/lib/platform/contract/access';
 
@@ -32,6 +33,9 @@ interface Props {
   readonly first: FirstPage<EquipmentRow>;
   readonly holder: Holder;
 }
+
+/** Filters that come with a link: drawn while they narrow, so that one sees and clears them. */
+const LINKED_FILTERS = ['projectId', 'branchCode', 'city', 'state'] as const;
 
 const upper = (text: string) => text.toUpperCase();
 
@@ -90,6 +94,16 @@ export function EquipmentListScreen({ first, holder }: Props) {
             label: t(`floorMapping.${value}`),
           }))}
         />
+        {list.filters.unitType !== '' && (
+          <FilterSelect
+            name="unitType"
+            label={t('filter.unitType')}
+            choices={UNIT_TYPES.map((value) => ({ value, label: t(`unitType.${value}`) }))}
+          />
+        )}
+        {LINKED_FILTERS.filter((name) => list.filters[name] !== '').map((name) => (
+          <FilterText key={name} name={name} label={t(`filter.${name}`)} />
+        ))}
       </FilterBar>
       <ResourceTable
         label={t('table')}

@@ -1,4 +1,6 @@
 import { choiceFilter, textFilter, defineList } from '@/components/kit/list/list-query';
+import { UNIT_TYPES } from '@/lib/features/equipment/unit-filters-contract';
+import { UNIT_STATES } from '@/lib/live/units/condition';
 import { EQUIPMENT_SORT_FIELDS, queryEquipment } from '@/lib/features/equipment/contract';
 
 /** The equipment list: its filters and what their choices may be (doc2 §2.2, §9). */
@@ -21,9 +23,15 @@ export const equipmentList = defineList({
     onlineStatus: choiceFilter(),
     errorStatus: choiceFilter(),
     floorMappingConfiged: choiceFilter(),
+    state: textFilter(),
+    unitType: textFilter(),
+    projectId: textFilter(),
+    branchCode: textFilter(),
+    city: textFilter(),
   },
   sortFields: EQUIPMENT_SORT_FIELDS,
-  choices: EQUIPMENT_CHOICES,
+  choices: { ...EQUIPMENT_CHOICES, state: ['', ...UNIT_STATES], unitType: ['', ...UNIT_TYPES] },
+  lists: ['projectId', 'branchCode'],
 });
 
 /** `?type=` of links from dashboards: 1 offline, 2 not installed, 3 normal, 4 faulty (doc2 §2.2). */

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import type { FaultStrip } from '@/lib/features/error-inspection/contract';
+import { placeOn, stepOf, ticksOn } from '@/lib/platform/charts/time-scale';
 import { modeWords } from './error-columns';
 import styles from './strip-chart.module.css';
 
@@ -21,14 +22,7 @@ function segmentsOf({ entries, untilMs }: FaultStrip, key: string): StripSegment
     .filter(({ value }) => value !== null);
 }
 
-/** Every so many minutes a line, so that there are some six. */
-function marksOf({ fromMs, untilMs }: FaultStrip): number[] {
-  const minutes = (untilMs - fromMs) / MINUTE_MS;
-  const step = [1, 2, 5, 10, 20, 30].find((one) => minutes / one <= 7) ?? 30;
-  const first = Math.ceil(fromMs / MINUTE_MS / step);
-  const last = Math.floor(untilMs / MINUTE_MS / step);
-  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
-}
+const STEPS = [1, 2, 5, 10, 20, 30].map((minutes) => minutes * MINUTE_MS);
 
 /** What the unit reported around a fault, a lane for each value; minutes from its beginning (readings 60). */
 export function StripChart({
@@ -39,9 +33,8 @@ export function StripChart({
   readonly durationSec: number | null;
 }) {
   const t = useTranslations('errorInspection');
-  const length = Math.max(1, strip.untilMs - strip.fromMs);
-  const place = (ms: number) =>
-    `${(100 * (Math.min(Math.max(ms, strip.fromMs), strip.untilMs) - strip.fromMs)) / length}%`;
+  const axis = { from: strip.fromMs, until: strip.untilMs };
+  const place = (ms: number) => `${placeOn(axis, ms)}%`;
   const span = (from: number, until: number) => ({
     left: place(from),
     width: `calc(${place(until)} - ${place(from)})`,
@@ -79,9 +72,9 @@ export function StripChart({
       <div className={styles.lane} aria-hidden>
         <span className={styles.name}>{t('strip.minutes')}</span>
         <div className={styles.axis}>
-          {marksOf(strip).map((minutes) => (
-            <span key={minutes} style={{ left: place(minutes * MINUTE_MS) }}>
-              {minutes > 0 ? `+${minutes}` : minutes}
+          {ticksOn(axis, stepOf(axis, STEPS, 7)).map((at) => (
+            <span key={at} style={{ left: place(at) }}>
+              {at > 0 ? `+${at / MINUTE_MS}` : at / MINUTE_MS}
             </span>
           ))}
         </div>

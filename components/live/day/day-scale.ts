@@ -1,3 +1,4 @@
+import { placeOn, ticksOn } from '@/lib/platform/charts/time-scale';
 import type { UnitDay, UnitHour } from '@/lib/features/unit-day/contract';
 import { startOfDay } from '@/lib/platform/i18n/shanghai';
 
@@ -11,8 +12,7 @@ const TICK_HOURS = 4;
 type AxisPercent = number;
 
 /** @param from the first moment of the axis, which is 24 hours long @param at epoch ms */
-export const placeOf = (from: number, at: number): AxisPercent =>
-  Math.max(0, Math.min(100, ((at - from) / DAY_MS) * 100));
+export const placeOf = (from: number, at: number): AxisPercent => placeOn({ from, until: from + DAY_MS }, at);
 
 interface AxisRange {
   readonly left: AxisPercent;
@@ -38,9 +38,8 @@ interface Tick {
 
 /** Every fourth hour of the axis; none so near to now that the two words would meet. */
 export function ticksOf(from: number, until: number): Tick[] {
-  return Array.from({ length: DAY_MS / HOUR_MS / TICK_HOURS }, (_, index) => from + index * TICK_HOURS * HOUR_MS)
-    .filter((at) => until - at >= TICK_HOURS * HOUR_MS)
-    .map((at) => ({ at, left: placeOf(from, at) }));
+  const step = TICK_HOURS * HOUR_MS;
+  return ticksOn({ from, until }, step, { origin: from, room: step }).map((at) => ({ at, left: placeOf(from, at) }));
 }
 
 /** Where the day of now begins in Shanghai, if it does on the axis. */

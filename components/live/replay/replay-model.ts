@@ -1,3 +1,4 @@
+import { ticksOn } from '@/lib/platform/charts/time-scale';
 import type { EquipmentReplay, ReplayedEvent } from '@/lib/features/equipment-replay/contract';
 import { readText } from '@/lib/live/units/values';
 
@@ -83,11 +84,5 @@ export function nextMark(marks: readonly ReplayMark[], moment: number, direction
   return direction === 1 ? marks.find(({ at }) => at > moment)?.at : marks.findLast(({ at }) => at < moment)?.at;
 }
 
-/** Every so many minutes a line. */
-export function ticksOf({ from, until }: Pick<EquipmentReplay, 'from' | 'until'>, stepMs = 2 * 60_000): number[] {
-  const first = Math.ceil(from / stepMs);
-  return Array.from(
-    { length: Math.max(0, Math.floor(until / stepMs) - first + 1) },
-    (_, index) => (first + index) * stepMs,
-  );
-}
+/** Every second minute. */
+export const ticksOf = (replay: Pick<EquipmentReplay, 'from' | 'until'>): number[] => ticksOn(replay, 2 * 60_000);

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { EquipmentReplay } from '@/lib/features/equipment-replay/contract';
+import { placeOn } from '@/lib/platform/charts/time-scale';
 import { formatTime } from '@/lib/platform/i18n/format';
 import { useShownMoment } from '../frame/page-clock';
 import { useWords } from '../use-words';
@@ -28,8 +29,7 @@ export function ReplayTrack({ replay, player, marks }: Props) {
   const t = useTranslations('live.replay');
   const { from, until } = replay;
   const length = Math.max(1, until - from);
-  const share = (at: number) => (Math.min(Math.max(at, from), until) - from) / length;
-  const left = (at: number) => `${(share(at) * 100).toFixed(3)}%`;
+  const left = (at: number) => `${placeOn(replay, at).toFixed(3)}%`;
   const groups = useMemo(() => groupsOf(marks, length * GROUP_SHARE), [marks, length]);
   const markWords = useMarkWords();
   return (

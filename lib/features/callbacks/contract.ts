@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EquipmentPick } from '@/lib/features/equipment/contract';
+import { unitFilters } from '@/lib/features/equipment/unit-filters-contract';
 import { CutHistory } from '@/lib/platform/strategy/shapes';
 import type { Guarded } from '@/lib/platform/contract/access';
 import { fileOutput } from '@/lib/platform/contract/file-answer';
@@ -25,7 +26,7 @@ import { IN_CHARGE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 import { CALLBACK_STATUSES } from './state';
 import { TechnicianChoice } from './technician-contract';
 import { CLOCKS, CLOCK_STATES } from './sla-clocks';
-import { MAX_TRAPPED, PERSON_STATUSES, PERSONS, SCSA } from './value-sets';
+import { MAX_TRAPPED, PERSON_STATUSES, PERSONS, SCSA, SCSA_FILTERS } from './value-sets';
 
 /** Call-outs: list, detail, life cycle (api.md §2.8, silent-screens F3); shapes of api.md §2.28. */
 
@@ -137,7 +138,11 @@ const CallbackFilters = z.object({
   callbackType: filterText(40),
   /** Part of the description; at least two characters. */
   description: filterText(),
-  scsa: filterEnums(SCSA),
+  /** Closing reasons; `none`: no reason was recorded. */
+  scsa: filterEnums(SCSA_FILTERS),
+  /** The equipment's part; `none`: no part was recorded. */
+  scsb: filterText(40),
+  ...unitFilters,
 });
 export type CallbackFilters = z.output<typeof CallbackFilters>;
 

@@ -13,10 +13,12 @@ import { containsText, gramFilter, likeLiteral } from '@/lib/platform/db/name-gr
 import { OPENED_BY_RULE } from '@/lib/live/detector/opened-by-rule';
 import { descriptionIn, translatedDescriptions } from '@/lib/live/detector/rule-words';
 import type { Language } from '@/lib/platform/i18n/languages';
+import { unitConditions } from '@/lib/features/equipment/internal';
 import { anyCallback } from './contract';
 import type { CallbackFilters, CallbackRow, queryCallbacks } from './contract';
 import { ROW_INCLUDE, toRow } from './shape';
 import type { StoredCallbackRow } from './shape';
+import { NOT_RECORDED } from './value-sets';
 import { keptSince, shownOf } from './visible-callbacks';
 
 /** Reads call-outs: those in scope, filtered, page by page (doc2 §2.8). */
@@ -62,10 +64,23 @@ export async function callbackWhere(
   filters: CallbackFilters,
   language: Language,
 ): Promise<{ where: Where; cut: { historyMonths?: number } }> {
-  const { startCreateDate, endCreateDate, person, jobStatus, callbackType, description, scsa } = filters;
-  const asked =
-    dayRange({ startDate: startCreateDate, endDate: endCreateDate }, { isRequired: true, names: RANGE_NAMES }) ?? {};
-  const units = await unitFilter(actor, filters);
+  requireRange(filters);
+  return callbackConditions(actor, filters, language, await unitFilter(actor, filters));
+}
+
+const requireRange = ({ startCreateDate, endCreateDate }: CallbackFilters) =>
+  dayRange({ startDate: startCreateDate, endDate: endCreateDate }, { isRequired: true, names: RANGE_NAMES }) ?? {};
+
+/** The same without the question whether the caller may read the list: for numbers that stand on its rows. */
+export async function callbackConditions(
+  actor: Actor,
+  filters: CallbackFilters,
+  language: Language,
+  units: readonly Where[] = [],
+): Promise<{ where: Where; cut: { historyMonths?: number } }> {
+  const { person, jobStatus, callbackType, description, scsa, scsb } = filters;
+  const asked = requireRange(filters);
+  const ofUnits = unitConditions(actor, filters);
   const { span, ...cut } = await cutToHistory(actor, asked);
   const where: Where = {
     AND: [
@@ -77,10 +92,17 @@ export async function callbackWhere(
       ...(jobStatus ? [{ jobStatus: { in: jobStatus } }] : []),
       ...(callbackType ? [{ callbackType }] : []),
       ...(description ? [describedAs(description, language)] : []),
-      ...(scsa ? [{ scsa: { in: scsa } }] : []),
+      ...(scsa ? [closedFor(scsa)] : []),
+      ...(scsb ? [{ scsb: scsb === NOT_RECORDED ? null : scsb }] : []),
+      ...(ofUnits.length > 0 ? [{ equipment: { AND: ofUnits } }] : []),
     ],
   };
   return { where, cut };
+}
+
+function closedFor(reasons: readonly string[]): Where {
+  const named: Where = { scsa: { in: reasons.filter((reason) => reason !== NOT_RECORDED) } };
+  return reasons.includes(NOT_RECORDED) ? { OR: [named, { scsa: null }] } : named;
 }
 
 /** A search in descriptions finds what the reader is shown (readings 117, 244). */

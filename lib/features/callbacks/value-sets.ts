@@ -9,6 +9,9 @@ export type CallbackType = (typeof CALLBACK_TYPES)[number];
 /** Closing reasons, in the order of the documents; 1 is the equipment's own fault. */
 export const SCSA = ['1', '2', '4', '5', '6', '0'] as const;
 export type Scsa = (typeof SCSA)[number];
+/** A filter value: closed without a reason, or without a part. */
+export const NOT_RECORDED = 'none';
+export const SCSA_FILTERS = [...SCSA, NOT_RECORDED] as const;
 export const EQUIPMENT_CAUSE: Scsa = '1';
 
 /** The person filter. */

@@ -20,6 +20,7 @@ import {
 } from '@/lib/platform/contract/schemas';
 import { isStorable } from '@/lib/platform/contract/storable';
 import { MAX_LABEL, parseMapping } from './floor-mapping';
+import { unitFilters } from './unit-filters-contract';
 import { UNIT_STATES } from '@/lib/live/units/condition';
 import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';
 
@@ -144,6 +145,9 @@ const EquipmentFilters = z.object({
   errorStatus: filterCode([0, 1, 2]),
   floorMappingConfiged: filterCode([0, 1, 2, 3]),
   equipmentNoList: filterKeys,
+  /** The gravest of what holds of a unit, so that each unit is found by one of them (readings 140). */
+  state: filterEnum(UNIT_STATES),
+  ...unitFilters,
 });
 export type EquipmentFilters = z.output<typeof EquipmentFilters>;
 
@@ -154,8 +158,7 @@ export const queryEquipment = operation({
   path: 'equipment/query',
   access: anyOf('EQUIPMENT_READ'),
   scope: 'eq',
-  /** `state`: the gravest of what holds of a unit, so that each unit is found by one of them (readings 140). */
-  input: paging(EQUIPMENT_SORT_FIELDS).extend({ ...EquipmentFilters.shape, state: filterEnum(UNIT_STATES) }),
+  input: paging(EQUIPMENT_SORT_FIELDS).extend(EquipmentFilters.shape),
   output: pageOf(EquipmentRow),
   maxBytes: KEY_LIST_BYTES,
   summary: 'Equipment list with filters and exact total (api.md §2.7)',

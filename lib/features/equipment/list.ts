@@ -10,6 +10,7 @@ import type { Transaction } from '@/lib/platform/db/transaction';
 import type { ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import type { EquipmentFilters, EquipmentPage, EquipmentRow, queryEquipment } from './contract';
+import { unitConditions } from './unit-filters';
 import { toRow, type StoredEquipmentRow } from './shape';
 import type { UnitLink, UnitState } from '@/lib/live/units/condition';
 import { LIVE_MS } from '@/lib/live/units/age';
@@ -80,7 +81,7 @@ function stateFilter(state: UnitState, isFaultBlind: boolean): Where {
 }
 
 /** The filters of the query as SQL conditions, joined by AND. */
-function filtersOf(query: EquipmentFilters & StateFilter): Where[] {
+function filtersOf(query: Partial<EquipmentFilters> & StateFilter): Where[] {
   const filters: Where[] = [];
   if (query.key)
     filters.push(gramFilter(query.key), {
@@ -98,8 +99,8 @@ function filtersOf(query: EquipmentFilters & StateFilter): Where[] {
 }
 
 /** The units of a list: the caller's, narrowed by focus and filters. */
-export function equipmentWhere(actor: Actor, filters: EquipmentFilters & StateFilter): Where {
-  return { AND: [equipmentScope(actor, { focus: true }), ...filtersOf(filters)] };
+export function equipmentWhere(actor: Actor, filters: Partial<EquipmentFilters> & StateFilter): Where {
+  return { AND: [equipmentScope(actor, { focus: true }), ...filtersOf(filters), ...unitConditions(actor, filters)] };
 }
 
 /** Newest first without a sort field; the number ends every order (api.md §1.6). `isReversed` reads from the end. */

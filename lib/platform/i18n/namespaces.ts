@@ -47,6 +47,7 @@ export const CLIENT_NAMESPACES = [
   'offMaintenance',
   'maintenance',
   'smsLog',
+  'statistics',
   'strategies',
   'subscriptions',
   'symptoms',

@@ -1,0 +1,113 @@
+'use client';
+
+import Link from 'next/link';
+import { useFormatter } from 'next-intl';
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import type { BarShapeProps } from 'recharts';
+import type { ChartEntry } from '@/lib/platform/charts/model';
+import styles from './charts.module.css';
+
+interface Props {
+  readonly entries: readonly ChartEntry[];
+}
+
+/** Bars with their figures, a line for what each is compared with. Nothing moves. */
+export function BarsPlot({ entries }: Props) {
+  const format = useFormatter();
+  const most = Math.max(1, ...entries.flatMap(({ value, compared }) => [value ?? 0, compared ?? 0]));
+  const data = entries.map((entry) => ({ ...entry, height: most }));
+  const draw = (shape: BarShapeProps) => {
+    const entry = entries[shape.index];
+    if (!entry) return <g />;
+    const { x, width, y, height } = {
+      x: Number(shape.x),
+      width: Number(shape.width),
+      y: Number(shape.y),
+      height: Number(shape.height),
+    };
+    const top = (value: number) => y + height * (1 - value / most);
+    return (
+      <OneBar
+        {...{ entry, x, width, top, bottom: y + height }}
+        words={entry.value === null ? '-' : format.number(entry.value)}
+      />
+    );
+  };
+  return (
+    <div className={styles.plot}>
+      <ResponsiveContainer initialDimension={{ width: 600, height: 300 }}>
+        <BarChart
+          data={data}
+          margin={{ top: 28, right: 4, bottom: 0, left: 0 }}
+          accessibilityLayer={false}
+          barCategoryGap="20%"
+        >
+          <CartesianGrid vertical={false} stroke="var(--line)" />
+          <XAxis
+            dataKey="name"
+            interval={0}
+            tickLine={false}
+            axisLine={{ stroke: 'var(--strong)' }}
+            tick={{ className: styles.tick }}
+          />
+          <YAxis
+            allowDecimals={false}
+            width={44}
+            tickLine={false}
+            axisLine={false}
+            domain={[0, most]}
+            tick={{ className: styles.tick }}
+          />
+          <Bar dataKey="height" isAnimationActive={false} shape={draw} />
+        </BarChart>
+      </ResponsiveContainer>
+    </div>
+  );
+}
+
+interface OneBarProps {
+  readonly entry: ChartEntry;
+  readonly x: number;
+  readonly width: number;
+  readonly top: (value: number) => number;
+  readonly bottom: number;
+  readonly words: string;
+}
+
+function OneBar({ entry: { name, value, compared, isRunning, href }, x, width, top, bottom, words }: OneBarProps) {
+  const y = top(value ?? 0);
+  const centre = x + width / 2;
+  const bar = (
+    <>
+      {value !== null && value > 0 && (
+        <rect
+          x={x}
+          y={y}
+          width={width}
+          height={bottom - y}
+          fill="var(--c1)"
+          fillOpacity={isRunning ? 0.35 : 1}
+          stroke="var(--c1)"
+          strokeDasharray={isRunning ? '4 3' : undefined}
+        />
+      )}
+      <text className={styles.value} x={centre} y={Math.min(y, compared ? top(compared) : y) - 7}>
+        {words}
+      </text>
+    </>
+  );
+  return (
+    <g>
+      {value && href ? (
+        <Link href={href} aria-label={`${name} ${words}`}>
+          {bar}
+        </Link>
+      ) : (
+        bar
+      )}
+      {compared !== null && compared !== undefined && (
+        <path d={`M${x - 4} ${top(compared)}h${width + 8}`} stroke="var(--text)" strokeWidth="2" pointerEvents="none" />
+      )}
+    </g>
+  );
+}

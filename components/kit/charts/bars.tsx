@@ -1,0 +1,46 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import type { ReactNode } from 'react';
+import type { ChartModel } from '@/lib/platform/charts/model';
+import { ChartFrame } from './chart-frame';
+import styles from './charts.module.css';
+
+const BarsPlot = dynamic(async () => (await import('./bars-plot')).BarsPlot, {
+  ssr: false,
+  loading: () => <div className={styles.plot} />,
+});
+
+interface Props {
+  readonly model: ChartModel;
+  readonly note?: ReactNode;
+  /** What a bar is, what a hollow one and what the line. */
+  readonly legend: { readonly value: string; readonly running?: string; readonly compared?: string };
+}
+
+/** Bars over a row of names. */
+export function BarsChart({ model, note, legend }: Props) {
+  return (
+    <ChartFrame model={model} note={note}>
+      <p className={styles.legend}>
+        <span>
+          <i />
+          {legend.value}
+        </span>
+        {legend.running && (
+          <span>
+            <i data-kind="running" />
+            {legend.running}
+          </span>
+        )}
+        {legend.compared && (
+          <span>
+            <i data-kind="compared" />
+            {legend.compared}
+          </span>
+        )}
+      </p>
+      <BarsPlot entries={model.entries} />
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,48 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useFormatter } from 'next-intl';
+import type { ReactNode } from 'react';
+import { cutName, shareOf, sumOfEntries, type ChartModel } from '@/lib/platform/charts/model';
+import { ChartFrame } from './chart-frame';
+import { colourOf } from './colours';
+import { EntryLink } from './entry-link';
+import styles from './charts.module.css';
+
+const PiePlot = dynamic(async () => (await import('./pie-plot')).PiePlot, {
+  ssr: false,
+  loading: () => <div className={styles.pie} />,
+});
+
+/** A ring with its list: number, name, value, share. */
+export function PieChart({ model, note }: { readonly model: ChartModel; readonly note?: ReactNode }) {
+  const format = useFormatter();
+  const sum = sumOfEntries(model.entries);
+  return (
+    <ChartFrame model={model} note={note}>
+      <div className={styles.pieRow}>
+        <div className={styles.pie}>
+          <PiePlot entries={model.entries} />
+        </div>
+        <ol className={styles.list}>
+          {model.entries.map(({ name, value, href }, index) => (
+            <li key={`${index} ${name}`}>
+              <span className={styles.mark} style={{ background: colourOf(index) }} aria-hidden>
+                {index + 1}
+              </span>
+              <span className={styles.name} title={name}>
+                {cutName(name)}
+              </span>
+              <b>
+                <EntryLink href={href}>{format.number(value ?? 0)}</EntryLink>
+              </b>
+              <span className={styles.share}>
+                {format.number(shareOf(value, sum), { style: 'percent', maximumFractionDigits: 1 })}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,50 @@
+import { useFormatter, useTranslations } from 'next-intl';
+import { EntryLink } from '@/components/kit/charts/entry-link';
+import type { statTotal } from '@/lib/features/statistics/contract';
+import type { OutputOf } from '@/lib/platform/contract/operation';
+import type { callbackLinks } from './statistics-links';
+import styles from './statistics.module.css';
+
+interface Props {
+  readonly data: OutputOf<typeof statTotal>;
+  readonly links: ReturnType<typeof callbackLinks>;
+  /** Where the units are. */
+  readonly units: string | undefined;
+}
+
+/** The four totals, each with what it means. */
+export function Totals({ data, links, units }: Props) {
+  const t = useTranslations('statistics');
+  const format = useFormatter();
+  const { lastYear, closedTotal, repairTotal } = data;
+  const before = (value: number | undefined) =>
+    value === undefined ? t('lastYearUnknown') : t('lastYear', { count: format.number(value) });
+  const share = closedTotal > 0 ? repairTotal / closedTotal : null;
+  const totals = [
+    { name: 'equipmentTotal', href: units, note: t('now') },
+    { name: 'callbackTotal', href: links.all, note: before(lastYear?.callbackTotal) },
+    {
+      name: 'repairTotal',
+      href: links.repaired,
+      note: t('repairShare', {
+        share: share === null ? '-' : format.number(share, { style: 'percent', maximumFractionDigits: 1 }),
+      }),
+    },
+    { name: 'injuredTotal', href: links.injured, note: before(lastYear?.injuredTotal) },
+  ] as const;
+  return (
+    <dl className={styles.totals}>
+      {totals.map(({ name, href, note }) => (
+        <div key={name} className={styles.total}>
+          <dt>{t(`total.${name}`)}</dt>
+          <dd>
+            <b data-total={name}>
+              <EntryLink href={href}>{format.number(data[name])}</EntryLink>
+            </b>
+            <span>{note}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

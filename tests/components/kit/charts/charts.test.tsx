@@ -1,0 +1,45 @@
+import { screen, within } from '@testing-library/react';
+import { BarsChart } from '@/components/kit/charts/bars';
+import { PieChart } from '@/components/kit/charts/pie';
+import { RankingChart } from '@/components/kit/charts/ranking';
+import type { ChartModel } from '@/lib/platform/charts/model';
+import { renderApp } from '../../support/render';
+
+const LONG = '东澜国际机场二号航站楼出发大厅自动人行道第五台与第六台之间的那一台设备五号';
+const model = (entries: ChartModel['entries']): ChartModel => ({
+  title: '召修',
+  entries,
+  words: { name: '名称', value: '数量' },
+});
+const ENTRIES = [
+  { name: LONG, value: 30, href: '/callbacklist?equipmentNo=E-1' },
+  { name: '乙', value: 10 },
+];
+
+describe('charts', () => {
+  it('carry a table of all figures, each with the way to its rows', () => {
+    renderApp(<BarsChart model={model(ENTRIES)} legend={{ value: '2026年' }} />);
+    const table = screen.getByRole('table', { name: '召修', hidden: true });
+    expect(within(table).getByRole('link', { name: '30', hidden: true })).toHaveAttribute(
+      'href',
+      '/callbacklist?equipmentNo=E-1',
+    );
+    expect(within(table).getByText(LONG)).toBeInTheDocument();
+  });
+  it('[STAT-007] cut a long name, which stands whole as its title', () => {
+    renderApp(<RankingChart model={model(ENTRIES)} />);
+    const cut = screen.getByTitle(LONG);
+    expect(cut).toHaveTextContent(`${LONG.slice(0, 32)}…`);
+  });
+  it('[STAT-010] tell the slices of a pie apart by number, figure and share, not by colour alone', () => {
+    renderApp(<PieChart model={model(ENTRIES)} />);
+    const [first, second] = screen.getAllByRole('listitem');
+    expect(first).toHaveTextContent(/^1.*30\s*75%$/);
+    expect(second).toHaveTextContent(/^2乙10\s*25%$/);
+  });
+  it('say 暂无数据 where there is nothing', () => {
+    renderApp(<PieChart model={model([])} />);
+    expect(screen.getByText('暂无数据')).toBeInTheDocument();
+    expect(screen.queryByRole('list')).toBeNull();
+  });
+});
