@@ -16,8 +16,8 @@ export const generateMetadata = titleOf('statisticalReport');
 const load = createLoader(STATISTICS_PARAMS);
 type Params = Record<string, string | string[] | undefined>;
 
-function todayOf(now: number): Today {
-  const [year = 0, month = 0, day = 0] = formatDate(now).split('-').map(Number);
+function todayInShanghai(): Today {
+  const [year = 0, month = 0, day = 0] = formatDate(Date.now()).split('-').map(Number);
   return { year, month, day };
 }
 
@@ -45,7 +45,7 @@ async function firstOf(params: Params, today: Today): Promise<FirstStatistics | 
 async function StatisticalReportPage({ searchParams }: { readonly searchParams: Promise<Params> }) {
   const params = await searchParams;
   const actor = await requirePage('statisticalReport', params);
-  const today = todayOf(Date.now());
+  const today = todayInShanghai();
   return <StatisticsScreen first={await firstOf(params, today)} holder={holderOf(actor)} today={today} />;
 }
 

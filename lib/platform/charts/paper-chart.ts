@@ -2,13 +2,13 @@ import { BarChart, LineChart, PieChart } from 'echarts/charts';
 import type { BarSeriesOption, LineSeriesOption, PieSeriesOption } from 'echarts/charts';
 import { AriaComponent, GridComponent } from 'echarts/components';
 import type { GridComponentOption } from 'echarts/components';
-import { init, use, type ComposeOption } from 'echarts/core';
+import { init, use as register, type ComposeOption } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { cutName, type ChartModel } from './model';
 
 /** Charts on paper: the same model in ink, as SVG, drawn without a browser (docs/decisions/017-paper.md). */
 
-use([BarChart, LineChart, PieChart, GridComponent, AriaComponent, SVGRenderer]);
+register([BarChart, LineChart, PieChart, GridComponent, AriaComponent, SVGRenderer]);
 
 type Option = ComposeOption<BarSeriesOption | LineSeriesOption | PieSeriesOption | GridComponentOption>;
 
