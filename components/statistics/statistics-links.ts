@@ -1,12 +1,12 @@
-import { CALLBACK_STATUSES } from '@/lib/features/callbacks/state';
+import { COUNTED_STATUSES, OPEN_STATUSES } from '@/lib/features/callbacks/state';
 import type { UnitType } from '@/lib/features/equipment/unit-filters-contract';
 import { MONTHS } from '@/lib/features/statistics/value-sets';
 import { hrefOf } from '@/lib/routes';
 
 /** Where the numbers of a year lead: lists with the filters that a number was counted by. Pure. */
 
-const COUNTED = CALLBACK_STATUSES.filter((status) => status !== 'CLSC').join(',');
-const OPEN = CALLBACK_STATUSES.filter((status) => status !== 'CLSC' && status !== 'CLSO').join(',');
+const COUNTED = COUNTED_STATUSES.join(',');
+const OPEN = OPEN_STATUSES.join(',');
 
 interface Asked {
   readonly year: number;

@@ -1,3 +1,4 @@
+import { holds } from '@/lib/platform/contract/authorities';
 import { isHeadOffice, isBranchUser, CUSTOMER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import { ROLES } from './access';
 import type { Account } from './accounts';
@@ -13,7 +14,9 @@ import type { Unit } from './units';
  */
 const MOST_UNITS = 200;
 const MOST_OF_ALL = 100;
-const OPENING = ROLES.filter(({ authorities }) => authorities.includes('CAMPUS_VIEW_READ')).map(({ role }) => role);
+const OPENING = ROLES.filter(({ authorities }) => holds({ authorities: new Set(authorities) }, 'CAMPUS_VIEW_READ')).map(
+  ({ role }) => role,
+);
 
 interface View {
   account: Account;

@@ -8,6 +8,11 @@ export type CallbackStatusCode = (typeof CALLBACK_STATUSES)[number];
 export const OVER_STATUSES = ['CLSO', 'CLSC'] as const satisfies readonly CallbackStatusCode[];
 export const isCallbackOver = (status: string): boolean => OVER_STATUSES.some((over) => over === status);
 
+/** All but the cancelled ones: what statistics, reports and figures count (readings 216). */
+export const COUNTED_STATUSES = CALLBACK_STATUSES.filter((status) => status !== 'CLSC');
+/** Those that somebody still has to do something about. */
+export const OPEN_STATUSES = CALLBACK_STATUSES.filter((status) => !isCallbackOver(status));
+
 /** undefined: it is the state of something else. */
 export const knownCallbackStatus = (text: string | null): CallbackStatusCode | undefined =>
   CALLBACK_STATUSES.find((status) => status === text);

@@ -1,5 +1,5 @@
 import { callbackConditions } from '@/lib/features/callbacks/internal';
-import { CALLBACK_STATUSES } from '@/lib/features/callbacks/state';
+import { COUNTED_STATUSES } from '@/lib/features/callbacks/state';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError } from '@/lib/platform/contract/errors';
 import { db } from '@/lib/platform/db/client';
@@ -18,7 +18,6 @@ type Where = Prisma.CallbackWhereInput;
 const SHARED_MS = 2000;
 
 /** What is counted: everything but the cancelled ones (readings 216). */
-export const COUNTED = CALLBACK_STATUSES.filter((status) => status !== 'CLSC');
 
 interface Counted {
   readonly where: Where;
@@ -32,7 +31,7 @@ async function countedWhere(
   startCreateDate: string,
   endCreateDate: string,
 ): Promise<Counted> {
-  const filters = { startCreateDate, endCreateDate, unitType: type, jobStatus: [...COUNTED] };
+  const filters = { startCreateDate, endCreateDate, unitType: type, jobStatus: [...COUNTED_STATUSES] };
   const { where, cut } = await callbackConditions(actor, { ...NO_FILTERS, ...filters }, DEFAULT_LANGUAGE);
   return { where, ...cut };
 }
