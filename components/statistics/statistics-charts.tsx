@@ -23,10 +23,11 @@ interface MonthsProps extends View {
   readonly counts: ByMonth;
   readonly lastYear: ByMonth | null;
   readonly filters?: Record<string, string>;
+  readonly isSecond?: boolean;
 }
 
 /** Twelve months beside those of the year before; a month to come is no zero. */
-function Months({ title, counts, lastYear, filters, asked: { year }, today, links }: MonthsProps) {
+function Months({ title, counts, lastYear, filters, isSecond, asked: { year }, today, links }: MonthsProps) {
   const t = useTranslations('statistics');
   const format = useFormatter();
   const begun = monthsBegun(year, today);
@@ -49,6 +50,7 @@ function Months({ title, counts, lastYear, filters, asked: { year }, today, link
   return (
     <BarsChart
       model={{ title, entries, words }}
+      isSecond={isSecond}
       note={t('sum', { count: format.number(sum) })}
       legend={{
         value: words.value,
@@ -64,15 +66,17 @@ interface ReasonsProps {
   readonly reasons: readonly Reason[];
   readonly hrefOf: (code: string) => string | undefined;
   readonly open?: { readonly count: number; readonly href: string | undefined };
+  readonly whole?: string;
 }
 
-function Reasons({ title, reasons, hrefOf, open }: ReasonsProps) {
+function Reasons({ title, reasons, hrefOf, open, whole }: ReasonsProps) {
   const t = useTranslations('statistics');
   const format = useFormatter();
   const entries = reasons.map(({ reason, quantity, code }) => ({ name: reason, value: quantity, href: hrefOf(code) }));
   return (
     <PieChart
       model={{ title, entries, words: { name: t('reason'), value: t('count') } }}
+      whole={whole ?? t('closed')}
       note={
         open &&
         open.count > 0 && <EntryLink href={open.href}>{t('alsoOpen', { count: format.number(open.count) })}</EntryLink>
@@ -81,19 +85,56 @@ function Reasons({ title, reasons, hrefOf, open }: ReasonsProps) {
   );
 }
 
-/** Months, reasons, units and parts of call-outs. */
-export function CallbackCharts({ data, ...view }: View & { readonly data: OutputOf<typeof statCallbacks> }) {
+type Callbacks = OutputOf<typeof statCallbacks>;
+type Entrapments = OutputOf<typeof statEntrapments>;
+
+export function CallbackMonths({ data, ...view }: View & { readonly data: Callbacks }) {
   const t = useTranslations('statistics');
-  const { links } = view;
+  return <Months {...view} title={t('callbacks')} counts={data.callbackOverview} lastYear={data.lastYear} />;
+}
+
+export function EntrapmentMonths({ data, ...view }: View & { readonly data: Entrapments }) {
+  const t = useTranslations('statistics');
+  return (
+    <Months
+      {...view}
+      title={t('entrapments')}
+      counts={data.entrapmentOverview}
+      lastYear={data.lastYear}
+      filters={TRAPPED}
+      isSecond
+    />
+  );
+}
+
+interface PartsProps<T> {
+  readonly data: T;
+  readonly links: View['links'];
+}
+
+export function CallbackReasons({ data, links }: PartsProps<Callbacks>) {
+  const t = useTranslations('statistics');
+  const open = { count: data.openTotal, href: links.open() };
+  return <Reasons title={t('callbackReasons')} reasons={data.callbackReason} hrefOf={links.reason} open={open} />;
+}
+
+export function EntrapmentReasons({ data, links }: PartsProps<Entrapments>) {
+  const t = useTranslations('statistics');
+  return (
+    <Reasons
+      title={t('entrapmentReasons')}
+      reasons={data.entrapmentReason}
+      hrefOf={(code) => links.reason(code, TRAPPED)}
+      open={{ count: data.openTotal, href: links.open(TRAPPED) }}
+    />
+  );
+}
+
+/** The units with the most call-outs and the parts that failed most. */
+export function Tops({ data, links }: PartsProps<Callbacks>) {
+  const t = useTranslations('statistics');
   return (
     <>
-      <Months {...view} title={t('callbacks')} counts={data.callbackOverview} lastYear={data.lastYear} />
-      <Reasons
-        title={t('callbackReasons')}
-        reasons={data.callbackReason}
-        hrefOf={links.reason}
-        open={{ count: data.openTotal, href: links.open() }}
-      />
       <RankingChart
         model={{
           title: t('topUnits'),
@@ -105,30 +146,7 @@ export function CallbackCharts({ data, ...view }: View & { readonly data: Output
           words: { name: t('unit'), value: t('count') },
         }}
       />
-      <Reasons title={t('topParts')} reasons={data.scsbCallbackReason} hrefOf={links.part} />
-    </>
-  );
-}
-
-/** Months and reasons of entrapments. */
-export function EntrapmentCharts({ data, ...view }: View & { readonly data: OutputOf<typeof statEntrapments> }) {
-  const t = useTranslations('statistics');
-  const { links } = view;
-  return (
-    <>
-      <Months
-        {...view}
-        title={t('entrapments')}
-        counts={data.entrapmentOverview}
-        lastYear={data.lastYear}
-        filters={TRAPPED}
-      />
-      <Reasons
-        title={t('entrapmentReasons')}
-        reasons={data.entrapmentReason}
-        hrefOf={(code) => links.reason(code, TRAPPED)}
-        open={{ count: data.openTotal, href: links.open(TRAPPED) }}
-      />
+      <Reasons title={t('topParts')} reasons={data.scsbCallbackReason} hrefOf={links.part} whole={t('inTop')} />
     </>
   );
 }

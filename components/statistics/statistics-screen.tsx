@@ -13,7 +13,7 @@ import { useFocusProjects, useSms } from '@/lib/platform/client/hooks';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { hrefOf } from '@/lib/routes';
-import { CallbackCharts, EntrapmentCharts } from './statistics-charts';
+import { CallbackMonths, CallbackReasons, EntrapmentMonths, EntrapmentReasons, Tops } from './statistics-charts';
 import { callbackLinks } from './statistics-links';
 import { askedOf, statInput, STATISTICS_PARAMS, type FirstStatistics, type Today } from './statistics-query';
 import { Totals } from './totals';
@@ -79,15 +79,20 @@ export function StatisticsScreen({ first: rendered, holder, today }: Props) {
       ) : (
         <Missing answer={total} />
       )}
-      <div className={styles.blocks}>
-        {callbacks.data ? <CallbackCharts data={callbacks.data} {...view} /> : <Missing answer={callbacks} />}
+      <div className={styles.months}>
+        {callbacks.data ? <CallbackMonths data={callbacks.data} {...view} /> : <Missing answer={callbacks} />}
         {isEscalators ? (
           <p className={styles.cut}>{t('noEntrapments')}</p>
         ) : entrapments.data ? (
-          <EntrapmentCharts data={entrapments.data} {...view} />
+          <EntrapmentMonths data={entrapments.data} {...view} />
         ) : (
           <Missing answer={entrapments} />
         )}
+      </div>
+      <div className={styles.parts}>
+        {callbacks.data && <CallbackReasons data={callbacks.data} links={links} />}
+        {!isEscalators && entrapments.data && <EntrapmentReasons data={entrapments.data} links={links} />}
+        {callbacks.data && <Tops data={callbacks.data} links={links} />}
       </div>
     </ListPage>
   );

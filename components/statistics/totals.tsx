@@ -12,17 +12,35 @@ interface Props {
   readonly units: string | undefined;
 }
 
+/** Of so few a share says less than the difference. */
+const FEW = 20;
+
 /** The four totals, each with what it means. */
 export function Totals({ data, links, units }: Props) {
   const t = useTranslations('statistics');
   const format = useFormatter();
   const { lastYear, closedTotal, repairTotal } = data;
-  const before = (value: number | undefined) =>
-    value === undefined ? t('lastYearUnknown') : t('lastYear', { count: format.number(value) });
+  const before = (value: number, last: number | undefined) =>
+    last === undefined ? (
+      t('lastYearUnknown')
+    ) : (
+      <>
+        {t('lastYear', { count: format.number(last) })}
+        <span className={styles.change}>
+          {last < FEW
+            ? format.number(value - last, { signDisplay: 'exceptZero' })
+            : format.number(value / last - 1, {
+                style: 'percent',
+                maximumFractionDigits: 1,
+                signDisplay: 'exceptZero',
+              })}
+        </span>
+      </>
+    );
   const share = closedTotal > 0 ? repairTotal / closedTotal : null;
   const totals = [
     { name: 'equipmentTotal', href: units, note: t('now') },
-    { name: 'callbackTotal', href: links.all, note: before(lastYear?.callbackTotal) },
+    { name: 'callbackTotal', href: links.all, note: before(data.callbackTotal, lastYear?.callbackTotal) },
     {
       name: 'repairTotal',
       href: links.repaired,
@@ -30,7 +48,7 @@ export function Totals({ data, links, units }: Props) {
         share: share === null ? '-' : format.number(share, { style: 'percent', maximumFractionDigits: 1 }),
       }),
     },
-    { name: 'injuredTotal', href: links.injured, note: before(lastYear?.injuredTotal) },
+    { name: 'injuredTotal', href: links.injured, note: before(data.injuredTotal, lastYear?.injuredTotal) },
   ] as const;
   return (
     <dl className={styles.totals}>
@@ -41,7 +59,7 @@ export function Totals({ data, links, units }: Props) {
             <b data-total={name}>
               <EntryLink href={href}>{format.number(data[name])}</EntryLink>
             </b>
-            <span>{note}</span>
+            <span className={styles.meaning}>{note}</span>
           </dd>
         </div>
       ))}

@@ -55,7 +55,7 @@ export function BarsPlot({ entries }: Props) {
             width={44}
             tickLine={false}
             axisLine={false}
-            domain={[0, most]}
+            domain={[0, 'auto']}
             tick={{ className: styles.tick }}
           />
           <Bar dataKey="height" isAnimationActive={false} shape={draw} />
@@ -85,9 +85,9 @@ function OneBar({ entry: { name, value, compared, isRunning, href }, x, width, t
           y={y}
           width={width}
           height={bottom - y}
-          fill="var(--c1)"
+          fill="var(--bar)"
           fillOpacity={isRunning ? 0.35 : 1}
-          stroke="var(--c1)"
+          stroke="var(--bar)"
           strokeDasharray={isRunning ? '4 3' : undefined}
         />
       )}

@@ -14,33 +14,37 @@ const BarsPlot = dynamic(async () => (await import('./bars-plot')).BarsPlot, {
 interface Props {
   readonly model: ChartModel;
   readonly note?: ReactNode;
+  /** Beside another of its kind that matters more. */
+  readonly isSecond?: boolean;
   /** What a bar is, what a hollow one and what the line. */
   readonly legend: { readonly value: string; readonly running?: string; readonly compared?: string };
 }
 
 /** Bars over a row of names. */
-export function BarsChart({ model, note, legend }: Props) {
+export function BarsChart({ model, note, legend, isSecond = false }: Props) {
   return (
     <ChartFrame model={model} note={note}>
-      <p className={styles.legend}>
-        <span>
-          <i />
-          {legend.value}
-        </span>
-        {legend.running && (
+      <div className={isSecond ? styles.second : undefined}>
+        <p className={styles.legend}>
           <span>
-            <i data-kind="running" />
-            {legend.running}
+            <i />
+            {legend.value}
           </span>
-        )}
-        {legend.compared && (
-          <span>
-            <i data-kind="compared" />
-            {legend.compared}
-          </span>
-        )}
-      </p>
-      <BarsPlot entries={model.entries} />
+          {legend.running && (
+            <span>
+              <i data-kind="running" />
+              {legend.running}
+            </span>
+          )}
+          {legend.compared && (
+            <span>
+              <i data-kind="compared" />
+              {legend.compared}
+            </span>
+          )}
+        </p>
+        <BarsPlot entries={model.entries} />
+      </div>
     </ChartFrame>
   );
 }

@@ -14,8 +14,15 @@ const PiePlot = dynamic(async () => (await import('./pie-plot')).PiePlot, {
   loading: () => <div className={styles.pie} />,
 });
 
+interface Props {
+  readonly model: ChartModel;
+  readonly note?: ReactNode;
+  /** What the sum in the middle counts. */
+  readonly whole?: string;
+}
+
 /** A ring with its list: number, name, value, share. */
-export function PieChart({ model, note }: { readonly model: ChartModel; readonly note?: ReactNode }) {
+export function PieChart({ model, note, whole }: Props) {
   const format = useFormatter();
   const sum = sumOfEntries(model.entries);
   return (
@@ -23,6 +30,10 @@ export function PieChart({ model, note }: { readonly model: ChartModel; readonly
       <div className={styles.pieRow}>
         <div className={styles.pie}>
           <PiePlot entries={model.entries} />
+          <p className={styles.whole}>
+            <b>{format.number(sum)}</b>
+            {whole}
+          </p>
         </div>
         <ol className={styles.list}>
           {model.entries.map(({ name, value, href }, index) => (

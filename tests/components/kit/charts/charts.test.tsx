@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { BarsChart } from '@/components/kit/charts/bars';
 import { PieChart } from '@/components/kit/charts/pie';
 import { RankingChart } from '@/components/kit/charts/ranking';
@@ -16,9 +16,14 @@ const ENTRIES = [
   { name: '乙', value: 10 },
 ];
 
+/** Pictures come after the text. */
+const drawn = () =>
+  waitFor(() => expect(document.querySelector('svg.recharts-surface, .recharts-responsive-container')).not.toBeNull());
+
 describe('charts', () => {
-  it('carry a table of all figures, each with the way to its rows', () => {
+  it('carry a table of all figures, each with the way to its rows', async () => {
     renderApp(<BarsChart model={model(ENTRIES)} legend={{ value: '2026年' }} />);
+    await drawn();
     const table = screen.getByRole('table', { name: '召修', hidden: true });
     expect(within(table).getByRole('link', { name: '30', hidden: true })).toHaveAttribute(
       'href',
@@ -31,8 +36,10 @@ describe('charts', () => {
     const cut = screen.getByTitle(LONG);
     expect(cut).toHaveTextContent(`${LONG.slice(0, 32)}…`);
   });
-  it('[STAT-010] tell the slices of a pie apart by number, figure and share, not by colour alone', () => {
-    renderApp(<PieChart model={model(ENTRIES)} />);
+  it('[STAT-010] tell the slices of a pie apart by number, figure and share, not by colour alone', async () => {
+    renderApp(<PieChart model={model(ENTRIES)} whole="件已关闭" />);
+    await drawn();
+    expect(screen.getByText('件已关闭')).toHaveTextContent('40');
     const [first, second] = screen.getAllByRole('listitem');
     expect(first).toHaveTextContent(/^1.*30\s*75%$/);
     expect(second).toHaveTextContent(/^2乙10\s*25%$/);
