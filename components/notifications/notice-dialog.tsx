@@ -32,7 +32,10 @@ interface Props {
 
 const SIZES = [NOTICE_PAGE_SIZE, 30, 50] as const;
 
-/** The service messages that the account may read, its own ones among them; opening it reads them (readings 70, 91). */
+/**
+ * The service messages that the account may read, including its own. Opening the dialog marks them as read (readings
+ * 70, 91).
+ */
 export function NoticeDialog({ username, holder, onClose }: Props) {
   const t = useTranslations('notifications.own');
   const failureText = useFailureText();
@@ -46,7 +49,7 @@ export function NoticeDialog({ username, holder, onClose }: Props) {
   );
   const isThere = data !== undefined;
   useEffect(() => {
-    // The rows were read with their marks before: they stay visible as new while the dialog is open.
+    // // The rows keep their unread marks while the dialog is open.
     if (isThere) void mutateSms(markNoticesRead, { tab: 'service' }, [countUnread]).catch(() => undefined);
   }, [isThere]);
   if (isSetting) return <NoticeSettingsDialog username={username} onClose={onClose} />;
@@ -108,7 +111,7 @@ interface NoticeTarget {
   readonly query?: Record<string, string>;
 }
 
-/** The page that a message is about, and what going there is called; undefined: none. */
+/** The page that a notice is about and the label of its link; undefined: none. */
 function pageOf({ subType, objectId, symptomId }: NoticeSubject): NoticeTarget | undefined {
   if (subType === 'inspection') return { word: 'openList', page: 'anualInspection' };
   if (subType === 'contract') return { word: 'openList', page: 'saptdContract' };
@@ -121,7 +124,7 @@ function pageOf({ subType, objectId, symptomId }: NoticeSubject): NoticeTarget |
 }
 type NoticeSubject = Pick<ServiceNotice, 'subType' | 'objectId' | 'symptomId'>;
 
-/** Where the reader goes from a message; undefined where the page is not his to open (readings 237). */
+/** The link of a notice; undefined when the reader may not open that page (readings 237). */
 function targetOf(message: NoticeSubject, holder: Holder) {
   const target = pageOf(message);
   return target && mayOpen(holder, routeOf(target.page))

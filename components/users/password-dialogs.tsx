@@ -74,7 +74,7 @@ export function ChangePasswordDialog({ user, onClose }: Props) {
   );
 }
 
-/** The user dialog with modelType 2 (doc1 §4): a password for somebody who lost his. */
+/** The user dialog with modelType 2 (doc1 §4): a new password for a user who lost theirs. */
 export function ResetPasswordDialog({ user, onClose }: Props) {
   const t = useTranslations('userList');
   const common = useTranslations('common');
