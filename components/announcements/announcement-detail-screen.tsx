@@ -35,7 +35,7 @@ export function AnnouncementDetailScreen({ detail }: { readonly detail: Announce
     const Icon = icon;
     return (
       id !== null && (
-        // // No prefetch: it would count the announcement as read.
+        // No prefetch: it would count the announcement as read.
         <IconButton
           component={Link}
           href={hrefOf('announcement', { id })}

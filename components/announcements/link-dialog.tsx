@@ -55,7 +55,7 @@ export function LinkDialog({ editor, onClose }: { readonly editor: Editor; reado
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
-            // // Stop here: otherwise the form around the editor is submitted too.
+            // Stop here: otherwise the form around the editor is submitted too.
             event.preventDefault();
             apply();
           }}

@@ -22,7 +22,7 @@ import { PublishDialog } from './publish-dialog';
 import { ReadersDialog } from './readers-dialog';
 import { WithdrawDialog } from './withdraw-dialog';
 
-// // Loaded only when somebody writes: the editor is large and few people use it.
+// Loaded only when somebody writes: the editor is large and few people use it.
 const AnnouncementDialog = later(
   async () => (await import('./announcement-dialog')).AnnouncementDialog,
   ['announcements', 'escalator', 'list'],

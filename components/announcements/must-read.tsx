@@ -27,7 +27,7 @@ function noteAsked(username: string): void {
   try {
     sessionStorage.setItem(keyOf(username), String(Date.now()));
   } catch {
-    // // The browser allows no storage: the next page asks again.
+    // The browser allows no storage: the next page asks again.
   }
 }
 
@@ -53,7 +53,7 @@ export function MustRead({ username }: { readonly username: string }) {
           noteAsked(username);
           if (!isGone) setIds(records.map(({ id }) => id));
         },
-        // // It failed: the next page asks again.
+        // It failed: the next page asks again.
         () => undefined,
       );
     }, DELAY_MS);

@@ -173,7 +173,7 @@ export function ApprovalListScreen({ first, username, holder }: Props) {
       { field: 'comment', label: t('column.comment'), minWidth: 80, flex: 1, cell: (row) => row.comment ?? missing },
     ];
   }, [decisionsOf, join, missing, ofRole, t]);
-  // // The decision replaces the detail: only one dialog is open, and closing it returns the focus to the row's button.
+  // The decision replaces the detail: only one dialog is open, and closing it returns the focus to the row's button.
   const decide = (row: ApprovalRow, decision: Decision) => {
     setShown(undefined);
     setDecided({ row, decision });

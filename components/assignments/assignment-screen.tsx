@@ -61,7 +61,7 @@ export function AssignmentScreen({ token, first }: Props) {
       }
       setForm(undefined);
     } catch (problem) {
-      // // The form keeps what was typed. The page reads the call-out again, because another person may have been
+      // The form keeps what was typed. The page reads the call-out again, because another person may have been
       // faster.
       const isAnswer = problem instanceof SmsError && problem.code >= 400 && problem.code < 500;
       if (isAnswer) void mutate();

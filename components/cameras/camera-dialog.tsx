@@ -126,7 +126,7 @@ export function CameraDialog({ holder, edited, onSaved, onClose }: Props) {
   const texts: ListTexts = t;
   const words = (group: string, values: readonly string[]) =>
     values.map((value) => ({ value, label: texts(`${group}.${value}`) }));
-  // // The drawn picture exists for demo data only.
+  // The drawn picture exists for demo data only.
   const sources = SOURCES.filter((source) => source !== 'demo' || edited?.source === 'demo');
   return (
     <FormDialog isOpen title={t(edited ? 'dialog.edit' : 'dialog.add')} form={form} onSubmit={submit} onClose={onClose}>

@@ -136,7 +136,7 @@ export function ContractScreen({ first, holder }: ListScreenProps<typeof notExpi
     tab: parseAsStringLiteral(CONTRACT_TABS).withDefault('notExpired'),
     ...PAGING_PARAMS,
   });
-  // // Another tab is another list and starts at its first page.
+  // Another tab is another list and starts at its first page.
   const tabs = (
     <ContractTabs
       tab={tab}

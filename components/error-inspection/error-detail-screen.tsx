@@ -42,7 +42,7 @@ export function ErrorDetailScreen({ first, holder }: Props) {
   const [isInspecting, setIsInspecting] = useState(false);
   const [isCalling, setIsCalling] = useState(false);
   const name = [detail.gbCode, detail.text].filter(Boolean).join(' ');
-  // // A fault that already has a call-out gets no second one.
+  // A fault that already has a call-out gets no second one.
   const mayCall = detail.callbackId === null && may(holder, callbackOfError);
   const neighbour = (id: string | null, label: string) =>
     id === null ? undefined : { href: hrefOf('errorInspectionDetail', { errorId: id }), label };

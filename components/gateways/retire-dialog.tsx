@@ -10,7 +10,7 @@ import { mutateSms } from '@/lib/platform/client/hooks';
 
 interface Props {
   readonly cubeNo: string;
-  /** The box is retired now: the dialog takes it back into use. */
+  /** True: retire the box; false: take it back into use. */
   readonly isRetired: boolean;
   readonly onDone: () => void;
   readonly onClose: () => void;

@@ -28,7 +28,7 @@ export function SecretDialog({ told, onClose }: { readonly told: BoxSecret; read
   const id = useId();
   const [isKept, setIsKept] = useState(false);
   return (
-    // // A click beside the dialog must not close it: the secret cannot be shown again.
+    // A click beside the dialog must not close it: the secret cannot be shown again.
     <Dialog open maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{t('secretOf', { no: told.cubeNo })}</DialogTitle>
       <DialogContent className={styles.content}>

@@ -21,7 +21,7 @@ export function HeaderTools({
   readonly notices?: ReactNode;
   readonly accountEntries?: ReactNode;
 }) {
-  // // Only these texts are needed at once; the others load with the dialogs.
+  // Only these texts are needed at once; the others load with the dialogs.
   const t = useTranslations('header');
   return (
     <>

@@ -33,7 +33,7 @@ function Profile({ onClose }: Pick<Props, 'onClose'>) {
     {},
     { revalidateOnMount: true, dedupingInterval: 0 },
   );
-  // // Read once: a later change must not overwrite what the person is typing.
+  // Read once: a later change must not overwrite what the person is typing.
   const [start, setStart] = useState<UserInfo>();
   if (data && !isValidating && !start) setStart(data);
   if (start) return <ProfileForm profile={start.user} onClose={onClose} />;

@@ -22,7 +22,7 @@ export function profileSchema(t: (key: Worded) => string, storedPhone: string | 
     const known = WORDED.find((key) => key === message);
     return known ? t(known) : message;
   };
-  // // Form fields hold text; the contract converts it to numbers.
+  // Form fields hold text; the contract converts it to numbers.
   const Fields = z.object({
     user: z.object({
       username: z.string(),

@@ -36,7 +36,7 @@ export function UserMenu({ user, titles, children }: Props) {
   const id = useId();
   const wasOpen = useOnceTrue(anchor !== null);
   const type = t(`userType.${user.userType}`);
-  // // A user without a branch has the branch name 'admin' (readings 15), which is shown for head office only.
+  // A user without a branch has the branch name 'admin' (readings 15), which is shown for head office only.
   const place = user.branchName !== 'admin' ? user.branchName : isHeadOffice(user) ? t('noBranch') : type;
   const show = useCallback((make: (close: () => void) => ReactNode) => {
     setAnchor(null);

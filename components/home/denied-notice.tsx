@@ -12,7 +12,7 @@ export function DeniedNotice() {
   useEffect(() => {
     if (denied === null) return;
     toast.error(t('message403'), { id: 'denied' });
-    // // Removed from the address, so that a reload does not show it again.
+    // Removed from the address, so that a reload does not show it again.
     void setDenied(null);
   }, [denied, setDenied, t]);
   return null;

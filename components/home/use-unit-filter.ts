@@ -14,7 +14,7 @@ const PARSERS = {
 export function useUnitFilter(): [UnitFilter, (change: Partial<UnitFilter>) => void] {
   const [params, setParams] = useQueryStates(PARSERS, { history: 'replace', clearOnDefault: true });
   const filter = useMemo(() => unitFilterOf({ ...params, page: String(params.page) }), [params]);
-  // // A changed filter starts at its first page.
+  // A changed filter starts at its first page.
   const change = (next: Partial<UnitFilter>) => void setParams({ page: 1, ...next });
   return [filter, change];
 }

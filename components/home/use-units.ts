@@ -25,14 +25,14 @@ const isSame = (one: UnitFilter | undefined, other: UnitFilter) =>
  */
 export function useUnits(filter: UnitFilter, rendered: FirstUnits | undefined, connection?: IncidentConnection) {
   const focus = useFocusProjects();
-  // // The server may have rendered with another focus than this browser's.
+  // The server may have rendered with another focus than this browser's.
   const first = rendered?.focus === focus ? rendered : undefined;
   const initial = isSame(first?.filter, filter) ? first : undefined;
   const units = useHeldSms(queryEquipment, unitInput(filter), {
     fallbackData: initial?.page,
     revalidateOnMount: !initial,
   });
-  // // When the states were last read, epoch ms; the server's first states have their own time.
+  // When the states were last read, epoch ms; the server's first states have their own time.
   const [at, setAt] = useState(initial?.at);
   const numbers = (units.data?.records ?? []).map(({ equipmentNo }) => equipmentNo);
   const statuses = useSms(batchEquipmentStatus, numbers.length > 0 ? { equipmentNoList: numbers } : null, {
@@ -49,7 +49,7 @@ export function useUnits(filter: UnitFilter, rendered: FirstUnits | undefined, c
   useHomeBell(() => {
     counts.refresh();
     void statuses.mutate();
-    // // A unit that no longer has the filtered state leaves the list.
+    // A unit that no longer has the filtered state leaves the list.
     if (filter.state !== 'all') units.refresh();
   }, connection);
   return { units, statuses: { data: byNo, error: statuses.error, at }, counts: counts.data };
@@ -59,7 +59,7 @@ function useCounts(first: FirstUnits | undefined) {
   const { data, mutate } = useSms(
     countUnitStates,
     {},
-    // // The server's first states may be some seconds old.
+    // The server's first states may be some seconds old.
     { refreshInterval: COUNTS_EVERY_MS, keepPreviousData: true, fallbackData: first?.states },
   );
   return { data: countsOf(data), refresh: () => void mutate() };

@@ -51,16 +51,16 @@ export function AlarmStrip({ username, holder, rows, total, isOld, hasSound, onS
   const said = useRef<HTMLParagraphElement>(null);
   const tasks = useIncidentTasks(holder, onChanged);
   const video = useVideo(holder, 'incident');
-  // // A wall has its own sound and switch.
+  // A wall has its own sound and switch.
   const isWall = findRoute(usePathname())?.isWall ?? false;
   const sound = useAlarmSound(username, hasSound && !isWall);
   useNeverHidden(strip);
   useTabCount(total);
   useFresh(username, rows, (fresh) => {
-    // // A release is shown without a sound.
+    // A release is shown without a sound.
     if (fresh.some(({ condition }) => condition !== 'freed')) sound.play();
     const trapped = fresh.filter(({ condition }) => condition === 'trapped');
-    // // Set outside of React: a re-render must not announce it again.
+    // Set outside of React: a re-render must not announce it again.
     if (said.current && trapped.length > 0)
       said.current.textContent = trapped
         .map(({ equipmentName: name, floor }) =>

@@ -48,16 +48,16 @@ export function AlarmWatch({ username, holder, settings: given, first, connectio
     connection,
   );
   const rows = useMemo(() => inStripOrder(data?.records ?? []), [data]);
-  // // An alarm that ended may come back and is then new.
+  // An alarm that ended may come back and is then new.
   const isCalm = data !== undefined && rows.length === 0;
   useEffect(() => {
     if (isCalm) keepAnnounced(username, []);
   }, [isCalm, username]);
-  // // The code could not be loaded: the next change tries again.
+  // The code could not be loaded: the next change tries again.
   const [failedFor, setFailedFor] = useState<typeof data>();
   /** The release that the user closed, or that was shown long enough. */
   const [saidGoodbye, setSaidGoodbye] = useState<string>();
-  // // Without a connection nobody knows whether there is an alarm, so neither is said (readings 249).
+  // Without a connection nobody knows whether there is an alarm, so neither is said (readings 249).
   const isLost = useLostSince() !== null;
   if (!data || failedFor === data || isLost) return null;
   if (rows.length === 0) {

@@ -15,6 +15,6 @@ export function keepAnnounced(username: string, keys: readonly string[]): void {
   try {
     sessionStorage.setItem(nameOf(username), JSON.stringify(keys));
   } catch {
-    // // No storage: a reload announces them again.
+    // No storage: a reload announces them again.
   }
 }

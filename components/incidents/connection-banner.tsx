@@ -27,9 +27,9 @@ export function ConnectionBanner({ username, connection }: Props) {
   const router = useRouter();
   const [first] = useState(() => connection);
   const since = useLostSince();
-  // // Keeps the page's connection open, also when the page shows no incidents.
+  // Keeps the page's connection open, also when the page shows no incidents.
   useEffect(() => hearRows(username, NOTHING, first), [username, first]);
-  // // What the server rendered is read again too.
+  // What the server rendered is read again too.
   useEffect(() => onReadAnew(() => router.refresh()), [router]);
   if (since === null) return null;
   return (

@@ -45,7 +45,7 @@ export function DispatchDialog({ holder, dispatch: { row, callbackId: given }, o
 function Assign({ callbackId, onClose }: { readonly callbackId: string; readonly onClose: () => void }) {
   const t = useTranslations('incidents');
   const failureText = useFailureText();
-  // // Read again: another person may have been faster.
+  // Read again: another person may have been faster.
   const { data, error } = useSms(getCallback, { callbackId }, { revalidateOnMount: true, dedupingInterval: 0 });
   const [first, setFirst] = useState(data);
   if (data && !first) setFirst(data);

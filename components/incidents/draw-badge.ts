@@ -21,7 +21,7 @@ export async function drawBadge(icon: string, words: string): Promise<string | u
   try {
     pen.drawImage(await load(icon), 0, 0, SIZE_PX, SIZE_PX);
   } catch {
-    // // Without the icon, the number alone is enough.
+    // Without the icon, the number alone is enough.
   }
   const radius = SIZE_PX * (words.length > 1 ? 0.34 : 0.3);
   const middle = SIZE_PX - radius;

@@ -30,7 +30,7 @@ export function useAlarmSound(
     alarm.turn(isOn && isHeardHere);
     if (!isOn || !isHeardHere) return;
     void alarm.probe();
-    // // Which tab plays is decided a moment after the first alarm.
+    // Which tab plays is decided a moment after the first alarm.
     if (Date.now() - wantedAt.current < SOON_MS) alarm.play();
   }, [alarm, isOn, isHeardHere]);
   useEffect(() => () => alarm.close(), [alarm]);

@@ -157,7 +157,7 @@ export function InspectionScreen({ first, holder }: ListScreenProps<typeof appro
     ...PAGING_PARAMS,
   });
   const { totalOf, refresh } = useInspectionCounts();
-  // // Another tab is another list and starts at its first page.
+  // Another tab is another list and starts at its first page.
   const tabs = (
     <InspectionTabs
       tab={tab}

@@ -35,7 +35,7 @@ export function ElevatorStage({ state }: { readonly state: LiveElevator }) {
   const load = readText(live.load);
   const heading: CarHeading = travel === 'up' ? 1 : travel === 'down' ? -1 : 0;
   const shown = isOnline ? current : undefined;
-  // // The car must not move beyond the last landing.
+  // The car must not move beyond the last landing.
   const isAtEnd = (heading === 1 && shown === floors.length - 1) || (heading === -1 && shown === 0);
   const pace = usePace();
   const isPast = useShownMoment() !== undefined;
@@ -48,7 +48,7 @@ export function ElevatorStage({ state }: { readonly state: LiveElevator }) {
           heading,
           speed: heading === 0 || isAtEnd ? 0 : (speed.value ?? FALLBACK_SPEED),
           isMeasured: !speed.isEstimated && !isAtEnd,
-          // // A paused replay puts the car where it is at that moment.
+          // A paused replay puts the car where it is at that moment.
           mode: !isFresh ? 'hold' : isAnimated ? 'move' : 'jump',
         },
     pace,
@@ -60,7 +60,7 @@ export function ElevatorStage({ state }: { readonly state: LiveElevator }) {
       : heading === 0
         ? 'calm'
         : 'moving';
-  // // The last reported values, also when old: the words are dimmed and the picture stops.
+  // The last reported values, also when old: the words are dimmed and the picture stops.
   const said = travelOf({
     direction: readText(live.direction),
     drive: readText(live.drive),

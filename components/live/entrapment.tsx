@@ -16,9 +16,9 @@ export function Entrapment({ state: { live, floorLabel } }: { readonly state: Li
   const t = useTranslations('live.elevator');
   const words = useWords();
   const incident = useShownIncident()?.row;
-  // // A box that repeats the value updates its time, so the start comes from the event.
+  // A box that repeats the value updates its time, so the start comes from the event.
   const since = (incident?.condition === 'trapped' ? incident.since : null) ?? trappedSince(live);
-  // // No rescue is called for persons who were released long ago.
+  // No rescue is called for persons who were released long ago.
   const isPast = useShownMoment() !== undefined;
   return (
     <AlarmBand

@@ -22,7 +22,7 @@ interface Props {
  */
 export function FormShell({ label, isLocked, submitLabel, messageId, error, notice, onSubmit, children }: Props) {
   return (
-    // // POST: a form sent before its scripts are loaded must not put the password into the address.
+    // POST: a form sent before its scripts are loaded must not put the password into the address.
     <form
       className={styles.form}
       method="post"

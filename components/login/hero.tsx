@@ -46,7 +46,7 @@ export function Hero() {
     let before = 0;
     let clock = 0;
     let frame = requestAnimationFrame(function draw(at) {
-      // // A tab that was hidden continues where it stopped instead of jumping.
+      // A tab that was hidden continues where it stopped instead of jumping.
       clock += Math.min(at - (before || at), 100);
       before = at;
       cars.forEach((entry, index) => {

@@ -32,7 +32,7 @@ export function LinkSignIn({ kind, wantedPath, onLeave = leavePage }: Props) {
   const hasBegun = useRef(false);
 
   useEffect(() => {
-    // // Once, even when effects run twice: the token is valid for one call.
+    // Once, even when effects run twice: the token is valid for one call.
     if (hasBegun.current) return;
     hasBegun.current = true;
     const { pathname, searchParams } = new URL(window.location.href);

@@ -8,7 +8,7 @@ export function rememberResetPhone(username: string, phone: string | null): void
   try {
     window.sessionStorage.setItem(KEY, JSON.stringify({ username, phone }));
   } catch {
-    // // Without storage, the page's text leaves out the number.
+    // Without storage, the page's text leaves out the number.
   }
 }
 

@@ -102,7 +102,7 @@ export function carAt(trip: CarTrip, at: number): CarView {
   }
   const standing = elapsed - trip.travelMs;
   const left = trip.dwellMs - standing;
-  // // The first stop begins with closed doors, because no car has just arrived.
+  // The first stop begins with closed doors, because no car has just arrived.
   const opened = trip.travelMs === 0 ? 0 : Math.min(1, standing / DOOR_OPEN_MS);
   return {
     floor: trip.to,

@@ -63,7 +63,7 @@ export async function land(wantedPath: string | undefined, go: (href: string) =>
     target = wanted ?? landingHref({ userType, authorities: new Set(authority) });
     await readProjects(user.username);
   } catch {
-    // // The sign-in succeeded anyway; the next page loads what it needs.
+    // The sign-in succeeded anyway; the next page loads what it needs.
   }
   go(target);
 }

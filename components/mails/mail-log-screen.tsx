@@ -104,7 +104,7 @@ function Lines({ text }: { readonly text: string }) {
   return (
     <>
       {text.split('\n').map((line, index) => (
-        // // A line has no key except its position.
+        // A line has no key except its position.
         <p key={index} style={{ margin: 0 }}>
           {line || '\u00a0'}
         </p>

@@ -46,7 +46,7 @@ export function ReportScreen({ first, holder, mode: drawn }: Props) {
     (next: QueryMode) => void set({ mode: next === 'phone' ? null : next, page: null }),
     [set],
   );
-  // // Another mode is another list: its rows are not selected by the selection of this one.
+  // Another mode is another list: its rows are not selected by the selection of this one.
   return (
     <ReportList key={mode} first={mode === drawn ? first : undefined} holder={holder} mode={mode} onMode={onMode} />
   );

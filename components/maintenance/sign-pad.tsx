@@ -94,7 +94,7 @@ export function SignPad({ strokes, onChange, problem }: Props) {
 }
 
 function StrokePaths({ strokes }: { readonly strokes: readonly (readonly (readonly number[])[])[] }) {
-  // // Strokes are only added at the end, so the position is the key.
+  // Strokes are only added at the end, so the position is the key.
   return strokes.map((stroke, index) => <path key={index} className={styles.stroke} d={pathOf(stroke)} />);
 }
 

@@ -47,7 +47,7 @@ function keep(jobNo: string, drafts: Drafts): void {
     if (Object.keys(drafts).length === 0) window.localStorage.removeItem(placeOf(jobNo));
     else window.localStorage.setItem(placeOf(jobNo), JSON.stringify(drafts));
   } catch {
-    // // Without browser storage they are kept while the page is open.
+    // Without browser storage they are kept while the page is open.
   }
 }
 
@@ -94,7 +94,7 @@ export function useItemDrafts(
       put(without());
       return true;
     } catch (error) {
-      // // No network, no server, or the job was moved back to the plan meanwhile: keep the results and try again, so
+      // No network, no server, or the job was moved back to the plan meanwhile: keep the results and try again, so
       // that the technician loses nothing. A result that is invalid itself would be refused forever.
       if (error instanceof SmsError && error.code === 409) toast.error(error.message, { id: jobNo });
       else if (
@@ -115,7 +115,7 @@ export function useItemDrafts(
 
   useEffect(() => {
     if (!isOpen) return;
-    // // After the first rendering, which the server made without them.
+    // After the first rendering, which the server made without them.
     const soon = window.setTimeout(() => put({ ...readKept(jobNo), ...now.current }), 0);
     return () => window.clearTimeout(soon);
   }, [isOpen, jobNo, put]);

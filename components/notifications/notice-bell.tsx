@@ -58,7 +58,7 @@ interface Props {
 export function NoticeBell({ username, holder, title, connection }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const { data } = useSms(countUnread, {});
-  // // Without a connection the number is unknown (readings 249).
+  // Without a connection the number is unknown (readings 249).
   const isLost = useLostSince() !== null;
   const count = isLost ? 0 : (data?.service ?? 0);
   const isListening = useOneTab(`notices:${username}`);

@@ -49,7 +49,7 @@ export function NoticeDialog({ username, holder, onClose }: Props) {
   );
   const isThere = data !== undefined;
   useEffect(() => {
-    // // The rows keep their unread marks while the dialog is open.
+    // The rows keep their unread marks while the dialog is open.
     if (isThere) void mutateSms(markNoticesRead, { tab: 'service' }, [countUnread]).catch(() => undefined);
   }, [isThere]);
   if (isSetting) return <NoticeSettingsDialog username={username} onClose={onClose} />;

@@ -38,7 +38,7 @@ export function SapPicker({ value, onChange, displayName, error, isDisabled = fa
   const [equipmentNo, setEquipmentNo] = useState('');
   const [found, setFound] = useState<OutputOf<typeof querySapProjects>>();
   const [isSearching, setIsSearching] = useState(false);
-  // // A name that exists at the start was typed by a person.
+  // A name that exists at the start was typed by a person.
   const [isWritten, setIsWritten] = useState(
     () =>
       displayName !== undefined && displayName.value !== '' && displayName.value !== displayNameOf(value, undefined),

@@ -139,7 +139,7 @@ export function SubscriptionsScreen({ holder, connection }: Props) {
         values={{ equipmentNo: filter }}
         onSearch={({ equipmentNo }) => {
           setPlace(({ size }) => ({ page: 1, size }));
-          // // Repeating the same search means that the user wants fresh data.
+          // Repeating the same search means that the user wants fresh data.
           if (equipmentNo === filter) void streams.load();
           else void setFilter(equipmentNo || null);
         }}

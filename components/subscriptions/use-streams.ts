@@ -59,7 +59,7 @@ export function useStreams(
     const current = client.current;
     if (!current) return;
     const found = asked?.length === 0 ? { code: 200, message: '', data: [] } : await current.list(asked ?? []);
-    // // A newer request overrides an older answer.
+    // A newer request overrides an older answer.
     if (asked !== latest.current.numbers || current !== client.current) return;
     if (found.code !== 200) latest.current.onDenied();
     setAnswer({ rows: found.code === 200 ? [...(found.data ?? [])].sort(byUsers) : [], at: Date.now() });

@@ -54,7 +54,7 @@ export function SymptomDetailScreen({ first, holder }: Props) {
     try {
       show(await mutateSms(handleSymptom, { symptomId, from: detail.symptomState, ...move }, [querySymptoms]));
     } catch (error) {
-      // // Read again: another person may have been faster.
+      // Read again: another person may have been faster.
       void mutate();
       throw error;
     }

@@ -77,7 +77,7 @@ export function BranchDialog({ detail, onSaved, onClose }: Props) {
     }
   };
   const goOn = async (): Promise<'stay'> => {
-    // // Check both together, so that both fields can show their error.
+    // Check both together, so that both fields can show their error.
     const [isFree, isUnused] = isNew ? await Promise.all([checkUsername(), checkPhone()]) : [true, true];
     if (isFree && isUnused) setStep(2);
     return 'stay';

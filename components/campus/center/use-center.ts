@@ -46,7 +46,7 @@ const NO_UNITS: readonly CampusEquipment[] = [];
 
 /** The escalators of the wall, their states, and the live connection that keeps them current while the page is open. */
 export function useCenter(data: CenterData, connection?: WallConnection): Center {
-  // // The server may have rendered with another focus than this browser's.
+  // The server may have rendered with another focus than this browser's.
   const isOwn = useFocusProjects() === data.focus && data.units !== null;
   const first = useMemo(() => firstOf(data), [data]);
   const pageCall = useSms(pageCampusEquipment, QUESTION, {

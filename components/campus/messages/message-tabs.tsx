@@ -60,11 +60,11 @@ export function MessageTabs({ messages, holder, links, hrefOfEvent, onVideo }: P
     announcement: nameOf(of('announcement')[0]),
   };
   const open = (name: TabName) => {
-    // // The user has seen the tab that closes and sees the one that opens: both count as read.
+    // The user has seen the tab that closes and sees the one that opens: both count as read.
     setSeen({ ...seen, [current]: newest[current], [name]: newest[name] });
     setChosen(name);
   };
-  // // The server's count includes all tabs and machines. Without it: what came since this page was opened.
+  // The server's count includes all tabs and machines. Without it: what came since this page was opened.
   const hasNews = (name: TabName) =>
     name !== current &&
     (counts ? counts[COUNTED[name]] > 0 : newest[name] !== undefined && newest[name] !== seen[name]);

@@ -20,7 +20,7 @@ export function useUnread(current: NoticeTab | undefined, stirred: number): Outp
     const counts = await mutate().catch(() => undefined);
     const isShown = document.visibilityState === 'visible';
     if (current === undefined || !isShown || !counts || counts[current] === 0) return;
-    // // Unread marks are not important enough for an error message: the next message tries again.
+    // Unread marks are not important enough for an error message: the next message tries again.
     await callSms(markNoticesRead, { tab: current }).catch(() => undefined);
     await mutate();
   });

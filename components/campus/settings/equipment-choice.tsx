@@ -61,7 +61,7 @@ function Search({ list, onChange }: ChoiceListProps) {
           slotProps={{ htmlInput: { maxLength: 200 } }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
-            // // Enter searches; it must not save the dialog.
+            // Enter searches; it must not save the dialog.
             event.preventDefault();
             search();
           }}

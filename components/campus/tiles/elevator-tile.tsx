@@ -101,7 +101,7 @@ function State({ tile }: { readonly tile: ElevatorTile }) {
   const t = useTranslations('campus.tile');
   const { state, link, door, load, mode, since, isTrapped, isHeld, isOld } = tile;
   const words = useTranslations('common.mode');
-  // // A mode without a known meaning is shown by its code (readings 112).
+  // A mode without a known meaning is shown by its code (readings 112).
   const word = mode === undefined ? undefined : modeWord(mode);
   const modeMark =
     mode === undefined ? undefined : (

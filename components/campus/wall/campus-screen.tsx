@@ -85,7 +85,7 @@ export function CampusScreen({
   const sound = useSound(wall.view?.basic.mute === 1, makeAlarm);
   const messages = useMessages(sound.play, noticeConnection);
   const watcher = useWatcher(sound.play);
-  // // Screens that consist of the same wall link here for its settings.
+  // Screens that consist of the same wall link here for its settings.
   const [isSetting, setIsSetting] = useQueryState('settings', parseAsBoolean.withDefault(false));
   const wallVideo = useVideo(holder, 'wall');
   const noticeVideo = useVideo(holder, 'notice');
@@ -94,7 +94,7 @@ export function CampusScreen({
   const { isFull, toggle } = useFullScreen();
   const isHidden = useTabHidden();
   usePageKeys(pageIndex, pages, turnTo);
-  // // The control changes at once; the hundred tiles follow.
+  // The control changes at once; the hundred tiles follow.
   const arrangement = useDeferredValue(wall.arrangement);
   useNewsOrder(messages.stirred, wall.orderSoon);
   const { live, hasEquipmentList } = links;

@@ -23,7 +23,7 @@ export function HalfRing({
   const all = normal + fault;
   const share = all === 0 ? undefined : normal / all;
   const percent = isStale ? status('unknown') : share === undefined ? '--' : `${Math.floor(share * 1000) / 10}%`;
-  // // A fault must stay visible among thousands of normal units.
+  // A fault must stay visible among thousands of normal units.
   const faultLength = fault === 0 ? 0 : Math.max(1.6, (fault / all) * 100);
   const arc = 'M13 78a62 62 0 0 1 124 0';
   return (

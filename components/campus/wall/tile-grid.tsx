@@ -72,7 +72,7 @@ export const TileGrid = memo(function TileGrid({
   const swipe = useSwipe(pageIndex, pages, turnTo);
   const measured = useStageSize(root);
   const hasHeadings = group === 'project' && projects !== undefined;
-  // // One grid by place needs no classes.
+  // One grid by place needs no classes.
   const classes = useUnitClasses(hasHeadings || order === 'worst' ? units : NO_UNITS, statusOf);
   const groups = useMemo(
     () => groupsOf(inOrder(units, order, classes), hasHeadings ? projects : NO_PROJECTS),

@@ -39,7 +39,7 @@ export function TileGroup({ group, classes, children }: Props) {
               : t('countOnPage', { count, here: onPage })}
         </span>
         {states
-          // // Before the first values arrive, no state is known.
+          // Before the first values arrive, no state is known.
           .filter(({ state }) => isLive || state !== 'unknown')
           .map(({ state, count: units }) => (
             <span key={state} className={styles.said} data-said={state} data-count={units}>

@@ -25,7 +25,7 @@ export function useFullScreen(): { isFull: boolean; toggle: () => void } {
   const toggle = useCallback(() => {
     const next = !isFull;
     setIsFull(next);
-    // // The browser refuses without a click or by policy: the wall fills the window only.
+    // The browser refuses without a click or by policy: the wall fills the window only.
     if (next) void document.documentElement.requestFullscreen?.().catch(() => undefined);
     else if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
   }, [isFull]);

@@ -28,7 +28,7 @@ export function useMoves(root: RefObject<HTMLElement | null>, order: string | un
     const before = last.current;
     last.current = { width: element.offsetWidth, places };
     if (!before || before.width !== element.offsetWidth || isStill()) return;
-    // // Measure everything first: measuring between two animations would lay out the page each time.
+    // Measure everything first: measuring between two animations would lay out the page each time.
     const ways = cells
       .flatMap((cell) => {
         const [to, from] = [places, before.places].map((known) => known.get(cell.dataset.cell ?? ''));

@@ -98,7 +98,7 @@ export function useShownNames(
   isDrawn: boolean,
 ): ReadonlyMap<string, ShownName> {
   const widthOf = useMemo(() => measureOf(isDrawn), [isDrawn]);
-  // // Classes and order do not change a name.
+  // Classes and order do not change a name.
   const given = groups
     .flatMap(({ project, units }) =>
       units.map(({ equipmentNo, equipmentNickName }) => [equipmentNo, equipmentNickName, project?.projectName ?? null]),

@@ -96,7 +96,7 @@ const NO_UNITS: readonly CampusEquipment[] = [];
 
 /** The wall's data: page, states, counts, and the live connection that keeps them current (doc3 §4.1, §4.2, §7.14). */
 export function useWall(data: WallData, connection?: WallConnection): Wall {
-  // // The server may have rendered with another focus than this browser's.
+  // The server may have rendered with another focus than this browser's.
   const isOwn = useFocusProjects() === data.focus;
   const rendered = useMemo(
     () => ({
@@ -130,7 +130,7 @@ export function useWall(data: WallData, connection?: WallConnection): Wall {
     order === data.order;
   const pageCall = useHeldSms(
     pageCampusEquipment,
-    // // One grid by place is the default answer of the call.
+    // One grid by place is the default answer of the call.
     {
       pageIndex,
       pageSize: size,
@@ -154,7 +154,7 @@ export function useWall(data: WallData, connection?: WallConnection): Wall {
     numbers.length > 0 ? { equipmentNoList: numbers } : null,
     isFirstList ? first(rendered.statuses) : {},
   );
-  // // Another page or order shows the known states until its own are read, so that no cover appears over the wall.
+  // Another page or order shows the known states until its own are read, so that no cover appears over the wall.
   const [lastStatuses, setLastStatuses] = useState(statusCall.data);
   if (statusCall.data !== undefined && statusCall.data !== lastStatuses) setLastStatuses(statusCall.data);
   const statuses = statusCall.data ?? (statusCall.error ? undefined : lastStatuses);
@@ -188,7 +188,7 @@ export function useWall(data: WallData, connection?: WallConnection): Wall {
   );
   useReconnected(link, () => refresh.current?.onReconnect());
 
-  // // The wall became shorter, or the address was edited: show the last page instead of an empty one.
+  // The wall became shorter, or the address was edited: show the last page instead of an empty one.
   useEffect(() => {
     if (page && page.total > 0 && page.records.length === 0 && pageIndex > page.pages) void setRequested(page.pages);
   }, [page, pageIndex, setRequested]);

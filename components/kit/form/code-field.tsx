@@ -53,9 +53,9 @@ export function CodeField<T extends FieldValues>({
       autoFocus={autoFocus}
       autoComplete="one-time-code"
       helperText={helperText}
-      // // The user may type the code, paste it with spaces, or let the browser fill it in: keep digits only, before
+      // The user may type the code, paste it with spaces, or let the browser fill it in: keep digits only, before
       // the field
-      // // reads its value.
+      // reads its value.
       onInput={(event) => {
         const input = event.target as HTMLInputElement;
         const digits = input.value.replace(/\D/g, '').slice(0, CODE_LENGTH);

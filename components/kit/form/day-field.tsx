@@ -46,7 +46,7 @@ export function DayField({
         minDate={dateOf(min) ?? undefined}
         maxDate={dateOf(max) ?? undefined}
         onChange={(date) => {
-          // // A half-typed date is not a day yet.
+          // A half-typed date is not a day yet.
           if (date === null) onChange('');
           else if (isValid(date) && date.getFullYear() >= 1900) onChange(format(date, DAY));
         }}

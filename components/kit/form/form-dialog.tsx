@@ -63,7 +63,7 @@ export function FormDialog<T extends FieldValues, O = T>({
   const { isSubmitting, isDirty } = form.formState;
   const refused = useRef<FieldPath<T>>(undefined);
   useEffect(() => {
-    // // The fields were locked until now, and a locked field takes no focus.
+    // The fields were locked until now, and a locked field takes no focus.
     if (isSubmitting || refused.current === undefined) return;
     form.setFocus(refused.current);
     refused.current = undefined;
@@ -95,7 +95,7 @@ export function FormDialog<T extends FieldValues, O = T>({
           method="post"
           noValidate
           onSubmit={(event) => {
-            // // React events bubble through portals: without this the form of the page around the dialog is submitted
+            // React events bubble through portals: without this the form of the page around the dialog is submitted
             // too.
             event.stopPropagation();
             void form.handleSubmit(send, (errors) => {

@@ -32,7 +32,7 @@ export function MonthField({ label, value, onChange, max, problem, className }: 
         value={dateOf(value)}
         maxDate={dateOf(max) ?? undefined}
         onChange={(date, { validationError }) => {
-          // // A half-typed month, or one after the last, is not searched.
+          // A half-typed month, or one after the last, is not searched.
           if (date !== null && isValid(date) && date.getFullYear() >= 2000 && validationError === null)
             onChange(format(date, MONTH));
         }}

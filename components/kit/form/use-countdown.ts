@@ -21,7 +21,7 @@ function readEnd(name: string): number {
 export function useCountdown(name: string): { left: number; start: (seconds: number) => void } {
   const now = useNow();
   const [wait, setWait] = useState<{ end: number; total: number }>();
-  // // Server and hydration have no clock; the stored end is read afterwards.
+  // Server and hydration have no clock; the stored end is read afterwards.
   const end = wait?.end ?? (now === undefined ? 0 : readEnd(name));
   const left = now === undefined ? 0 : Math.max(0, Math.ceil((end - now) / 1000));
   const start = useCallback(
@@ -31,7 +31,7 @@ export function useCountdown(name: string): { left: number; start: (seconds: num
       try {
         sessionStorage.setItem(keyOf(name), String(next));
       } catch {
-        // // Without storage the wait ends with the page; the server still enforces it.
+        // Without storage the wait ends with the page; the server still enforces it.
       }
     },
     [name],

@@ -42,7 +42,7 @@ export function useLookUp<T extends Operation>({ operation, choiceOf, extra, kno
   const [typed, setTyped] = useState('');
   const [searchKey, setSearchKey] = useState('');
   const page = { pageIndex: 1, pageSize: LOOK_UP_SIZE, ...extra };
-  // // When all names fit into one answer, that answer serves every typed text.
+  // When all names fit into one answer, that answer serves every typed text.
   const { data: all, error: failure } = useSms(operation, page as InputOf<T>);
   const hasMore = ((all as { total: number } | undefined)?.total ?? 0) > LOOK_UP_SIZE;
   const {

@@ -32,7 +32,7 @@ export function Shell({ tools, menu, isInitiallyFolded, footer, children }: Prop
   const t = useTranslations();
   const pathname = usePathname();
   const [isFolded, setIsFolded] = useState(isInitiallyFolded);
-  // // The drawer belongs to the page it was opened on: another page closes it without an effect.
+  // The drawer belongs to the page it was opened on: another page closes it without an effect.
   const [drawerOn, setDrawerOn] = useState<string | null>(null);
   const isDrawerOpen = drawerOn === pathname;
   const wasDrawerOpen = useOnceTrue(isDrawerOpen);

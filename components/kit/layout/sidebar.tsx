@@ -90,7 +90,7 @@ function Entry({ entry, icon: Icon, isFolded }: { entry: ShellEntry; icon?: type
   const isCurrent = usePathname() === entry.href;
   const router = useRouter();
   const { label } = entry;
-  // // Prefetch on hover only: prefetching every visible link would send twenty requests with each page.
+  // Prefetch on hover only: prefetching every visible link would send twenty requests with each page.
   const comeNear = entry.opensNewTab ? undefined : () => router.prefetch(entry.href);
   return (
     <li>

@@ -27,7 +27,7 @@ function noteAttempt(): void {
       JSON.stringify({ path: window.location.pathname, count: attempts() + 1, at: Date.now() }),
     );
   } catch {
-    // // Without storage every retry counts as the first: 10 s apart.
+    // Without storage every retry counts as the first: 10 s apart.
   }
 }
 
@@ -49,7 +49,7 @@ export function useAutoRetry(isOn: boolean, onRetry: () => void): number | undef
     const tick = () => {
       if (Date.now() >= end) {
         noteAttempt();
-        // // When the page fails again, the next retry follows.
+        // When the page fails again, the next retry follows.
         end = Date.now() + delayOf(attempts()) * 1000;
         retry.current();
       }

@@ -16,7 +16,7 @@ export function useSignOut(): { signOut: () => Promise<void>; isLeaving: boolean
         await mutateSms(signOutOperation, {});
         window.location.assign(hrefOf('login'));
       } catch {
-        // // The call failed: the session ends when it expires. The user still wants to leave this screen.
+        // The call failed: the session ends when it expires. The user still wants to leave this screen.
         window.location.assign(hrefOf('login', { expired: 1 }));
       }
     },

@@ -27,7 +27,7 @@ export function themeStorage(initialTheme: ThemeName): StorageManager {
         try {
           storageWindow?.localStorage.setItem(key, value);
         } catch {
-          // // Without storage the cookie alone keeps the choice.
+          // Without storage the cookie alone keeps the choice.
         }
       },
       subscribe: (handler) => {

@@ -31,7 +31,7 @@ export function LiveHeader({ unit, children }: { readonly unit: LiveUnit; readon
   const detail = findBuiltHref('equipmentDetail', { equipmentNo: equipment.equipmentNo });
   const isOnline = condition.link === 'online';
   const isPast = useShownMoment() !== undefined;
-  // // Doc 1 §1: not for a project's own users.
+  // Doc 1 §1: not for a project's own users.
   const mayChooseLanguage = unit.holder !== null && !isCustomer(unit.holder);
   return (
     <header className={styles.header}>

@@ -90,7 +90,7 @@ export function useLiveUnit(
       refresh.current?.onMessage(message);
       if (message.responseType !== 'snapshot') return;
       snapshots.current += 1;
-      // // The first snapshot belongs to the server's rendering; a later one may follow an edit of the unit, such as
+      // The first snapshot belongs to the server's rendering; a later one may follow an edit of the unit, such as
       // its floors.
       if (snapshots.current > 1) void unitCall.mutate();
     },
@@ -106,7 +106,7 @@ export function useLiveUnit(
     faults: {
       entries: faultCall.data?.gbCodeShowList ?? [],
       hasFailed: faultCall.error !== undefined && !faultCall.data,
-      // // While it is read again, the server's first answer stays valid.
+      // While it is read again, the server's first answer stays valid.
       isLoading: faultCall.isLoading && !faultCall.data,
       reload: () => void faultCall.mutate(),
     },

@@ -12,7 +12,7 @@ export function useTabTitle({ condition, equipment }: LiveUnit): void {
   const isPast = useShownMoment() !== undefined;
   const state = unitState(condition);
   const isKnown = condition.onlineStatus !== undefined;
-  // // When only the connection is fine, the title is the name alone: it claims nothing good (readings 122).
+  // A unit that is only online gets no calm word: its title is the name alone (readings 122).
   const word = isPast ? t('replay') : isKnown && state !== 'online' ? t(`status.${state}`) : undefined;
   const title = [word, equipment.equipmentName, t('product')].filter(Boolean).join(' · ');
   useEffect(() => {

@@ -49,7 +49,7 @@ export function useUnitIncident(unit: LiveUnit, isShown: boolean): UnitIncident 
     const timer = setTimeout(() => void mutate(), RELOAD_AFTER_MS);
     return () => clearTimeout(timer);
   }, [state, isAsked, mutate]);
-  // // An incident's end may arrive by another channel than the page's own stream.
+  // An incident's end may arrive by another channel than the page's own stream.
   const isOver = data?.records.length === 0;
   const recheck = useEffectEvent(() => unit.recheck());
   useEffect(() => {

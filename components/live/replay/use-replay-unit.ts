@@ -37,14 +37,14 @@ export function unitAt(equipment: EquipmentDetail, replay: EquipmentReplay, mome
   return {
     equipment,
     live,
-    // // Before the first record the state is unknown: nothing is called normal (readings 122).
+    // Before the first record the state is unknown: nothing is called normal (readings 122).
     condition: isKnown ? conditionOf(call, live, true) : conditionOf(undefined, live, false),
     link: LIVE_STATE.live,
     faults: { entries, hasFailed: false, isLoading: false, reload: DONE },
     newestAt: newestAt(live),
     retry: DONE,
     recheck: DONE,
-    // // The past can be viewed, not acted on.
+    // The past can be viewed, not acted on.
     holder: null,
   };
 }
@@ -60,7 +60,7 @@ export function useReplayUnit(
   const crossed = useCallback(({ moment }: ShownClock) => countUntil(borders, moment), [borders]);
   const count = useClock(player, passed, 0);
   const border = useClock(player, crossed, 0);
-  // // Between two changes the unit is the same, so the last change stands for the moment.
+  // Between two changes the unit is the same, so the last change stands for the moment.
   const moment = Math.max(replay.changes[count - 1]?.at ?? replay.from, borders[border - 1]?.at ?? replay.from);
   const unit = useMemo(() => unitAt(equipment, replay, moment), [equipment, replay, moment]);
   return { unit, isKnown: count > 0 };

@@ -55,7 +55,7 @@ export function ElevatorShaft({ floors, current, motion, look, isAnimated, pace 
     };
     place(current ?? 0);
     return motion.subscribe(place);
-    // // The landing sets the picture only before the first report; then the motion does.
+    // The landing sets the picture only before the first report; then the motion does.
   }, [motion, geometry, isKnown]);
 
   return (

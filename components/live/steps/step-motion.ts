@@ -53,7 +53,7 @@ export class StepMotion {
   report({ way, periodMs, mode, isHard }: BeltReport): void {
     this.#goal = way === 'stop' ? 0 : (way === 'up' ? 1 : -1) / periodMs;
     this.#isHard = isHard;
-    // // Motion that was already running when the page opened starts without a ramp.
+    // Motion that was already running when the page opened starts without a ramp.
     if (mode === 'hold' || this.#mode === 'hold') this.#speed = this.#goal;
     this.#mode = mode;
     if (mode === 'hold' || this.#isAtRest()) this.stop();

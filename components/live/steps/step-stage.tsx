@@ -35,7 +35,7 @@ export function StepStage({ state, tests }: Props) {
   const motion = useStepMotion({ ...shown, mode: isAnimated ? 'move' : 'hold', isHard: condition.hasError });
   const direction = isOnline ? readText(live.direction) : undefined;
   const heading = (percent ?? 0) > 0 && (direction === 'Up' || direction === 'Down') ? direction : undefined;
-  // // Old values are never called normal (readings 242).
+  // Old values are never called normal (readings 242).
   const said = isOnline ? readText(live.warning) : undefined;
   const warning = said === 'None' && !condition.isFresh ? undefined : said;
   const hitLabel = hit && t(`switch.${hit}`);

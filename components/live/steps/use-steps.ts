@@ -34,7 +34,7 @@ export function useSteps(unit: LiveUnit, form: StepForm, tried: StepWay | undefi
   const { live, link, faults } = unit;
   const kind = displayTypeOf(form);
   const hasFault = hasStepFault(unit.condition, live);
-  // // Band, title and row also get a fault that only the mode reports.
+  // Band, title and row also get a fault that only the mode reports.
   const condition = { ...unit.condition, hasError: hasFault };
   const mode = readText(live.operationmode);
   const belt = beltOf(live, kind, condition);

@@ -129,7 +129,7 @@ export function startWorker(tasks: readonly Task[], { clock = () => new Date() }
   const keepTime = async (): Promise<void> => {
     while (!isStopped()) {
       await ever('jobs of the clock', () => schedule(tasks, clock()));
-      // // A little after the full minute, so that a timer that fires early does not wait another minute.
+      // A little after the full minute, so that a timer that fires early does not wait another minute.
       await wait(MINUTE_MS - (Date.now() % MINUTE_MS) + 50);
     }
   };

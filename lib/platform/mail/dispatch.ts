@@ -81,7 +81,7 @@ async function write(
 
 /** The reason for not sending it, as known now. */
 async function reasonAgainst(due: DueMail): Promise<MailSuppressReason | null> {
-  // // The receiver may have opted out after it was queued.
+  // The receiver may have opted out after it was queued.
   if ((await db().mailOptOut.count({ where: { emailAddress: addressKey(due.to_address) } })) > 0) return 'optedOut';
   for (const { path } of due.attachments)
     if ((await db().storedFile.count({ where: { path, deletedAt: null } })) === 0) return 'fileGone';

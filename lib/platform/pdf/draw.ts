@@ -40,7 +40,7 @@ export async function drawPaper(paper: Paper): Promise<Uint8Array> {
     }
   }
   const reason = await answer.text().catch(() => '');
-  // // A gateway without the role `jobs` never draws, but another one behind the same address may.
+  // A gateway without the role `jobs` never draws, but another one behind the same address may.
   if (answer.status === 503 || answer.status === 404) throw away(reason);
   throw new AppError('server_error', { cause: new Error(`the gateway refused a document: ${reason.slice(0, 500)}`) });
 }

@@ -114,7 +114,7 @@ export function startPaperPool({
   };
 
   const start = () => {
-    // // It needs no settings and no secrets of the portal.
+    // It needs no settings and no secrets of the portal.
     const child = fork(command.file, [], {
       execArgv: [...(command.execArgv ?? [])],
       serialization: 'advanced',
@@ -125,7 +125,7 @@ export function startPaperPool({
     try {
       if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     } catch {
-      // // Some systems do not allow a process to lower its priority.
+      // Some systems do not allow a process to lower its priority.
     }
     child.on('message', (message) => {
       const answer = Answer.parse(message);
@@ -142,7 +142,7 @@ export function startPaperPool({
       drawers.delete(drawer);
       if (drawer.task) log.warn({ code, signal }, 'a drawing process ended over a document');
       settle(drawer, (task) => task.reject(new PaperRefused('the drawing process ended over it')));
-      // // A process that never became ready would only be followed by another one like it.
+      // A process that never became ready would only be followed by another one like it.
       if (waiting.length > 0 && drawers.size === 0) {
         if (drawer.isReady) start();
         else for (const task of waiting.splice(0)) task.reject(new PaperBusy('no drawing process starts'));

@@ -36,7 +36,7 @@ export function strategyOf(actor: StrategyActor): Promise<EffectiveStrategy> {
 
 async function readStrategy({ username, mappings }: StrategyActor): Promise<EffectiveStrategy> {
   const user = await db().user.findUnique({ where: { username }, select: { username: true, tier: true } });
-  // // The caller is already let in. An account outside of our table has no tier; the other limits apply to it too.
+  // The caller is already let in. An account outside of our table has no tier; the other limits apply to it too.
   return effectiveStrategy(user ?? { username, tier: null }, mappings.projects);
 }
 

@@ -113,7 +113,7 @@ export class SimulatedBox {
   }
 
   private configure(intervals: { statusMinMs?: number; fullSec?: number; countersSec?: number }): void {
-    // // The limits of api.md §4.2 override any configuration: 10 status messages a second, counters every 10 s.
+    // The limits of api.md §4.2 override any configuration: 10 status messages a second, counters every 10 s.
     this.statusMinMs = clamp(intervals.statusMinMs, 100, 60_000, 200);
     this.fullMs = clamp(intervals.fullSec, 10, 86_400, 300) * 1000;
     this.countersMs = clamp(intervals.countersSec, 15, 86_400, 300) * 1000;

@@ -175,7 +175,7 @@ export class Fleet {
   private visitNext(roundMs: number): void {
     if (this.isStopping) return;
     const unit = this.resting[this.nextVisit % this.resting.length];
-    // // No free place: try the same unit again soon, so that none is skipped.
+    // No free place: try the same unit again soon, so that none is skipped.
     if (unit && this.visits.size < MOST_VISITS) {
       this.nextVisit += 1;
       this.visit(unit);

@@ -90,7 +90,7 @@ export class BoxLink implements Uplink {
     if (isLeaving && this.upSince > 0)
       this.send('connection', { state: 'offline', session: this.session, at: Date.now(), reason: 'shutdown' }, true);
     await new Promise<void>((resolve) => {
-      // // Without DISCONNECT the broker would publish the will and show a healthy unit as silent.
+      // Without DISCONNECT the broker would publish the will and show a healthy unit as silent.
       const late = setTimeout(
         () => client.stream.end(GOODBYE, () => client.end(true, () => resolve())),
         isLeaving ? LEAVE_MS : HANG_UP_MS,
@@ -121,7 +121,7 @@ export class BoxLink implements Uplink {
     const { url, cubeNo, secret } = this.options;
     const session = randomBytes(4).toString('hex');
     const base = `lift/v1/${cubeNo}`;
-    // // A new client for every connection: nothing half-sent is left over, and the will names the new session.
+    // A new client for every connection: nothing half-sent is left over, and the will names the new session.
     const client = mqtt.connect(url, {
       clientId: cubeNo,
       username: cubeNo,
