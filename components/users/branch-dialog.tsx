@@ -138,7 +138,7 @@ function AccountStep({ form, detail }: { readonly form: Form; readonly detail: U
       shouldDirty: true,
       shouldValidate: true,
     });
-  /** Another type is another account: a name of its kind, and its permissions chosen anew (doc1 §4). */
+  /** Another type is another account: its name follows the type, and its permissions must be chosen again (doc1 §4). */
   const chooseType = (chosen: number) => {
     setValue('roleNameList', chosen === INTERNAL ? [ROLE.reportDownload, ROLE.health] : [], { shouldDirty: true });
     if (isNew) generate(chosen);

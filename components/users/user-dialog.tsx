@@ -24,7 +24,10 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Creating and editing an account: the head office's dialog or the branch's (doc1 §6). What is edited is read anew first. */
+/**
+ * Creates or edits an account, with the dialog of head office or of a branch (doc1 §6). An account is read again before
+ * it is edited.
+ */
 export function UserDialog({ username, tasks, onSaved, onClose }: Props) {
   const t = useTranslations('userList.dialog');
   const common = useTranslations('common.action');

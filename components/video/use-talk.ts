@@ -35,7 +35,7 @@ const CLOSED: Readonly<Record<number, 'ended' | 'expired' | 'offline'>> = {
   [TALK_CLOSE.offline]: 'offline',
 };
 
-/** Talking to whoever stands at the camera: one at a time; the dialog's five minutes begin anew with it (doc2 §4.6). */
+/** Talks to the person at the camera, one user at a time. Talking restarts the dialog's five minutes (doc2 §4.6). */
 export function useTalk({ session, onTalk, sound: open = openSound }: Props): Talk {
   const t = useTranslations('video.talk');
   const failureText = useFailureText();
@@ -59,7 +59,7 @@ export function useTalk({ session, onTalk, sound: open = openSound }: Props): Ta
     };
     setTalk({ state: 'opening', level: 0 });
     try {
-      // Before the line is taken: nobody else is kept out while the browser asks for the microphone.
+      // Ask for the microphone before the line is taken, so that the question blocks no other user.
       const sound = await open();
       ends.push(() => sound.close());
       if (isOver) return sound.close();

@@ -59,7 +59,7 @@ export function VideoControls({ session, state, video, talk, recording, isMuted,
         icon={<MicrophoneIcon />}
         text={t(isTalking ? 'talk.stop' : 'talk.start')}
         isOn={isTalking}
-        // While nothing is known of the camera, and where nobody can be spoken to.
+        // While the camera is unknown, and for cameras without talk.
         isDisabled={!isTalking && camera?.hasTalk !== true}
         onClick={talk.toggle}
       />

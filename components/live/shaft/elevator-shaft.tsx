@@ -56,6 +56,7 @@ export function ElevatorShaft({ floors, current, motion, look, isAnimated, pace 
     place(current ?? 0);
     return motion.subscribe(place);
     // The landing sets the picture only before the first report; then the motion does.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [motion, geometry, isKnown]);
 
   return (
