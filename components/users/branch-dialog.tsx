@@ -44,7 +44,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Fields of the second step; a refusal of any other leads back to the first. */
+/** Fields of the second step. An error of any other field leads back to the first step. */
 const SECOND_STEP = ['user.nickName', 'selectProjectList', 'invoiceAttachmentPath', 'invoiceUserList'];
 
 /** A branch's dialog: its customers and internal accounts, in two steps that end at the project picker (doc1 §2, §4). */
@@ -184,11 +184,11 @@ interface ProjectStepProps {
   readonly error: string | undefined;
 }
 
-/** The picker; its display name is the account's, and follows the first project as far as a display name can. */
+/** The project picker. The display name follows the first project, as far as a display name allows its characters. */
 function ProjectStep({ value, onChange, nickName, form, error }: ProjectStepProps) {
   const t = useTranslations('userList.dialog');
   const problem = form.formState.errors.user?.nickName?.message;
-  // The picker names the first project before this component is drawn with it.
+  // The picker has set the first project's name before this component renders with it.
   const chosen = useRef(value);
   return (
     <>
@@ -217,7 +217,7 @@ function ProjectStep({ value, onChange, nickName, form, error }: ProjectStepProp
   );
 }
 
-/** Accounts that this customer seems to have already: said, not forbidden. */
+/** Accounts that this customer may already have: a warning, not an error. */
 function ExistingCustomers({ nickName }: { readonly nickName: string }) {
   const t = useTranslations('userList.dialog');
   const name = nickName.trim();

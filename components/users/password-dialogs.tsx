@@ -22,7 +22,7 @@ interface Props {
 
 const NEW_PASSWORD = { htmlInput: { autoComplete: 'new-password' } } as const;
 
-/** A new password for who knows the old one (readings 67). */
+/** A new password for a user who knows the old one (readings 67). */
 export function ChangePasswordDialog({ user, onClose }: Props) {
   const t = useTranslations('userList');
   const common = useTranslations('common');
