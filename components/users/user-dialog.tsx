@@ -37,7 +37,7 @@ export function UserDialog({ username, tasks, onSaved, onClose }: Props) {
     revalidateIfStale: true,
     dedupingInterval: 0,
   });
-  // What an earlier edit left in the cache is not what is edited now.
+  // Do not edit the values that an earlier edit left in the cache.
   if (username !== undefined && (!data || isValidating)) {
     return (
       <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={id}>
@@ -60,7 +60,7 @@ export function UserDialog({ username, tasks, onSaved, onClose }: Props) {
       </Dialog>
     );
   }
-  // Better said before anything is typed: every save would be refused (readings 116).
+  // Say it before the user types anything: every save would be refused (readings 116).
   if (data && !data.editable) {
     return (
       <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
