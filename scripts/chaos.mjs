@@ -1,5 +1,6 @@
-// `npm run chaos -- 300`: kills gateway, web and PostgreSQL of a portal of its own with -9, so many times together and at
-// random moments, while boxes publish events until they are acknowledged. Ends with 1 when one event was lost or doubled.
+// `npm run chaos -- 300`: kills gateway, web and PostgreSQL of its own portal with -9 at random moments, this many
+// times in total, while boxes publish events until they are acknowledged. Exits with 1 when an event was lost or
+// doubled.
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   process.stderr.write(`Node.js 20.19 or later is needed, this is ${process.versions.node}.\n`);

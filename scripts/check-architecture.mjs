@@ -1,5 +1,5 @@
-// `npm run arch`: the import rules of .dependency-cruiser.cjs. Fails too when files were not read: the checker falls
-// silent, not red, when it cannot handle the TypeScript that is installed.
+// `npm run arch`: checks the import rules of .dependency-cruiser.cjs. It also fails when files were not read: the
+// checker reports success when it cannot handle the installed TypeScript.
 import { existsSync, readdirSync } from 'node:fs';
 import { inRoot } from './lib/root.mjs';
 import { runOwned } from './lib/owned.mjs';

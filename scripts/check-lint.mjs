@@ -1,8 +1,8 @@
-// `npm run lint`: ESLint over the whole repository, and the proof that its rules of our own still bite: a few bad texts,
-// each linted as if it were that file, have to be complained of. Both in one process, because reading the types is what costs.
+// `npm run lint`: runs ESLint over the whole repository and proves that our own rules work: it lints a few bad texts,
+// and each must get its error. Both run in one process, because reading the types is the slow part.
 import { ESLint } from 'eslint';
 
-/** What each text has to be blamed for; nothing: it is good. `only`: and for nothing else. */
+/** The rule that each text must break; none: the text is good. `only`: and no other rule. */
 const PROBES = [
   {
     filePath: 'lib/config.ts',
@@ -29,7 +29,7 @@ const PROBES = [
   },
 ];
 
-/** @returns {Promise<string[]>} a line for each rule that did not do what it is there for */
+/** @returns {Promise<string[]>} a line for each rule that did not work */
 async function deafRules(eslint) {
   const lines = [];
   for (const { filePath, text, blamed, never = [], only = false } of PROBES) {

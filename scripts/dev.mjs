@@ -1,4 +1,4 @@
-// `npm run dev`: the same as `npm start`, but both processes run from their sources and reload when these change.
+// `npm run dev`: like `npm start`, but both processes run from their sources and reload when these change.
 const MINIMUM = [20, 19];
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < MINIMUM[0] || (major === MINIMUM[0] && minor < MINIMUM[1])) {

@@ -27,7 +27,8 @@ export default async function PortalLayout({ children }: { readonly children: Re
     getTranslations('feedback.own'),
     getTranslations('notifications.own'),
   ]);
-  // The page's own guard sends a visitor to sign in and back to the same address; a redirect from here would forget it.
+  // The page's own guard sends a visitor to sign-in and back to the same address; a redirect from here would lose that
+  // address.
   if (!actor) return children;
   const { username, nickName, branchName, userType } = actor;
   const user = { username, nickName, branchName, userType };

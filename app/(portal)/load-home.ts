@@ -7,12 +7,15 @@ import { queryIncidents } from '@/lib/features/incidents/contract';
 import { sms } from '@/lib/platform/door/call';
 import { pageFocus } from '@/lib/platform/focus/page-focus';
 
-/** What home shows first; a call that fails leaves its part to the browser, which asks again and says what is wrong. */
+/** The data of home at rendering. When a call fails, the browser repeats it and shows the error. */
 
-/** How old the sums of the first picture may be, s: many who open home share one reading. */
+/** Maximum age of the totals at rendering, s: many users who open home share one query. */
 const FIRST_FIGURES_SEC = 10;
 
-/** The first picture of the finder; undefined when the focus is not known or a call fails: the browser then asks and says what is wrong. */
+/**
+ * The finder's data at rendering; undefined when the focus is unknown or a call fails: the browser then asks and shows
+ * the error.
+ */
 export async function firstUnitsOf(filter: UnitFilter): Promise<FirstUnits | undefined> {
   const focus = await pageFocus();
   if (focus === undefined) return undefined;
@@ -34,7 +37,9 @@ export async function firstUnitsOf(filter: UnitFilter): Promise<FirstUnits | und
   };
 }
 
-/** The first picture of what needs somebody; undefined when the call fails: the browser then asks and says what is wrong. */
+/**
+ * The data of the action block at rendering; undefined when the call fails: the browser then asks and shows the error.
+ */
 export async function firstIncidentsOf(): Promise<FirstIncidents | undefined> {
   const at = Date.now();
   const { data } = await sms(queryIncidents, { pageSize: INCIDENTS_SHOWN });

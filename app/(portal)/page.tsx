@@ -22,10 +22,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('routes'))('home') };
 }
 
-/** Hour of the day where the product is used, 0-23. */
+/** Hour of the day in the product's time zone, 0-23. */
 const hourNow = () => Number(formatTime(Date.now()).slice(0, 2));
 
-/** Home (doc1 §2): needs HOMEPAGE_READ; without it the no-permission page stands here (readings 3). */
+/** Home (doc1 §2) needs HOMEPAGE_READ; without it the no-permission page is shown here (readings 3). */
 async function HomePage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('home', params);
@@ -46,7 +46,7 @@ async function HomePage({ searchParams }: { readonly searchParams: SearchParams 
       holder={holderOf(actor)}
       isCustomer={isCustomer}
       showsFaults={strategy.dataGroups.includes('faults')}
-      // Without a focus the sums of the finder are those of the whole scope: no need to count twice.
+      // Without a focus the finder's totals are those of the whole scope: one count is enough.
       firstIncidents={
         firstIncidents && {
           ...firstIncidents,

@@ -6,7 +6,7 @@ import { PageUser } from '@/components/kit/layout/page-user';
 import { currentActor } from '@/lib/platform/auth/pages/page-guard';
 import { pageFocus } from '@/lib/platform/focus/page-focus';
 
-/** Pages that stand alone, without sidebar: live pages, details, dashboards. Each brings its own header and guard. */
+/** Standalone pages without sidebar: live pages, details, dashboards. Each has its own header and guard. */
 export default async function StandaloneLayout({ children }: { readonly children: ReactNode }) {
   const actor = await currentActor();
   if (!actor) return <main>{children}</main>;

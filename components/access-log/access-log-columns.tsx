@@ -5,7 +5,7 @@ import type { AccessLogRow } from '@/lib/features/access-log/contract';
 import { SLOW_MS } from '@/lib/features/access-log/value-sets';
 import { actionTextOf } from './action-text';
 
-/** The columns of the audit log (silent-screens B5), with what was done in words first (readings 151). */
+/** The columns of the audit log (silent-screens B5). The first says in words what was done (readings 151). */
 export function accessLogColumnsOf(t: ListTexts): readonly Column<AccessLogRow>[] {
   const { own, text, time, option } = columnKinds<AccessLogRow>(t);
   return [

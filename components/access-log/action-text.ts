@@ -1,7 +1,7 @@
 import type { ListTexts } from '@/components/kit/list/column-kinds';
 import type { AccessLogRow } from '@/lib/features/access-log/contract';
 
-/** What a line says that somebody did, in words: by its operation and object. One without words of its own is named by its operation. */
+/** What a person did, in words. They depend on operation and object; an operation without words shows its name. */
 export function actionTextOf(
   t: ListTexts,
   {

@@ -6,7 +6,7 @@ import type { AnnouncementRow } from '@/lib/features/announcements/contract';
 import { AnnouncementText } from './announcement-text';
 import styles from './announcement-body.module.css';
 
-/** When it was published, what it is, and its text; the title stands above. */
+/** Publishing time, category and text. The caller shows the title above. */
 export function AnnouncementBody({
   row: { publishDate, createDate, pinned, mustRead, message },
 }: {

@@ -35,7 +35,7 @@ export function AnnouncementDetailScreen({ detail }: { readonly detail: Announce
     const Icon = icon;
     return (
       id !== null && (
-        // Fetched ahead it would count as read.
+        // No prefetch: it would count the announcement as read.
         <IconButton
           component={Link}
           href={hrefOf('announcement', { id })}
@@ -66,7 +66,9 @@ export function AnnouncementDetailScreen({ detail }: { readonly detail: Announce
   );
 }
 
-/** It is not there, not the caller's, or no longer published. @param message as the server says it */
+/**
+ * The announcement does not exist, is not for the caller, or is no longer published. @param message the server's words
+ */
 export function AnnouncementGone({ message }: { readonly message: string }) {
   return (
     <div className={styles.page}>

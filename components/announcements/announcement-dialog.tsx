@@ -24,12 +24,12 @@ interface Props {
   readonly row?: AnnouncementEdit;
   readonly holder: Holder;
   readonly onSaved: () => void;
-  /** It is saved, and its editor wants it published. */
+  /** Called after saving, when the editor also wants to publish. */
   readonly onPublish: (saved: { readonly id: string; readonly title: string }) => void;
   readonly onClose: () => void;
 }
 
-/** Writes an announcement (silent-screens C, readings 104). What it may hold is decided by the server when it is saved. */
+/** Writes an announcement (silent-screens C, readings 104). The server decides on saving what it may contain. */
 export function AnnouncementDialog({ mode, row, holder, onSaved, onPublish, onClose }: Props) {
   const t = useTranslations('announcements');
   const common = useTranslations('common.success');

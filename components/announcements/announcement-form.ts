@@ -1,7 +1,7 @@
 import type { AnnouncementEdit, AnnouncementForm } from '@/lib/features/announcements/contract';
 import type { AudienceKind } from '@/lib/features/announcements/value-sets';
 
-/** The dialog's fields; the audience's values are kept per kind, so that a look at another kind loses nothing. */
+/** The dialog's fields. Each kind of audience keeps its own values, so that switching between kinds loses nothing. */
 export interface AnnouncementValues {
   title: string;
   message: string;
@@ -26,7 +26,7 @@ const NEW_ANNOUNCEMENT: AnnouncementValues = {
   mustRead: false,
 };
 
-/** What the dialog begins with: nothing, or what is edited or copied. */
+/** The first values of the dialog: empty, or those of the announcement that is edited or copied. */
 export function valuesOf(row: AnnouncementEdit | undefined): AnnouncementValues {
   if (!row) return NEW_ANNOUNCEMENT;
   const { title, message, titleEn, messageEn, receivingMethod, audience, validTo, pinned, mustRead } = row;
@@ -43,7 +43,7 @@ export function valuesOf(row: AnnouncementEdit | undefined): AnnouncementValues 
   };
 }
 
-/** What is sent. @param id of the row that is changed; undefined for a new one */
+/** The body of the request. @param id of the row that is changed; undefined for a new one */
 export function inputOf({ audience, ...values }: AnnouncementValues, id: string | undefined): AnnouncementForm {
   return {
     ...values,

@@ -15,16 +15,19 @@ import styles from './announcement-list.module.css';
 
 const ReadDialog = later(async () => (await import('./read-dialog')).ReadDialog, ['announcements']);
 
-/** Of a page of the wall's tabs (doc3 §2.3). */
+/** The page size of the wall's tabs (doc3 §2.3). */
 const PAGE_SIZE = 15;
 
 interface Props {
   readonly holder: Holder;
-  /** Names the newest message about announcements: another one, and the list is read anew. */
+  /** The key of the newest message about announcements. When it changes, the list is read again. */
   readonly news: string | undefined;
 }
 
-/** The announcements tab of the wall: each opens its page in a new tab, or a dialog where the page is not the viewer's. */
+/**
+ * The announcements tab of the wall. An item opens its page in a new tab, or a dialog when the viewer may not open that
+ * page.
+ */
 export function AnnouncementList({ holder, news }: Props) {
   const t = useTranslations('announcements');
   const [pageIndex, setPageIndex] = useState(1);

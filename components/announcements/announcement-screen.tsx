@@ -10,13 +10,13 @@ import { ManageScreen } from './manage-screen';
 import { NoticeScreen } from './notice-screen';
 
 interface Props {
-  /** First rows of the tab that the server drew. */
+  /** First rows of the tab, rendered by the server. */
   readonly notices?: FirstPage<AnnouncementRow>;
   readonly edits?: FirstPage<AnnouncementEdit>;
   readonly holder: Holder;
 }
 
-/** The announcement centre (silent-screens C): what the caller reads and, for editors, what they write. */
+/** The announcement centre (silent-screens C): announcements to read and, for editors, those they write. */
 export function AnnouncementScreen({ notices, edits, holder }: Props) {
   const [asked, setTab] = useAnnouncementTab();
   const isEditor = may(holder, queryAnnouncements);

@@ -16,7 +16,7 @@ const PARAMS = {
 };
 const NOTHING = Object.fromEntries(Object.keys(PARAMS).map((name) => [name, null]));
 
-/** Which of the two lists stands there; it stands in the URL, and the other list begins without this one's filters. */
+/** Which of the two lists is open. It is kept in the URL; the other list starts without this one's filters. */
 export function useAnnouncementTab(): readonly [AnnouncementTab | null, (tab: AnnouncementTab) => void] {
   const [{ tab }, set] = useQueryStates(PARAMS, { history: 'push' });
   return [tab, (next) => void set({ ...NOTHING, tab: next === 'read' ? null : next })];
@@ -27,7 +27,7 @@ interface Props {
   readonly onTab: (tab: AnnouncementTab) => void;
 }
 
-/** Reader's list and manage tab, for who has both. */
+/** The tabs of reader's list and manage list, for a person who has both. */
 export function AnnouncementTabs({ tab, onTab }: Props) {
   const t = useTranslations('announcements.tab');
   return (

@@ -2,8 +2,8 @@ import styles from './announcement-text.module.css';
 import rich from './rich-text.module.css';
 
 /**
- * The text of an announcement. It is HTML that the server has cleaned for good when it was saved (api.md §1.7); nothing that
- * comes from elsewhere may be given here.
+ * The text of an announcement. The server cleaned its HTML when it was saved (api.md §1.7); never pass HTML from
+ * another source.
  */
 export function AnnouncementText({ html, lang }: { readonly html: string; readonly lang?: string }) {
   return (

@@ -17,11 +17,14 @@ import type { AnnouncementValues } from './announcement-form';
 
 interface Props {
   readonly holder: Holder;
-  /** Names of what is chosen already. */
+  /** Names of the entries that are already chosen. */
   readonly known: readonly SelectChoice[];
 }
 
-/** Whom it is for: everybody, user types, branches or projects; an editor of a branch reaches his own only (readings 104). */
+/**
+ * The audience: everybody, user types, branches or projects. An editor of a branch can choose only the own branch
+ * (readings 104).
+ */
 export function AudienceFields({ holder, known }: Props) {
   const t = useTranslations('announcements');
   const { control, setValue } = useFormContext<AnnouncementValues>();

@@ -3,13 +3,13 @@ import { TableKit } from '@tiptap/extension-table';
 import StarterKit from '@tiptap/starter-kit';
 import { PICTURE_PATH } from '@/lib/features/announcements/value-sets';
 
-/** What the editor offers: as much as the server keeps (readings 104, `lib/features/announcements/clean.ts`). */
+/** What the editor offers: exactly what the server keeps (readings 104, `lib/features/announcements/clean.ts`). */
 
 export const LINK = /^(?:https?:\/\/|mailto:)\S+$/i;
-/** The title of the announcement is the first heading of its page. */
+/** Level 1 is missing: the announcement's title is the first heading of its page. */
 export const HEADINGS = [2, 3, 4] as const;
 
-/** Pictures are our own stored files: one that is pasted from elsewhere is not even looked at. */
+/** Only our own stored files are allowed as pictures; a picture pasted from elsewhere is dropped. */
 const StoredImage = Image.extend({
   parseHTML: () => [{ tag: `img[src^="${PICTURE_PATH}"]` }],
 });

@@ -23,13 +23,13 @@ import styles from './editor-toolbar.module.css';
 
 interface Props {
   readonly editor: Editor;
-  /** Of the field. */
+  /** The label of the field. */
   readonly label: string;
   readonly isSending: boolean;
   readonly onImage: () => void;
 }
 
-/** The tools of marks and lists, as they stand in the bar. */
+/** The tools for marks and lists, in the order of the bar. */
 const TOOLS = {
   bold: BoldIcon,
   italic: ItalicIcon,
@@ -49,7 +49,7 @@ const TABLE_TOOLS = {
   removeTable: (editor: Editor) => editor.chain().focus().deleteTable().run(),
 } as const;
 
-/** The tools of the editor; what holds at the cursor is pressed. */
+/** The tools of the editor. A button is pressed while its format applies at the cursor. */
 export function EditorToolbar({ editor, label, isSending, onImage }: Props) {
   const t = useTranslations('announcements.editor');
   const [isLinking, setIsLinking] = useState(false);

@@ -11,7 +11,7 @@ import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { LINK } from './editor-parts';
 
-/** Where the chosen words lead. Without any the address itself is written. */
+/** Asks for the address of a link. Without selected text the address itself is inserted. */
 export function LinkDialog({ editor, onClose }: { readonly editor: Editor; readonly onClose: () => void }) {
   const t = useTranslations('announcements.editor');
   const common = useTranslations('common.action');
@@ -55,7 +55,7 @@ export function LinkDialog({ editor, onClose }: { readonly editor: Editor; reado
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
-            // The form around the editor is not sent by it.
+            // Stop here: otherwise the form around the editor is submitted too.
             event.preventDefault();
             apply();
           }}

@@ -7,7 +7,7 @@ import {
 } from '@/lib/features/announcements/contract';
 import { ANNOUNCEMENT_STATES, RECEIVING_METHODS } from '@/lib/features/announcements/value-sets';
 
-/** What the caller may read, pinned ones and then the newest first (silent-screens C). */
+/** The announcements that the caller may read: pinned first, then the newest (silent-screens C). */
 export const noticeList = defineList({
   name: 'announcements',
   rowKey: 'id',
@@ -18,7 +18,7 @@ export const noticeList = defineList({
   defaultSort: { field: 'pinned', order: 'desc' },
 });
 
-/** What the caller may edit, the last made first. */
+/** The announcements that the caller may edit, newest first. */
 export const announcementList = defineList({
   name: 'announcementEdits',
   rowKey: 'id',

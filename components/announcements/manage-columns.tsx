@@ -47,14 +47,14 @@ export const MANAGE_TASKS: readonly RowTask<AnnouncementEdit, ManageTask>[] = [
   },
 ];
 
-/** Whom it is for, in words. */
+/** The audience in words. */
 export function audienceText(t: ListTexts, { audience, audienceNames }: AnnouncementEdit): string {
   if (audience.kind === 'all') return t('audience.all');
   const names = audience.kind === 'userType' ? audience.values.map((value) => t(`userType.${value}`)) : audienceNames;
   return names.join(', ');
 }
 
-/** What the manage tab says of an announcement. */
+/** The columns of the manage tab. */
 export function manageColumnsOf(
   t: ListTexts,
   tasks: readonly Column<AnnouncementEdit>[],

@@ -22,7 +22,7 @@ import { PublishDialog } from './publish-dialog';
 import { ReadersDialog } from './readers-dialog';
 import { WithdrawDialog } from './withdraw-dialog';
 
-// The editor is large and for few: it comes when somebody writes.
+// Loaded only when somebody writes: the editor is large and few people use it.
 const AnnouncementDialog = later(
   async () => (await import('./announcement-dialog')).AnnouncementDialog,
   ['announcements', 'escalator', 'list'],
@@ -34,13 +34,13 @@ interface Props {
   readonly tabs?: ReactNode;
 }
 
-/** What editors write, plan, publish and take back (silent-screens C). */
+/** The list in which editors write, plan, publish and withdraw (silent-screens C). */
 export function ManageScreen({ first, holder, tabs }: Props) {
   const t = useTranslations('announcements');
   const list = useResourceList(announcementList, first);
   const { start, close, on } = useRowTask<AnnouncementEdit, ManageTask>();
   const [isWriting, setIsWriting] = useState(false);
-  /** What was just saved is to be published. */
+  /** The announcement that was just saved and is now to be published. */
   const [saved, setSaved] = useState<{ readonly id: string; readonly title: string }>();
   const columns = useMemo(
     () =>

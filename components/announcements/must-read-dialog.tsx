@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What has to be read, one after the other (silent-screens C). */
+/** Shows the announcements that must be read, one after the other (silent-screens C). */
 export function MustReadDialog({ ids, onClose }: Props) {
   const t = useTranslations('announcements.must');
   const [index, setIndex] = useState(0);

@@ -9,9 +9,9 @@ import { findRoute } from '@/lib/routes';
 
 const MustReadDialog = later(async () => (await import('./must-read-dialog')).MustReadDialog, ['announcements']);
 
-/** The page comes alive first. */
+/** Wait until the page is interactive. */
 const DELAY_MS = 600;
-/** Other pages that are opened meanwhile do not ask again. */
+/** Other pages opened in this time do not ask again. */
 const ASKED_MS = 2 * 60_000;
 const MOST = 15;
 const keyOf = (username: string) => `mustReadAsked:${username}`;
@@ -27,13 +27,13 @@ function noteAsked(username: string): void {
   try {
     sessionStorage.setItem(keyOf(username), String(Date.now()));
   } catch {
-    // Storage is closed: the next page asks as well.
+    // The browser allows no storage: the next page asks again.
   }
 }
 
 /**
- * Opens what has to be read after the sign-in, once: by being opened it is read. Not on a wall, where a dialog over the tiles
- * would stand until somebody comes by.
+ * Opens the announcements that must be read, once after the sign-in; opening marks them as read. Never on a wall:
+ * nobody may be there to close the dialog over the tiles.
  */
 export function MustRead({ username }: { readonly username: string }) {
   const isWall = findRoute(usePathname())?.isWall ?? false;
@@ -53,7 +53,7 @@ export function MustRead({ username }: { readonly username: string }) {
           noteAsked(username);
           if (!isGone) setIds(records.map(({ id }) => id));
         },
-        // Not now; the next page asks again.
+        // It failed: the next page asks again.
         () => undefined,
       );
     }, DELAY_MS);

@@ -7,7 +7,7 @@ import type { Holder } from '@/lib/platform/contract/authorities';
 import { announcementHref } from './links';
 import styles from './notice-screen.module.css';
 
-/** What the list says of an announcement: bold and with a dot until it is read (silent-screens C). */
+/** The columns of the reader's list (silent-screens C). A title is bold and has a dot until it is read. */
 export function noticeColumnsOf(t: ListTexts, holder: Holder): readonly Column<AnnouncementRow>[] {
   const { own, time } = columnKinds<AnnouncementRow>(t);
   const tasks: readonly RowTask<AnnouncementRow, 'view'>[] = [

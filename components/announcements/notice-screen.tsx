@@ -21,11 +21,11 @@ interface Props {
   readonly first?: FirstPage<AnnouncementRow>;
   readonly holder: Holder;
   readonly tabs?: ReactNode;
-  /** How the page reaches the message channel; the portal's own way when absent. */
+  /** How the page connects to the message channel; default: the portal's own. */
   readonly connection?: NoticeChannelOptions;
 }
 
-/** The reader's list (silent-screens C). What is published meanwhile stands there at once. */
+/** The reader's list (silent-screens C). An announcement published meanwhile appears at once. */
 export function NoticeScreen({ first, holder, tabs, connection }: Props) {
   const t = useTranslations('announcements');
   const failureText = useFailureText();
@@ -78,7 +78,7 @@ export function NoticeScreen({ first, holder, tabs, connection }: Props) {
   );
 }
 
-/** Announcements open in another tab: whoever comes back from there has read one. */
+/** Announcements open in another tab. When the user returns from there, one has been read: refresh. */
 function useBack(refresh: () => void) {
   const onBack = useEffectEvent(() => {
     if (document.visibilityState === 'visible') refresh();

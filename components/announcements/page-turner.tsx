@@ -10,7 +10,7 @@ interface Props {
   readonly onPage: (pageIndex: number) => void;
 }
 
-/** Turns the pages of a short list; nothing where there is one. */
+/** Page buttons of a short list; renders nothing when there is one page only. */
 export function PageTurner({ current, pages, onPage }: Props) {
   const t = useTranslations('announcements.list');
   if (pages <= 1) return null;

@@ -10,7 +10,7 @@ import { parseLanguage } from '@/lib/platform/i18n/languages';
 import { AnnouncementBody } from './announcement-body';
 import styles from './preview-dialog.module.css';
 
-/** An announcement as its readers will see it, in either language. */
+/** Shows an announcement as its readers will see it, in both languages. */
 export function PreviewDialog({ row, onClose }: { readonly row: AnnouncementEdit; readonly onClose: () => void }) {
   const t = useTranslations('announcements');
   const id = useId();

@@ -20,7 +20,7 @@ interface Values {
   publishDate: string;
 }
 
-/** Publishes now, or at a moment at least five minutes ahead (silent-screens C). */
+/** Publishes now, or at a time at least five minutes ahead (silent-screens C). */
 export function PublishDialog({ row: { id, title, publishDate }, onDone, onClose }: Props) {
   const t = useTranslations('announcements');
   const form = useForm<Values>({

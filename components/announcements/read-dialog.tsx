@@ -11,12 +11,12 @@ import { AnnouncementBody } from './announcement-body';
 
 interface Props {
   readonly id: string;
-  /** Beside the close button. */
+  /** Buttons beside the close button. */
   readonly actions?: ReactNode;
   readonly onClose: () => void;
 }
 
-/** One announcement over the page; it is read by being opened. */
+/** Shows one announcement over the page. Opening marks it as read. */
 export function ReadDialog({ id, actions, onClose }: Props) {
   const t = useTranslations('announcements');
   const failureText = useFailureText();

@@ -12,7 +12,7 @@ import styles from './readers-dialog.module.css';
 
 const PAGE_SIZE = 50;
 
-/** Who has read an announcement, the last one first, and how many of those it reaches. */
+/** Who has read an announcement, newest first, and how many persons it is for. */
 export function ReadersDialog({ row, onClose }: { readonly row: AnnouncementEdit; readonly onClose: () => void }) {
   const t = useTranslations('announcements');
   const failureText = useFailureText();

@@ -23,11 +23,11 @@ interface Props<T extends FieldValues> {
   readonly isRequired?: boolean;
 }
 
-/** HTML of the editor; '' where nothing is written. */
+/** HTML of the editor; '' when it is empty. */
 const valueOf = (editor: Editor) => (editor.isEmpty ? '' : editor.getHTML());
 const imageOf = (files: FileList | undefined) => [...(files ?? [])].find(({ type }) => type.startsWith('image/'));
 
-/** A text with bold, lists, headings, tables, links and pictures, bound to the surrounding form (readings 104). */
+/** A text field with bold, lists, headings, tables, links and pictures, bound to the form around it (readings 104). */
 export function RichTextField<T extends FieldValues>({ name, label, isRequired = false }: Props<T>) {
   const t = useTranslations('announcements.editor');
   const errors = useTranslations('announcements.dialog');
@@ -66,7 +66,7 @@ export function RichTextField<T extends FieldValues>({ name, label, isRequired =
     onUpdate: ({ editor: changed }) => field.onChange(valueOf(changed)),
     onBlur: field.onBlur,
   });
-  /** A picture that is pasted or dropped is sent in as one that is chosen; anything else is the editor's. */
+  /** A picture that is pasted or dropped is uploaded like a chosen one; the editor handles everything else. */
   function take(file: File | undefined): boolean {
     if (!file || !editor) return false;
     insert(editor, file);
@@ -79,7 +79,7 @@ export function RichTextField<T extends FieldValues>({ name, label, isRequired =
         {label}
         {isRequired && <span aria-hidden="true"> *</span>}
       </span>
-      {/* What the form focuses when the field is refused. */}
+      {/* The form focuses this when the field is invalid. */}
       <input ref={(input) => field.ref(input && { focus: () => editor?.commands.focus() })} type="hidden" />
       <div className={styles.frame}>
         {editor && (
@@ -107,7 +107,7 @@ export function RichTextField<T extends FieldValues>({ name, label, isRequired =
   );
 }
 
-/** Sends a picture in. `send` gives its path, or undefined after it has said what is wrong. */
+/** Uploads a picture. `send` returns its path, or undefined after it has shown the error. */
 function useUpload() {
   const failureText = useFailureText();
   const t = useTranslations('announcements.dialog');

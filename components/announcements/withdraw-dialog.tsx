@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks before an announcement is hidden, or its plan given up. */
+/** Asks before an announcement is hidden, or before a planned one is cancelled. */
 export function WithdrawDialog({ row: { id, title, state }, onDone, onClose }: Props) {
   const t = useTranslations('announcements');
   const common = useTranslations('common.success');

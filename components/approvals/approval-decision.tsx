@@ -26,7 +26,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Approve, reject with a reason, or take back. */
+/** Approves, rejects with a reason, or withdraws. */
 export function ApprovalDecision({ row: { approvalId, username, roleNames }, decision, onDone, onClose }: Props) {
   const t = useTranslations('approvals');
   const common = useTranslations('common');

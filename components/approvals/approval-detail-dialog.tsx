@@ -19,12 +19,12 @@ import styles from './approval-detail-dialog.module.css';
 
 interface Props {
   readonly row: ApprovalRow;
-  /** What may be done with it now. */
+  /** The buttons for what may be done with it now. */
   readonly actions?: ReactNode;
   readonly onClose: () => void;
 }
 
-/** What is asked for, the paper that supports it, and who else uses the phone (silent-screens B3). */
+/** The change that is asked for, the supporting document, and who else uses the phone (silent-screens B3). */
 export function ApprovalDetailDialog({ row, actions, onClose }: Props) {
   const t = useTranslations('approvals');
   const failureText = useFailureText();

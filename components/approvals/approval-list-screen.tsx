@@ -40,7 +40,7 @@ const LOOK: Readonly<Record<ApprovalState, StatusKind>> = {
 };
 const USER_TYPES = [1, 2, 3, 4] as const;
 
-/** Applications of branches, and the head office's decisions (silent-screens B3). */
+/** Applications of branches and the decisions of head office (silent-screens B3). */
 export function ApprovalListScreen({ first, username, holder }: Props) {
   const t = useTranslations('approvals');
   const missing = useTranslations('common')('missing');
@@ -173,7 +173,7 @@ export function ApprovalListScreen({ first, username, holder }: Props) {
       { field: 'comment', label: t('column.comment'), minWidth: 80, flex: 1, cell: (row) => row.comment ?? missing },
     ];
   }, [decisionsOf, join, missing, ofRole, t]);
-  // The decision takes the detail's place: one dialog at a time, and the focus comes back to the row's own button.
+  // The decision replaces the detail: only one dialog is open, and closing it returns the focus to the row's button.
   const decide = (row: ApprovalRow, decision: Decision) => {
     setShown(undefined);
     setDecided({ row, decision });

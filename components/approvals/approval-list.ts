@@ -2,7 +2,7 @@ import { dayFilter, textFilter, defineList, WAITING_FIRST } from '@/components/k
 import { APPROVAL_SORT_FIELDS, queryApprovals } from '@/lib/features/approvals/contract';
 import { APPROVAL_KINDS, APPROVAL_STATES } from '@/lib/features/approvals/value-sets';
 
-/** What branches ask for (silent-screens B3). */
+/** The list of what branches apply for (silent-screens B3). */
 export const approvalList = defineList({
   name: 'approvals',
   rowKey: 'approvalId',

@@ -14,14 +14,14 @@ import styles from './assignment.module.css';
 
 interface Props {
   readonly detail: Assignment;
-  /** When it was read, by this browser's clock (epoch ms); undefined: not yet. */
+  /** When it was read, by this browser's clock (epoch ms); undefined: not read yet. */
   readonly readAt: number | undefined;
 }
 
-/** `14:32`: what is worked on today needs no day. */
+/** `14:32`: work of today needs no date. */
 const minuteOf = (moment: string) => moment.slice(11, 16);
 
-/** What the technician has to know: floor, since when, persons and address on top; then how far it is and how long there is. */
+/** What the technician must know. On top: floor, start, persons and address; below: the distance and the time left. */
 export function AssignmentFacts({ detail, readAt }: Props) {
   const t = useTranslations('assignments');
   const { contact } = detail;
@@ -63,7 +63,7 @@ export function AssignmentFacts({ detail, readAt }: Props) {
   );
 }
 
-/** Who waits where, and since when: read in a second, on the way out. */
+/** Who is waiting, where and since when. The technician reads it in a second while leaving. */
 function Band({ detail }: Pick<Props, 'detail'>) {
   const t = useTranslations('assignments');
   const now = useNow();
@@ -103,7 +103,7 @@ function Band({ detail }: Pick<Props, 'detail'>) {
   );
 }
 
-/** What happened since the dispatch, newest first. */
+/** What happened after the dispatch, newest first. */
 function History({ detail }: Pick<Props, 'detail'>) {
   const t = useTranslations('assignments');
   const moments = (

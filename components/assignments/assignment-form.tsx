@@ -26,7 +26,10 @@ interface Props {
   readonly onCancel: () => void;
 }
 
-/** What closing or giving back needs, as the table of moves says; kept until it was really sent. */
+/**
+ * The fields that closing or giving back needs, from the table of moves. The form keeps them until the request has
+ * succeeded.
+ */
 export function AssignmentForm({ kind, parts, isBusy, onSend, onCancel }: Props) {
   const t = useTranslations('assignments');
   const callbacks = useTranslations('callbacks');

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { PublicHead } from '@/components/kit/layout/public-head';
 import styles from './assignment.module.css';
 
-/** Around a technician's page. */
+/** The frame of a technician's page. */
 export function AssignmentFrame({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles.screen}>

@@ -14,7 +14,10 @@ import { LinkEnded } from './link-ended';
 import { NextStep } from './next-step';
 import styles from './assignment.module.css';
 
-/** What others do with the call-out is here without a reload; a release by the box within 2 s. */
+/**
+ * The page reads again this often, so that other people's changes appear without a reload. A release reported by the
+ * box must appear within 2 s.
+ */
 const REFRESH_MS = { trapped: 2000, calm: 10_000 };
 
 interface Props {
@@ -22,7 +25,9 @@ interface Props {
   readonly first: Assignment;
 }
 
-/** One call-out in the hands of the technician who was sent: what is known, and the one next step at the thumb. */
+/**
+ * One call-out for the technician who was dispatched: the known facts, and the one next step within reach of the thumb.
+ */
 export function AssignmentScreen({ token, first }: Props) {
   const t = useTranslations('assignments');
   const failureText = useFailureText();
@@ -56,7 +61,8 @@ export function AssignmentScreen({ token, first }: Props) {
       }
       setForm(undefined);
     } catch (problem) {
-      // The form keeps what was typed; what the page shows is read anew where somebody was faster.
+      // The form keeps what was typed. The page reads the call-out again, because another person may have been
+      // faster.
       const isAnswer = problem instanceof SmsError && problem.code >= 400 && problem.code < 500;
       if (isAnswer) void mutate();
       setFailure(isAnswer ? failureText(problem) : t('notSent'));

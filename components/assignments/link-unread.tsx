@@ -6,7 +6,7 @@ import { useTransition } from 'react';
 import { ErrorState } from '@/components/kit/ui/states';
 import styles from './assignment.module.css';
 
-/** The call-out could not be read now: its link may well be good, so nothing is said of it. */
+/** The call-out could not be read now. The link may still be valid, so the page says nothing about the link. */
 export function LinkUnread() {
   const t = useTranslations('assignments');
   const router = useRouter();

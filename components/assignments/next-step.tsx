@@ -13,7 +13,10 @@ interface Props {
   readonly onAct: (action: AssignmentAction) => void;
 }
 
-/** The next step is the one filled button, at the thumb; giving back and what may be skipped to stand beside it. */
+/**
+ * The next step is the only filled button, within reach of the thumb. Giving back, and the steps that may follow early,
+ * are beside it.
+ */
 export function NextStep({ actions, isBusy, phone, onAct }: Props) {
   const t = useTranslations('assignments');
   const [next, ...others] = actions;

@@ -16,7 +16,7 @@ import {
 } from '@/lib/features/authorities/contract';
 import { mutateSms } from '@/lib/platform/client/hooks';
 
-/** What authorities of this portal belong to; the form has no input for it (doc1 §3). */
+/** The system that this portal's authorities belong to. The form has no input for it (doc1 §3). */
 const OWN_SCOPE = 'sms';
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Adding and changing an authority (doc1 §2, §5): PUT adds, POST updates. Its name is its key and stays. */
+/** Adds or changes an authority (doc1 §2, §5): PUT adds, POST updates. Its name is its key and cannot change. */
 export function AuthorityDialog({ edited, onSaved, onClose }: Props) {
   const t = useTranslations('authorities');
   const common = useTranslations('common');

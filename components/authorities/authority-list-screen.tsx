@@ -45,7 +45,7 @@ function columnsOf(t: ListTexts, words: AuthorityWords, { ofAuthority }: SeedWor
   ];
 }
 
-/** The strings that roles are made of (doc1 §2). */
+/** The authorities that roles consist of (doc1 §2). */
 export function AuthorityListScreen({ first, holder }: ListScreenProps<typeof authorityList>) {
   const t = useTranslations('authorities');
   const words = useAuthorityWords();

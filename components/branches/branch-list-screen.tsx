@@ -15,7 +15,7 @@ function columnsOf(t: ListTexts) {
   return [text('branchCode', { minWidth: 140, flex: 1 }), text('branchName', { minWidth: 240, flex: 3 })];
 }
 
-/** The branches, kept by the source system: to read and to search (doc1 §2). */
+/** The branches, read-only: the source system maintains them (doc1 §2). */
 export function BranchListScreen({ first }: Pick<ListScreenProps<typeof branchList>, 'first'>) {
   const t = useTranslations('branches');
   const list = useResourceList(branchList, first);

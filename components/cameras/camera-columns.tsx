@@ -7,7 +7,7 @@ import type { VideoStatus } from '@/lib/features/cameras/value-sets';
 
 const LOOKS: Readonly<Record<VideoStatus, StatusKind>> = { '00': 'notInstalled', '01': 'offline', '02': 'online' };
 
-/** What the list says of a camera (silent-screens A7). @param unitHref the unit's detail page for whoever may open it */
+/** The columns of a camera (silent-screens A7). @param unitHref the unit's detail page, for users who may open it */
 export function cameraColumnsOf(
   t: ListTexts,
   unitHref: (equipmentNo: string) => string | undefined,

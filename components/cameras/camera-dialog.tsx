@@ -21,7 +21,7 @@ import type { Holder } from '@/lib/platform/contract/authorities';
 interface Values {
   equipmentNo: string | null;
   platform: Platform | '';
-  /** '': as the server finds best. */
+  /** '': the server chooses. */
   source: CameraSource | '';
   deviceId: string;
   channelId: string;
@@ -59,7 +59,7 @@ const valuesOf = (row: CameraRow | undefined): Values => ({
   remark: row?.remark ?? '',
 });
 
-/** The equipment: chosen while typing where the caller may search, else its number. */
+/** The equipment field: a search when the caller may search, otherwise an input for the number. */
 function UnitField({ holder, edited }: Pick<Props, 'holder' | 'edited'>) {
   const t = useTranslations('cameras');
   const [key, setKey] = useState('');
@@ -126,7 +126,7 @@ export function CameraDialog({ holder, edited, onSaved, onClose }: Props) {
   const texts: ListTexts = t;
   const words = (group: string, values: readonly string[]) =>
     values.map((value) => ({ value, label: texts(`${group}.${value}`) }));
-  // The drawn picture belongs to demo data.
+  // The drawn picture exists for demo data only.
   const sources = SOURCES.filter((source) => source !== 'demo' || edited?.source === 'demo');
   return (
     <FormDialog isOpen title={t(edited ? 'dialog.edit' : 'dialog.add')} form={form} onSubmit={submit} onClose={onClose}>

@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Gives a camera a new publishing key; it is told once, and ends the one before. */
+/** Gives a camera a new publishing key. The key is shown once, and the old key stops working. */
 export function KeyDialog({ camera, onDone, onClose }: Props) {
   const t = useTranslations('cameras.key');
   const failureText = useFailureText();

@@ -35,7 +35,7 @@ const dayAfter = (days: number) => formatDate(Date.now() + days * DAY_MS);
 const untilOf = ({ validity, validUntil }: Values) =>
   validity === 'none' ? null : validity === 'until' ? validUntil : dayAfter(Number(validity));
 
-/** One decision on an application: contacted, opened with its tabs for a while, extended, rejected, closed. */
+/** One decision on an application: contacted, open the chosen tabs for a time, extend, reject, close. */
 export function ApplicationDialog({ row, action, onDone, onClose }: Props) {
   const t = useTranslations('campusApplications');
   const common = useTranslations('common');

@@ -42,7 +42,7 @@ const LOOK: Readonly<Record<ApplyStatus, StatusKind>> = {
   EXPIRED: 'standby',
 };
 
-/** Applications for the monitoring wall and what is decided on them (silent-screens B4). */
+/** Applications for the monitoring wall and the decisions on them (silent-screens B4). */
 export function ApplicationListScreen({ first, holder }: Props) {
   const t = useTranslations('campusApplications');
   const missing = useTranslations('common')('missing');

@@ -7,7 +7,7 @@ const MESSAGE_MS = 250;
 
 type BeatListener = () => void;
 
-/** Collects what is to be drawn anew and draws it together: the browser lays out and layers the whole wall once a beat, not once a message. */
+/** Collects changes and renders them together: the browser lays out the whole wall once a beat, not once a message. */
 export class DrawBeat {
   readonly #waiting = new Set<BeatListener>();
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,7 @@
-/** When anything was heard over the live connection; read once a second by the header, so a message draws nothing. */
+/**
+ * When the live connection last delivered anything. The header reads it once a second, so that a message renders
+ * nothing.
+ */
 export class Heartbeat {
   #at: number | undefined;
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { LIVE_STATE } from '@/lib/live/realtime/browser/client-types';
 import type { LiveState } from '@/lib/live/realtime/browser/client-types';
 
-/** Calls the listener when the connection is back: nobody knows what happened while it was away. */
+/** Calls the listener when the connection is back, because changes may have been missed meanwhile. */
 export function useReconnected(link: LiveState, listener: () => void) {
   const latest = useRef(listener);
   const was = useRef<{ isLive: boolean; isLost: boolean }>({ isLive: false, isLost: false });

@@ -7,7 +7,7 @@ function watch(listener: () => void) {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** Is this tab behind others? Nothing moves there. */
+/** Is this tab hidden behind others? Then animations stop. */
 export function useTabHidden(): boolean {
   return useSyncExternalStore(
     watch,

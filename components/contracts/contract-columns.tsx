@@ -6,7 +6,7 @@ import { URGENT_DAYS } from '@/lib/features/contracts/value-sets';
 import { detailHref } from '@/lib/features/equipment/links';
 import type { Holder } from '@/lib/platform/contract/authorities';
 
-/** Days until the end, in words and shape too where they are few. */
+/** Days until the end. A small number also has words and a mark. */
 function daysLeft(t: ListTexts, { daysLeft: days, endsSoon }: ContractRow) {
   if (days === null) return null;
   if (days < 0) return t('over', { days: -days });
@@ -19,7 +19,7 @@ function daysLeft(t: ListTexts, { daysLeft: days, endsSoon }: ContractRow) {
   );
 }
 
-/** What the list says of a contract (silent-screens A5); what was done about it is not for customers. */
+/** The columns of a contract (silent-screens A5). Customers do not see the follow-up. */
 export function contractColumnsOf(
   t: ListTexts,
   holder: Holder,

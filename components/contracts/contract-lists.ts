@@ -7,7 +7,9 @@ import {
 } from '@/lib/features/contracts/contract';
 import { END_WITHIN } from '@/lib/features/contracts/value-sets';
 
-/** The three tabs of contracts: what ends first stands first, what ended last first (silent-screens A5). */
+/**
+ * The three tabs of contracts. Running ones: the next end first; ended ones: the last end first (silent-screens A5).
+ */
 
 const FILTERS = { key: textFilter(), contractNo: textFilter(), projectId: textFilter(), branchCode: textFilter() };
 const SHARED = { rowKey: 'rowKey', sortFields: CONTRACT_SORT_FIELDS } as const;

@@ -34,7 +34,7 @@ import { FollowUpDialog } from './follow-up-dialog';
 
 type Task = 'followUp' | 'off';
 
-/** The tabs with how many stand in each, and how old the data is. */
+/** The tabs with their counts, and the age of the data. */
 function ContractTabs({ tab, onTab }: { readonly tab: ContractTab; readonly onTab: (tab: ContractTab) => void }) {
   const t = useTranslations('contracts');
   const one = { pageSize: 1 };
@@ -67,7 +67,7 @@ interface ContractBoardProps {
   readonly tabs: ReactNode;
 }
 
-/** One tab: its rows, filters and what may be done with a row. */
+/** One tab: its rows, filters and row actions. */
 function Board({ tab, list, holder, tabs }: ContractBoardProps) {
   const t = useTranslations('contracts');
   const { start, close, on } = useRowTask<ContractRow, Task>();
@@ -130,13 +130,13 @@ function OtherBoard(props: ContractTabProps) {
   return <Board {...props} tab="other" list={useResourceList(otherList) as never} />;
 }
 
-/** Contracts that run, are over, or have not begun (silent-screens A5). */
+/** Contracts that run, have ended, or have not begun (silent-screens A5). */
 export function ContractScreen({ first, holder }: ListScreenProps<typeof notExpiredList>) {
   const [{ tab }, set] = useQueryStates({
     tab: parseAsStringLiteral(CONTRACT_TABS).withDefault('notExpired'),
     ...PAGING_PARAMS,
   });
-  // Another tab is another list, from its first page.
+  // Another tab is another list and starts at its first page.
   const tabs = (
     <ContractTabs
       tab={tab}

@@ -15,7 +15,7 @@ interface Values {
   nextDate: string;
 }
 
-/** What was done to renew it, and when to look again (silent-screens A5). */
+/** Records what was done about the renewal, and when to check again (silent-screens A5). */
 export function FollowUpDialog({
   row: { contractNo, equipmentNo, equipmentName, followUp },
   onDone,

@@ -8,7 +8,7 @@ import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
 import { lengthOf } from './length';
 import { RESULT_LOOKS } from './looks';
 
-/** A detail page of something that the episode names, for whoever may open it. */
+/** Link to the detail page of something that the episode names, for users who may open it. */
 export function partHref(
   holder: Holder,
   page: 'callbackDetail' | 'symptomDetail',
@@ -19,11 +19,11 @@ export function partHref(
   return hrefOf(page, page === 'callbackDetail' ? { callbackId: id } : { symptomId: id });
 }
 
-/** The unit's mode in words where it has one. */
+/** The unit's mode in words, when it has words. */
 export const modeWords = (t: ListTexts, mode: string | null) =>
   mode !== null && t.has(`mode.${mode}`) ? t(`mode.${mode}`) : mode;
 
-/** What the list says of an episode (silent-screens A3). */
+/** The columns of an episode (silent-screens A3). */
 export function errorColumnsOf(t: ListTexts, holder: Holder): readonly Column<ErrorInspectionRow>[] {
   const { link, text, own, time, count, status } = columnKinds<ErrorInspectionRow>(t);
   return [

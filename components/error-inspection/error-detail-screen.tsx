@@ -21,7 +21,7 @@ import { InspectDialog } from './inspect-dialog';
 import { RESULT_LOOKS } from './looks';
 import { StripChart } from './strip-chart';
 
-/** A fault that lasts grows, and others judge it as well. */
+/** Read again this often: a running fault grows, and other people judge it too. */
 const REFRESH_MS = 30_000;
 
 interface Props {
@@ -29,7 +29,7 @@ interface Props {
   readonly holder: Holder;
 }
 
-/** One fault episode: what the unit did around it, what was said of it, and what may be done (silent-screens A3). */
+/** One fault episode: what the unit did around it, how it was judged, and what may be done (silent-screens A3). */
 export function ErrorDetailScreen({ first, holder }: Props) {
   const t = useTranslations('errorInspection');
   const { errorId } = first;
@@ -42,7 +42,7 @@ export function ErrorDetailScreen({ first, holder }: Props) {
   const [isInspecting, setIsInspecting] = useState(false);
   const [isCalling, setIsCalling] = useState(false);
   const name = [detail.gbCode, detail.text].filter(Boolean).join(' ');
-  // For a fault that has its call-out nobody is sent again.
+  // A fault that already has a call-out gets no second one.
   const mayCall = detail.callbackId === null && may(holder, callbackOfError);
   const neighbour = (id: string | null, label: string) =>
     id === null ? undefined : { href: hrefOf('errorInspectionDetail', { errorId: id }), label };

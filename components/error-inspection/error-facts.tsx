@@ -18,7 +18,7 @@ interface Props {
   readonly holder: Holder;
 }
 
-/** The fault itself and what came of it. */
+/** The fault itself and its consequences. */
 export function ErrorFacts({ detail, holder }: Props) {
   const t = useTranslations('errorInspection');
   const fact = (key: string, value: ReactNode): Property => ({ key, label: t(`column.${key}`), value });
@@ -67,7 +67,7 @@ export function ErrorFacts({ detail, holder }: Props) {
   );
 }
 
-/** Who judged what when, the newest first. */
+/** Who judged it, when and how, newest first. */
 export function ErrorHistory({ detail: { history } }: Pick<Props, 'detail'>) {
   const t = useTranslations('errorInspection');
   if (history.length === 0) return <EmptyState size="row" title={t('noHistory')} />;

@@ -19,7 +19,7 @@ import { errorColumnsOf } from './error-columns';
 import { errorList } from './error-list';
 import { InspectDialog } from './inspect-dialog';
 
-/** Fault episodes: which were real, and what came of them (silent-screens A3). */
+/** Fault episodes: which were real, and what followed (silent-screens A3). */
 export function ErrorListScreen({ first, holder }: ListScreenProps<typeof errorList>) {
   const t = useTranslations('errorInspection');
   const list = useResourceList(errorList, first);

@@ -25,7 +25,7 @@ import { mutateSms } from '@/lib/platform/client/hooks';
 import { hrefOf } from '@/lib/routes';
 
 interface Props {
-  /** Of one code, none of them judged for good. */
+  /** Episodes of one code; none is judged finally yet. */
   readonly rows: readonly ErrorInspectionRow[];
   readonly holder: Holder;
   readonly onDone: () => void;
@@ -39,12 +39,15 @@ interface Values {
   jobDescription: string;
 }
 
-/** What all of them propose; nothing where they differ. */
+/** The proposal that all of them share; undefined when they differ. */
 function proposalOf(rows: readonly ErrorInspectionRow[]): Judgement | '' {
   return rows.every(({ proposedResult }) => proposedResult === 'SERVICE_WORK') ? 'SERVICE_WORK' : '';
 }
 
-/** Says what episodes were, with a call-out if wanted; an open one of the unit is offered to attach to (silent-screens A3). */
+/**
+ * Judges episodes, with a call-out when wanted. When the unit has an open call-out, the dialog offers to attach to it
+ * (silent-screens A3).
+ */
 export function InspectDialog({ rows, holder, onDone, onClose }: Props) {
   const t = useTranslations('errorInspection');
   const common = useTranslations('common');

@@ -1,4 +1,4 @@
-/** A length of time in its two largest units; the words are `length.<unit>`. */
+/** A duration in its two largest units; the words are `length.<unit>`. */
 export function lengthOf(t: (key: string, values: Record<string, number>) => string, seconds: number): string {
   const [days, hours, minutes] = [
     Math.floor(seconds / 86_400),

@@ -1,7 +1,7 @@
 import type { StatusKind } from '@/components/kit/ui/status';
 import type { FaultResult } from '@/lib/features/error-inspection/value-sets';
 
-/** How judgements look: what waits is louder than what is watched, and that than what is over. */
+/** The colours of judgements: waiting is stronger than watched, and watched is stronger than finished. */
 export const RESULT_LOOKS: Readonly<Record<FaultResult, StatusKind>> = {
   PENDING: 'attention',
   REAL: 'fault',

@@ -14,7 +14,7 @@ interface StripSegment {
   readonly value: unknown;
 }
 
-/** The values of a key one after the other, to the end of the strip; what was forgotten leaves a gap. */
+/** The values of a key in order, up to the end of the strip. Values that are no longer kept leave a gap. */
 function segmentsOf({ entries, untilMs }: FaultStrip, key: string): StripSegment[] {
   const own = entries.filter((entry) => entry.key === key);
   return own
@@ -24,7 +24,7 @@ function segmentsOf({ entries, untilMs }: FaultStrip, key: string): StripSegment
 
 const STEPS = [1, 2, 5, 10, 20, 30].map((minutes) => minutes * MINUTE_MS);
 
-/** What the unit reported around a fault, a lane for each value; minutes from its beginning (readings 60). */
+/** What the unit reported around a fault, one lane a value, in minutes from the start of the fault (readings 60). */
 export function StripChart({
   strip,
   durationSec,

@@ -14,12 +14,15 @@ import { FeedbackForm } from './feedback-form';
 import { OwnFeedback } from './own-feedback';
 
 interface Props {
-  /** Of the account: the phone field starts with it. Absent while it is being read. */
+  /** The account's phone, the first value of the phone field. Absent while it is being read. */
   readonly phone: string | null | undefined;
   readonly onClose: () => void;
 }
 
-/** Feedback of the signed-in user, opened from the header: a new one, and the own ones with their answers (silent-screens B1). */
+/**
+ * Feedback of the signed-in user, opened from the header: a new one, and their own with the answers (silent-screens
+ * B1).
+ */
 export function FeedbackDialog({ phone, onClose }: Props) {
   const t = useTranslations('feedback.own');
   const common = useTranslations('common.action');

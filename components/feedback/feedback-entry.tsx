@@ -17,12 +17,15 @@ function Feedback({ onClose }: { readonly onClose: () => void }) {
 }
 
 interface Props {
-  /** `feedback.own.title` and `routes.locallog`: of those namespaces a page needs no more before something is opened. */
+  /**
+   * `feedback.own.title` and `routes.locallog`: the only texts of those namespaces that a page needs before a dialog
+   * opens.
+   */
   readonly title: string;
   readonly logTitle: string;
 }
 
-/** Entries of the account's menu: feedback (silent-screens B1) and the log of this browser (B6). */
+/** Entries of the account menu: feedback (silent-screens B1) and this browser's log (B6). */
 export function FeedbackEntry({ title, logTitle }: Props) {
   const show = useAccountDialog();
   return (

@@ -20,7 +20,7 @@ interface Values {
   images: string[];
 }
 
-/** A new feedback: kind and 5-200 characters, pictures and phone if wanted. */
+/** A new feedback: kind, 5-200 characters, optionally pictures and phone. */
 export function FeedbackForm({ phone, onSent }: { readonly phone: string | null; readonly onSent: () => void }) {
   const t = useTranslations('feedback');
   const common = useTranslations('common.state');

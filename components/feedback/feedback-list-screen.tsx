@@ -41,7 +41,7 @@ const FEEDBACK_LOOK: Readonly<Record<FeedbackState, StatusKind>> = {
   CLOSED: 'offline',
 };
 
-/** What users report and what is answered (silent-screens B1). */
+/** What users reported and what was answered (silent-screens B1). */
 export function FeedbackListScreen({ first, holder }: Props) {
   const t = useTranslations('feedback');
   const missing = useTranslations('common')('missing');

@@ -3,7 +3,7 @@ import { recentDays } from '@/components/kit/list/date-presets';
 import { FEEDBACK_SORT_FIELDS, queryFeedback } from '@/lib/features/feedback/contract';
 import { FEEDBACK_SOURCES, FEEDBACK_STATES, FEEDBACK_TYPES } from '@/lib/features/feedback/value-sets';
 
-/** What users reported in the last 30 days (silent-screens B1). */
+/** The feedback of the last 30 days (silent-screens B1). */
 export const feedbackList = defineList({
   name: 'feedback',
   rowKey: 'feedbackId',

@@ -7,7 +7,7 @@ import { getFeedback } from '@/lib/features/feedback/contract';
 import { useSms } from '@/lib/platform/client/hooks';
 import styles from './feedback-thread.module.css';
 
-/** Pictures of a message; each opens in a tab of its own. */
+/** Pictures of a message; each opens in its own tab. */
 function Images({ paths }: { readonly paths: readonly string[] }) {
   const t = useTranslations('feedback.dialog');
   if (paths.length === 0) return null;
@@ -23,7 +23,7 @@ function Images({ paths }: { readonly paths: readonly string[] }) {
   );
 }
 
-/** A feedback with everything that was said about it, oldest first. */
+/** A feedback with all its messages, oldest first. */
 export function FeedbackThread({ feedbackId }: { readonly feedbackId: string }) {
   const t = useTranslations('feedback');
   const failureText = useFailureText();

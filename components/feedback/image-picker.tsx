@@ -13,7 +13,7 @@ import { acceptOf, fileFault } from '@/lib/platform/contract/received-file';
 import { uploadSms } from '@/lib/platform/client/client';
 import styles from './feedback-thread.module.css';
 
-/** Up to four pictures; each is sent in at once, and the server judges it (silent-screens B1). */
+/** Up to four pictures. Each is uploaded at once and checked by the server (silent-screens B1). */
 export function ImagePicker({
   paths,
   onChange,

@@ -18,7 +18,7 @@ import styles from './feedback-thread.module.css';
 
 const OWN_SHOWN = 50;
 
-/** The own feedback, newest first; one opens with its answers and takes another word. */
+/** The user's own feedback, newest first. An opened entry shows its answers and accepts another message. */
 export function OwnFeedback() {
   const t = useTranslations('feedback');
   const failureText = useFailureText();

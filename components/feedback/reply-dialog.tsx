@@ -17,7 +17,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Answers a feedback: 1-200 characters, what comes next, and who takes care (silent-screens B1). */
+/** Answers a feedback: 1-200 characters, the next state, and the person in charge (silent-screens B1). */
 export function ReplyDialog({ row, onDone, onClose }: Props) {
   const t = useTranslations('feedback');
   const errors = useTranslations('feedback.dialog');

@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Gives a unit without a box this one (silent-screens A1). */
+/** Binds this box to a unit without a box (silent-screens A1). */
 export function BindDialog({ cubeNo, onSaved, onClose }: Props) {
   const t = useTranslations('gateways');
   const schema = useMemo(

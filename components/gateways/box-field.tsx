@@ -12,7 +12,7 @@ import { useHeldSms } from '@/lib/platform/client/use-held-sms';
 const TYPING_MS = 250;
 const MOST = 15;
 
-/** The number of a box that is free: typed, or chosen among those of the caller that begin so. */
+/** The number of a free box: typed, or chosen from the caller's boxes that start with it. */
 export function BoxField({ name, label }: { readonly name: string; readonly label: string }) {
   const t = useTranslations('gateways.replace');
   const { control } = useFormContext();

@@ -23,16 +23,16 @@ import styles from './cube-dialog.module.css';
 
 interface Props {
   readonly holder: Holder;
-  /** What is known of a box that is there; a new one when absent. */
+  /** The existing box; absent: register a new one. */
   readonly edited?: EdgeCubeRow;
-  /** Written into the form of a new one. */
+  /** The first value of a new box's number. */
   readonly cubeNo?: string;
-  /** The box is there, or was changed; of a new one its secret has been kept. */
+  /** Called after registering or changing; for a new box after its secret was kept. */
   readonly onSaved?: (cubeNo: string) => void;
   readonly onClose: () => void;
 }
 
-/** Registering a box, changing what is known of it, or giving it a new secret (silent-screens A1). */
+/** Registers a box, changes its data, or gives it a new secret (silent-screens A1). */
 export function CubeDialog({ holder, edited, cubeNo = '', onSaved, onClose }: Props) {
   const t = useTranslations('boxes');
   const common = useTranslations('common');

@@ -19,7 +19,7 @@ import { prettyPayload } from './pretty-payload';
 import styles from './diagnosis-dialog.module.css';
 
 const ASK_MS = 30_000;
-/** A clock that is further off makes F04. */
+/** A clock that deviates by more gives code F04. */
 const DRIFT_SEC = 300;
 
 interface Props {
@@ -120,7 +120,7 @@ function Body({ data, holder }: { readonly data: CubeDiagnosis; readonly holder:
   );
 }
 
-/** Why a box does not send (silent-screens A1); asked again each 30 s. */
+/** Why a box does not send (silent-screens A1). Read again every 30 s. */
 export function DiagnosisDialog({ cubeNo, holder, onClose }: Props) {
   const t = useTranslations('gateways');
   const failureText = useFailureText();

@@ -11,13 +11,13 @@ import { Signal } from './signal';
 
 const ASK_MS = 3000;
 
-/** A box that serves a unit since just now. */
+/** A box that has just been bound to a unit. */
 export interface BoxSwap {
   readonly cubeNo: string;
   readonly equipmentNo: string;
 }
 
-/** Waits with whoever stands before the cabinet until the new box sends (silent-screens A1). */
+/** Waits until the new box sends, for the person in front of the cabinet (silent-screens A1). */
 export function FirstDataDialog({
   swap: { cubeNo, equipmentNo },
   onClose,

@@ -15,7 +15,7 @@ import type { BindState, EdgeCubeRow } from '@/lib/features/gateways/contract';
 import { DataAge } from './data-age';
 import { Signal } from './signal';
 
-/** How the states of api.md §1.11 gateway onlineStatus look. */
+/** The colours of a gateway's onlineStatus (api.md §1.11). */
 export const GATEWAY_LOOKS: Readonly<Record<number, StatusKind>> = { 1: 'online', 2: 'offline', 4: 'notInstalled' };
 const BIND_LOOKS: Readonly<Record<BindState, StatusKind>> = { BOUND: 'normal', UNBOUND: 'standby', RETIRED: 'offline' };
 
@@ -36,7 +36,7 @@ export const CUBE_TASKS = [
   { kind: 'retire', operation: retireCube, isOffered: is('UNBOUND'), isFurther: true, isDangerous: true },
 ] as const satisfies readonly RowTask<EdgeCubeRow>[];
 
-/** What the register says of a box (silent-screens A1). @param unitHref where a unit's number leads, for whoever may go there */
+/** The columns of a box (silent-screens A1). @param unitHref the unit's page, for users who may open it */
 export function cubeColumnsOf(
   t: ListTexts,
   unitHref: (equipmentNo: string) => string | undefined,

@@ -18,13 +18,13 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What was done with a box, newest first (silent-screens A1). */
+/** The history of a box, newest first (silent-screens A1). */
 export function HistoryDialog({ cubeNo, holder, onClose }: Props) {
   const t = useTranslations('gateways');
   const common = useTranslations('common');
   const failureText = useFailureText();
   const { data, error, mutate, isValidating } = useSms(listCubeHistory, { cubeNo });
-  /** A kept reason of a replacement begins with its word; a port stands for itself. */
+  /** A stored reason of a replacement begins with its key word; a port is shown as it is. */
   const reasonOf = ({ action, reason }: CubeHistoryRow) => {
     if (reason === null) return null;
     if (action === 'attach' || action === 'detach') return /^\d+$/.test(reason) ? t('port', { port: reason }) : reason;

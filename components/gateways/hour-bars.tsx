@@ -8,13 +8,13 @@ import styles from './hour-bars.module.css';
 const HOUR_MS = 3_600_000;
 
 interface Props {
-  /** By the hour, oldest first. */
+  /** One number an hour, oldest first. */
   readonly counts: readonly number[];
-  /** Beginning of the first hour, as the answer writes it; a day alone tells no hours. */
+  /** Start of the first hour, as in the answer; a day without a time has no hours. */
   readonly from: string;
 }
 
-/** What a box sent in each of the last 24 hours; a silent hour is a gap that has its word. */
+/** What a box sent in each of the last 24 hours. An hour without data is a gap with a label. */
 export function HourBars({ counts, from }: Props) {
   const t = useTranslations('gateways.diagnosis');
   const format = useFormatter();

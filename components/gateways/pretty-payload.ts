@@ -1,4 +1,4 @@
-/** A message as JSON over several lines; one that was cut, or is none, as it came. */
+/** A message as indented JSON; unchanged when it is cut off or not JSON. */
 export function prettyPayload(payload: string): string {
   try {
     return JSON.stringify(JSON.parse(payload), null, 2);

@@ -27,8 +27,8 @@ interface Props {
 }
 
 /**
- * Puts another box in the place of a unit's: one step for whoever stands before the cabinet with a phone. A box that nobody
- * registered yet is registered here first (silent-screens A1).
+ * Replaces a unit's box in one step, for a person with a phone in front of the cabinet. A box that is not registered
+ * yet is registered here first (silent-screens A1).
  */
 export function ReplaceDialog({ row: { cubeNo, equipmentNo, equipmentName }, holder, onSaved, onClose }: Props) {
   const t = useTranslations('gateways');

@@ -9,7 +9,7 @@ import { resetCubeSecret } from '@/lib/features/cubes/contract';
 import { mutateSms } from '@/lib/platform/client/hooks';
 import { SecretDialog, type BoxSecret } from './secret-dialog';
 
-/** A new secret for a box or a pro gateway, after a question; told once (api.md §2.19 resetCubeSecret). */
+/** Asks, then gives a box or a pro gateway a new secret, which is shown once (api.md §2.19 resetCubeSecret). */
 export function ResetDialog({ cubeNo, onClose }: { readonly cubeNo: string; readonly onClose: () => void }) {
   const t = useTranslations('boxes');
   const failureText = useFailureText();

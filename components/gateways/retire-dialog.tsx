@@ -10,13 +10,13 @@ import { mutateSms } from '@/lib/platform/client/hooks';
 
 interface Props {
   readonly cubeNo: string;
-  /** Retired, or taken back. */
+  /** True: retire the box; false: take it back into use. */
   readonly isRetired: boolean;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks before a box is retired or taken back (silent-screens A1). */
+/** Asks before a box is retired or taken back into use (silent-screens A1). */
 export function RetireDialog({ cubeNo, isRetired, onDone, onClose }: Props) {
   const t = useTranslations('gateways');
   const common = useTranslations('common.success');

@@ -18,14 +18,17 @@ export interface BoxSecret {
   readonly secret: string;
 }
 
-/** What a box signs in with: told now and never again, so that it closes only for whoever has kept it (silent-screens A1). */
+/**
+ * The secret with which a box signs in. It is shown only now, so the dialog closes only after the person has kept it
+ * (silent-screens A1).
+ */
 export function SecretDialog({ told, onClose }: { readonly told: BoxSecret; readonly onClose: () => void }) {
   const t = useTranslations('boxes');
   const common = useTranslations('common.action');
   const id = useId();
   const [isKept, setIsKept] = useState(false);
   return (
-    // Not by a click beside it: what is here cannot be shown again.
+    // A click beside the dialog must not close it: the secret cannot be shown again.
     <Dialog open maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{t('secretOf', { no: told.cubeNo })}</DialogTitle>
       <DialogContent className={styles.content}>

@@ -1,9 +1,9 @@
 import styles from './signal.module.css';
 
-/** dBm from which so many of the four bars stand. */
+/** From each of these dBm values one more of the four bars is filled. */
 const STEPS = [-110, -95, -85, -75] as const;
 
-/** How well a box hears its network: bars for a glance, the figure for whoever looks twice. */
+/** A box's network signal: bars for a quick look, and the exact value. */
 export function Signal({ dBm, label }: { readonly dBm: number; readonly label: string }) {
   const bars = STEPS.filter((step) => dBm >= step).length;
   return (

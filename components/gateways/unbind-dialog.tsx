@@ -19,7 +19,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Takes a box away from its unit; why is asked (silent-screens A1). */
+/** Removes a box from its unit and asks for the reason (silent-screens A1). */
 export function UnbindDialog({ row: { cubeNo, equipmentNo, equipmentName }, onSaved, onClose }: Props) {
   const t = useTranslations('gateways');
   const common = useTranslations('common.success');

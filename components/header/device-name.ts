@@ -16,7 +16,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux|X11/, 'Linux'],
 ];
 
-/** What a person calls the thing behind a user agent: `Chrome · Windows`; undefined when it says nothing known. */
+/** A readable name for a user agent: `Chrome · Windows`; undefined when it is unknown. */
 export function deviceName(userAgent: string): string | undefined {
   const found = [PROGRAMS, SYSTEMS]
     .map((list) => list.find(([pattern]) => pattern.test(userAgent))?.[1])

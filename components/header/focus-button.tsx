@@ -12,10 +12,13 @@ import { useFocusCheck } from './use-focus-check';
 import styles from './focus-button.module.css';
 
 const FocusDialog = later(async () => (await import('./focus-dialog')).FocusDialog, ['header', 'list']);
-/** More than this is said as "99+". */
+/** A larger number is shown as "99+". */
 const MOST_SHOWN = 99;
 
-/** The way to the focus projects; they are edited on the pages they narrow (doc1 §4), elsewhere the button only counts. */
+/**
+ * The button of the focus projects. They can be edited on the pages that they narrow (doc1 §4); elsewhere the button
+ * only counts.
+ */
 export function FocusButton() {
   const t = useTranslations('layout.focus');
   const canEdit = findRoute(usePathname())?.hasFocus ?? false;

@@ -11,13 +11,13 @@ import styles from './focus-cards.module.css';
 interface Props {
   readonly projects: readonly FocusProject[];
   readonly onCheck: (project: FocusProject, checked: boolean) => void;
-  /** Offers to take a project out of the collection. */
+  /** Removes a project from the collection; absent: no button. */
   readonly onRemove?: (project: FocusProject) => void;
-  /** No more can be checked. */
+  /** The limit is reached: no more can be checked. */
   readonly isFull?: boolean;
 }
 
-/** Projects to choose from: name, number of units, branch and address. */
+/** Projects to choose from, with name, number of units, branch and address. */
 export function FocusCards({ projects, onCheck, onRemove, isFull = false }: Props) {
   const t = useTranslations('header.focus');
   return (

@@ -22,8 +22,8 @@ import { FocusPicker } from './focus-picker';
 import styles from './focus-dialog.module.css';
 
 /**
- * Choosing the focus projects (doc1 §4): the collected projects, of which the checked ones narrow every list, and behind
- * "select projects" all projects of the user. Nothing changes before it is confirmed.
+ * Chooses the focus projects (doc1 §4). It shows the collected projects; the checked ones narrow every list. "Select
+ * projects" shows all projects of the user. Nothing changes before confirming.
  */
 export function FocusDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('header.focus');
@@ -134,7 +134,7 @@ export function FocusDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** The collection: searched and paged here, because it lives here. */
+/** The collection. Search and pages work here, because the browser keeps it. */
 function Collected({
   draft,
   onChange,

@@ -12,7 +12,7 @@ import { useHeldSms } from '@/lib/platform/client/use-held-sms';
 import { FocusCards } from './focus-cards';
 import { FOCUS_PAGE_SIZES } from './focus-draft';
 
-/** A project of the server as the focus lists keep it. */
+/** Converts a project of the server to an entry of the focus lists. */
 export const asFocusProject = (
   { projectId, projectName, count, branchName, address }: ProjectLite,
   checked: boolean,
@@ -24,7 +24,7 @@ interface Props {
   readonly isFull: boolean;
 }
 
-/** All projects of the user, searched and paged by the server; checking one collects it. */
+/** All projects of the user, searched and paged by the server. Checking a project collects it. */
 export function FocusPicker({ isCollected, onCheck, isFull }: Props) {
   const t = useTranslations('header.focus');
   const failureText = useFailureText();

@@ -8,8 +8,8 @@ import { UserMenu } from './user-menu';
 import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
 
 /**
- * The right end of the header (doc1 §2): focus projects, messages, theme, language, and the account with profile and
- * password; `accountEntries` are further entries of its menu.
+ * The right end of the header (doc1 §2): focus projects, notices, theme, language, and the account menu with profile
+ * and password. `accountEntries` are further entries of that menu.
  */
 export function HeaderTools({
   user,
@@ -17,11 +17,11 @@ export function HeaderTools({
   accountEntries,
 }: {
   readonly user: ShellUser;
-  /** The messages to the account. */
+  /** The account's notices. */
   readonly notices?: ReactNode;
   readonly accountEntries?: ReactNode;
 }) {
-  // Read here, on the server: the rest of these texts comes with the dialogs.
+  // Only these texts are needed at once; the others load with the dialogs.
   const t = useTranslations('header');
   return (
     <>

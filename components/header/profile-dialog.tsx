@@ -24,7 +24,7 @@ export function ProfileDialog({ mode, username, onClose }: Props) {
   return mode === 1 ? <Profile onClose={onClose} /> : <PasswordForm username={username} onClose={onClose} />;
 }
 
-/** The form starts from what is stored now, not from what the page once knew. */
+/** The form starts with the stored values, not with those that the page was loaded with. */
 function Profile({ onClose }: Pick<Props, 'onClose'>) {
   const t = useTranslations('header.profile');
   const failureText = useFailureText();
@@ -33,7 +33,7 @@ function Profile({ onClose }: Pick<Props, 'onClose'>) {
     {},
     { revalidateOnMount: true, dedupingInterval: 0 },
   );
-  // Read once: what changes later changes nothing under the person's hands.
+  // Read once: a later change must not overwrite what the person is typing.
   const [start, setStart] = useState<UserInfo>();
   if (data && !isValidating && !start) setStart(data);
   if (start) return <ProfileForm profile={start.user} onClose={onClose} />;

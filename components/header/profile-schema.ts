@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ProfileInput } from '@/lib/features/account/contract';
 
-/** Keys under which `header.profile` words what the contract refuses. */
+/** Keys of `header.profile` for the messages of the contract's rules. */
 const WORDED = [
   'required',
   'nicknameRule',
@@ -14,15 +14,15 @@ const WORDED = [
 type Worded = (typeof WORDED)[number];
 
 /**
- * The contract's own rules, worded for the form, and the one that the contract cannot know: a new phone needs its code
- * (doc1 §5).
+ * The contract's rules with the form's messages, and one rule that the contract cannot check: a new phone needs its
+ * code (doc1 §5).
  */
 export function profileSchema(t: (key: Worded) => string, storedPhone: string | null) {
   const textOf = (message: string) => {
     const known = WORDED.find((key) => key === message);
     return known ? t(known) : message;
   };
-  // A form's fields hold text; the contract makes numbers of it.
+  // Form fields hold text; the contract converts it to numbers.
   const Fields = z.object({
     user: z.object({
       username: z.string(),

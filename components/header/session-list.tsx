@@ -12,12 +12,12 @@ import { mutateSms, useSms } from '@/lib/platform/client/hooks';
 import { deviceName } from './device-name';
 import styles from './session-list.module.css';
 
-/** Where one is signed in, and the way to end what one does not know. */
+/** Where the user is signed in, with a button to end an unknown session. */
 export function SessionList() {
   const t = useTranslations('header.sessions');
   const failureText = useFailureText();
   const { data, error, isValidating, mutate } = useSms(listSessions, {}, { dedupingInterval: 0 });
-  /** The session being ended, or all others. */
+  /** The session that is being ended, or all others. */
   const [ending, setEnding] = useState<string>();
   const end = async (sessionId?: string) => {
     setEnding(sessionId ?? 'others');

@@ -9,8 +9,8 @@ import { readFocusLists, saveFocusLists } from '@/lib/platform/focus/focus';
 import { reconcile } from './focus-draft';
 
 /**
- * Compares the kept projects with those the user has today, once a page load (doc1 §4): what is gone falls out, with a
- * notice. When the server does not answer, the lists stay as they are.
+ * Compares the stored projects with the user's projects once a page load (doc1 §4): lost ones are removed, with a
+ * message. When the server does not answer, the lists stay unchanged.
  */
 export function useFocusCheck(): void {
   const t = useTranslations('layout.focus');

@@ -21,13 +21,13 @@ const ProfileDialog = later(async () => (await import('./profile-dialog')).Profi
 
 interface Props {
   readonly user: ShellUser;
-  /** Of the two entries of this menu's own. */
+  /** Titles of this menu's own two entries. */
   readonly titles: { readonly profile: string; readonly password: string };
-  /** Further entries, from other features. */
+  /** More entries, from other features. */
   readonly children?: ReactNode;
 }
 
-/** Who is signed in, the own profile and password, and the way out. */
+/** Shows who is signed in, with profile, password and sign-out. */
 export function UserMenu({ user, titles, children }: Props) {
   const t = useTranslations('layout');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -36,7 +36,7 @@ export function UserMenu({ user, titles, children }: Props) {
   const id = useId();
   const wasOpen = useOnceTrue(anchor !== null);
   const type = t(`userType.${user.userType}`);
-  // A user without a branch carries the name 'admin' (readings 15); only of head office is that an answer.
+  // A user without a branch has the branch name 'admin' (readings 15), which is shown for head office only.
   const place = user.branchName !== 'admin' ? user.branchName : isHeadOffice(user) ? t('noBranch') : type;
   const show = useCallback((make: (close: () => void) => ReactNode) => {
     setAnchor(null);

@@ -12,7 +12,7 @@ import styles from './account-panel.module.css';
 import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 import { useOpen } from './use-open';
 
-/** Who one is here; folded until it is wanted. The current user's information is fetched on the home page (doc1 §2). */
+/** The current user's information, folded until opened. The home page fetches it (doc1 §2). */
 export function AccountPanel({ first }: { readonly first?: UserInfo }) {
   const t = useTranslations('home.account');
   const id = useId();

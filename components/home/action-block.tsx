@@ -28,15 +28,17 @@ const DispatchDialog = later(
 interface Props {
   readonly first?: FirstIncidents;
   readonly holder: Holder;
-  /** What was done today; undefined while it is not known, or not the reader's to see. */
+  /** What was done today; undefined while unknown, or when the reader may not see it. */
   readonly day: HomeDay | undefined;
-  /** False: the data strategy withholds faults, so that none are known of. */
+  /** False: the data strategy withholds faults, so none are known. */
   readonly showsFaults: boolean;
-  /** How the page hears that something changed; the portal's own way when absent. */
+  /** How the page hears about changes; default: the portal's own connection. */
   readonly connection?: IncidentConnection;
 }
 
-/** What needs somebody now: trapped, faulty and disconnected units, worst first (readings 135), each with one next step. */
+/**
+ * What needs a person now: trapped, faulty and disconnected units, worst first (readings 135), each with one next step.
+ */
 export function ActionBlock({ first, holder, day, showsFaults, connection }: Props) {
   const t = useTranslations('home.action');
   const failureText = useFailureText();
@@ -133,13 +135,13 @@ function ActionTable({ rows, readAt, holder, tasks }: IncidentTableProps) {
 }
 
 interface FootProps extends Props {
-  /** Nothing of what is looked for was found. */
+  /** None of the states that are checked occurs. */
   readonly isCalm: boolean;
-  /** Incidents beyond those that are shown. */
+  /** Incidents that are not shown. */
   readonly rest: number;
 }
 
-/** What is known beside the rows: the others, the units that nobody hears, what was done today. */
+/** What else is known: further incidents, units without current values, and what was done today. */
 function Foot({ first, holder, day, showsFaults, connection, isCalm, rest }: FootProps) {
   const t = useTranslations('home.action');
   const { data: counts } = useIncidentCounts({}, connection);

@@ -23,14 +23,14 @@ interface Props {
   /** When it was read, by this browser's clock (epoch ms). */
   readonly readAt: number | undefined;
   readonly holder: Holder;
-  /** The first row's next step is the one filled button of the page. */
+  /** In the first row the next step is the only filled button of the page. */
   readonly isFirst: boolean;
-  /** What was clicked is under way. */
+  /** The clicked step is running. */
   readonly isBusy: boolean;
   readonly onSend: (row: IncidentRow) => void;
 }
 
-/** One unit in trouble: what, where, since when, who comes, how much time is left, and the one thing to do next. */
+/** One unit in trouble: what, where, since when, who is coming, how much time is left, and the next step. */
 export function ActionRow({ row, readAt, holder, isFirst, isBusy, onSend }: Props) {
   const t = useTranslations('home.action');
   const { condition, equipmentNo, displayType, address, buildingName, callback } = row;
@@ -88,7 +88,7 @@ export function ActionRow({ row, readAt, holder, isFirst, isBusy, onSend }: Prop
   );
 }
 
-/** `MM-dd HH:mm`: how long it lasts says the seconds. */
+/** `MM-dd HH:mm`; the duration beside it has the seconds. */
 const shortTime = (moment: string) => moment.slice(5, 16);
 
 function Reason({ row: { condition, title, code, acks, floor, callHelp, callback } }: Pick<Props, 'row'>) {

@@ -14,11 +14,11 @@ interface Props {
   readonly holder: Holder;
   /** False: the data strategy withholds faults. */
   readonly showsFaults: boolean;
-  /** How the page hears that something changed; the portal's own way when absent. */
+  /** How the page hears about changes; default: the portal's own connection. */
   readonly connection?: IncidentConnection;
 }
 
-/** The work of who is in charge: what needs somebody now, then what is due today. */
+/** The dispatcher's work: what needs a person now, then what is due today. */
 export function Cockpit({ first, holder, showsFaults, connection }: Props) {
   const maySeeDay = may(holder, getHomeDay);
   const day = useDay(maySeeDay, connection);

@@ -36,7 +36,7 @@ interface Props {
   readonly holder: Holder;
 }
 
-/** One building: how its units are, and each trouble with the help that is under way. */
+/** One building: the state of its units, and what is being done about each trouble. */
 export function Building({ building, showsFaults, showsCallbacks, holder }: Props) {
   const t = useTranslations('home.customer');
   const { buildingName, projectName, units, fine, troubled, unknown, troubles } = building;

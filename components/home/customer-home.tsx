@@ -17,7 +17,7 @@ import { Pager } from './pager';
 import { useHomeBell } from './use-home-bell';
 import styles from './customer-home.module.css';
 
-/** What the server has read for the first picture. */
+/** What the server read for the first rendering. */
 export interface FirstBuildings {
   readonly data: HomeBuildings;
   /** epoch ms */
@@ -27,7 +27,7 @@ export interface FirstBuildings {
 interface Props {
   readonly first?: FirstBuildings;
   readonly holder: Holder;
-  /** How the page hears that something changed; the portal's own way when absent. */
+  /** How the page hears about changes; default: the portal's own connection. */
   readonly connection?: IncidentConnection;
 }
 
@@ -42,7 +42,10 @@ const ICONS: Readonly<Record<HomeVerdict, typeof CheckIcon>> = {
   nothing: InfoIcon,
 };
 
-/** A customer's buildings: what is wrong in plain words and what is being done; one honest sentence where nothing is (readings 142). */
+/**
+ * A customer's buildings: what is wrong in plain words, and what is being done. When nothing is wrong, one true
+ * sentence says so (readings 142).
+ */
 export function CustomerHome({ first, holder, connection }: Props) {
   const t = useTranslations('home.customer');
   const failureText = useFailureText();
@@ -107,7 +110,7 @@ export function CustomerHome({ first, holder, connection }: Props) {
   );
 }
 
-/** The one sentence about all of them; heard when it changes. */
+/** The one sentence about all buildings. Screen readers announce it when it changes. */
 function Sentence({ data: { totals, showsFaults } }: { readonly data: HomeBuildings }) {
   const t = useTranslations('home.customer');
   const verdict = verdictOf(totals, showsFaults);

@@ -14,10 +14,13 @@ import type { Holder } from '@/lib/platform/contract/authorities';
 import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
 import styles from './day-work.module.css';
 
-/** Days pass slowly: what is done here is asked for anew when somebody comes back to the page. */
+/** These numbers change slowly: they are read again when the user returns to the page. */
 const EVERY_MS = 300_000;
 
-/** The day's work on paper (readings 197): to sign, maintenance, inspections, contracts; nothing of what is not the reader's, or not there. */
+/**
+ * The day's paper work (readings 197): signatures, maintenance, inspections, contracts. Kinds that the reader may not
+ * see, or that are empty, are left out.
+ */
 export function DayWork({ holder }: { readonly holder: Holder }) {
   const t = useTranslations('home.work');
   const failureText = useFailureText();
@@ -56,7 +59,7 @@ interface PartProps<Name extends keyof HomeWork> {
 const jobHref = (holder: Holder, jobNo: string) =>
   mayOpen(holder, routeOf('maintenanceDetail')) ? hrefOf('maintenanceDetail', { jobNo }) : hrefOf('maintenanceReport');
 
-/** Half-month maintenance and so on; a code of another form as it is. */
+/** The maintenance type in words (half-month and so on); an unknown code is shown as it is. */
 function useKindWord(): (type: string) => string {
   const t = useTranslations('home.work.kind');
   return (type) => {
@@ -155,13 +158,13 @@ interface BlockProps {
   readonly name: keyof HomeWork;
   readonly href: string;
   readonly total: number;
-  /** What is said of overdue ones. */
+  /** The text about overdue ones. */
   readonly late?: string | false;
   readonly shown: number;
   readonly children: ReactNode;
 }
 
-/** One kind of work; a kind without any is left out. */
+/** One kind of work; without any work it is left out. */
 function Block({ name, href, total, late, shown, children }: BlockProps) {
   const t = useTranslations('home.work');
   if (total === 0 && !late) return null;

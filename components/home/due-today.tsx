@@ -13,7 +13,10 @@ import { StepMini } from './step-mini';
 import type { Day } from './use-day';
 import styles from './due-today.module.css';
 
-/** Call-outs whose clock ends today, of units that do not stand in the block above (readings 141); nothing where there is none. */
+/**
+ * Call-outs whose deadline is today, except those of units in the block above (readings 141). Renders nothing when
+ * there is none.
+ */
 export function DueToday({ day, holder }: { readonly day: Day; readonly holder: Holder }) {
   const t = useTranslations('home.due');
   const failureText = useFailureText();

@@ -12,7 +12,7 @@ const LENGTHS: readonly (readonly [DurationPart, number])[] = [
   ['seconds', 1],
 ];
 
-/** A length of time in its two largest parts, the second one left out where it is nothing. Pure. @param seconds not negative */
+/** A duration in its two largest units; the second is left out when it is zero. Pure. @param seconds not negative */
 export function partsOf(seconds: number): readonly (readonly [DurationPart, number])[] {
   const whole = Math.floor(seconds);
   const from = Math.max(
@@ -29,12 +29,12 @@ export function partsOf(seconds: number): readonly (readonly [DurationPart, numb
 }
 
 interface Props {
-  /** A time as an answer shows it; a day alone has no length that could be counted. */
+  /** The time of an answer as a moment; a day without a time has no duration to count. */
   readonly since: string | null;
   readonly className?: string | undefined;
 }
 
-/** How long something lasts, counting, from a moment of the server. */
+/** A running duration since a moment of the server. */
 export function ElapsedTime({ since, className }: Props) {
   const t = useTranslations('home.lasting');
   const now = useNow();

@@ -20,11 +20,11 @@ import { queryIncidents } from '@/lib/features/incidents/contract';
 
 interface Props {
   readonly nickName: string;
-  /** Hour of the day where the product is used, 0-23. */
+  /** Hour of the day in the product's time zone, 0-23. */
   readonly hour: number;
   readonly tiles: readonly TitledTile[];
   readonly holder: Holder;
-  /** An external customer: their buildings in plain words, no dispatcher's work. */
+  /** An external customer sees the own buildings in plain words and no dispatcher's work. */
   readonly isCustomer: boolean;
   /** False: the data strategy withholds faults. */
   readonly showsFaults: boolean;
@@ -36,7 +36,7 @@ interface Props {
 
 const partOf = (hour: number) => (hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening');
 
-/** Home: what needs somebody now, or a customer's buildings; then one's units and what one may open. */
+/** Home: what needs a person now, or a customer's buildings; then the user's units and pages. */
 export function HomeScreen(props: Props) {
   const t = useTranslations('home');
   const { nickName, hour, tiles, holder, firstUnits, userInfo } = props;

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { ChevronLeftIcon, ChevronRightIcon } from '@/components/kit/ui/icons';
 import styles from './pager.module.css';
 
-/** Back and forth through a list, with where one is. */
+/** Back and forward through a list, with the current position. */
 export function Pager({
   page,
   pages,

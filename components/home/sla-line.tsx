@@ -13,11 +13,14 @@ interface Props {
     readonly limitSec: number | null;
     readonly remainingSec: number | null;
   };
-  /** When it was read, by this browser's clock (epoch ms); undefined: not yet. */
+  /** When it was read, by this browser's clock (epoch ms); undefined: not read yet. */
   readonly readAt: number | undefined;
 }
 
-/** The clock that ends first: its limit, what is left, how much of it is used; dates alone for those who see no times. */
+/**
+ * The deadline that comes first: its time, the time left and the used share. Readers who may not see times get dates
+ * only.
+ */
 export function SlaLine({ row: { clock, due, limitSec, remainingSec }, readAt }: Props) {
   const t = useTranslations('callbacks.sla');
   const home = useTranslations('home.action');

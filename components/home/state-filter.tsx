@@ -12,10 +12,10 @@ interface Props {
   readonly onChange: (state: FinderState) => void;
 }
 
-/** States whose number is coloured as soon as there is one. */
+/** States whose number is coloured when it is not zero. */
 const LOUD: ReadonlySet<FinderState> = new Set(['trapped', 'fault', 'disconnected']);
 
-/** The sums of the fleet, large, which at the same time choose what is listed: a group of radio buttons. */
+/** The large totals of the fleet. They are a radio group that filters the list. */
 export function StateFilter({ value, counts, onChange }: Props) {
   const t = useTranslations('home.units.filter');
   const name = useId();

@@ -2,7 +2,7 @@ import { progressOf } from '@/lib/features/callbacks/progress';
 import type { CallbackStatusCode } from '@/lib/features/callbacks/state';
 import styles from './step-mini.module.css';
 
-/** The five steps of a call-out as five marks; what is under way stands out. @param label says the step in words */
+/** The five steps of a call-out as five marks; the current one is highlighted. @param label says the step in words */
 export function StepMini({ status, label }: { readonly status: CallbackStatusCode; readonly label: string }) {
   const { steps, current } = progressOf([{ status, updateTime: '' }]);
   return (

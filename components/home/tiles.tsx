@@ -28,7 +28,10 @@ export interface TitledTile extends HomeTile {
   readonly title: string;
 }
 
-/** The home tiles (doc1 §2): built pages only, disabled where the permission is missing or their rule leaves the page to the menu (readings 121). */
+/**
+ * The home tiles (doc1 §2), of existing pages only. A tile is disabled without the permission, or when its rule leaves
+ * the page to the menu (readings 121).
+ */
 export function Tiles({ tiles }: { readonly tiles: readonly TitledTile[] }) {
   const t = useTranslations();
   if (tiles.length === 0) return null;

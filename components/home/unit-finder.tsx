@@ -20,11 +20,11 @@ import type { Holder } from '@/lib/platform/contract/authorities';
 interface Props {
   readonly first?: FirstUnits;
   readonly holder: Holder;
-  /** How the page hears that something changed; the portal's own way when absent. */
+  /** How the page hears about changes; default: the portal's own connection. */
   readonly connection?: IncidentConnection;
 }
 
-/** The caller's units with their state, found by name, number and state; each opens its live page. */
+/** The caller's units with their state, searchable by name, number and state. Each opens its live page. */
 export function UnitFinder({ first, holder, connection }: Props) {
   const t = useTranslations('home.units');
   const failureText = useFailureText();

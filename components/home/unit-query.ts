@@ -2,7 +2,10 @@ import type { InputOf } from '@/lib/platform/contract/operation';
 import type { EquipmentPage, queryEquipment, StatusEntry } from '@/lib/features/equipment/contract';
 import type { UnitStates } from '@/lib/features/home/contract';
 
-/** The finder's filters; they are also the words in the URL. Those beside `all` make it up: a unit has one state (readings 140). */
+/**
+ * The finder's filters, which are also the words in the URL. Without `all` they add up to all units: a unit has one
+ * state (readings 140).
+ */
 export const FINDER_STATES = [
   'all',
   'online',
@@ -22,10 +25,10 @@ export interface UnitFilter {
   readonly page: number;
 }
 
-/** What the server has loaded for the first picture. */
+/** What the server loaded for the first rendering. */
 export interface FirstUnits {
   readonly filter: UnitFilter;
-  /** The focus projects it is narrowed to. */
+  /** The focus projects that narrow the list. */
   readonly focus: string | null;
   readonly page: EquipmentPage;
   readonly statuses: readonly StatusEntry[];
@@ -38,7 +41,7 @@ export interface FirstUnits {
 export const UNIT_PAGE_SIZE = 15;
 export const FIRST_UNITS: UnitFilter = { key: '', state: 'all', page: 1 };
 
-/** Query parameters of the page as a filter; whatever is not understood falls back to the first page of all units. */
+/** The page's query parameters as a filter; unknown values fall back to the first page of all units. */
 export function unitFilterOf(params: Readonly<Record<string, string | string[] | undefined>>): UnitFilter {
   const one = (name: string) => (typeof params[name] === 'string' ? params[name] : '');
   const page = Number(one('page'));
@@ -49,7 +52,10 @@ export function unitFilterOf(params: Readonly<Record<string, string | string[] |
   };
 }
 
-/** Input of queryEquipment for a filter (api.md §2.7). Server and browser build it here, so that their cache keys agree. */
+/**
+ * Input of queryEquipment for a filter (api.md §2.7). Server and browser both build it here, so that their cache keys
+ * are equal.
+ */
 export function unitInput({ key, state, page }: UnitFilter): InputOf<typeof queryEquipment> {
   return {
     pageIndex: page,
@@ -59,7 +65,7 @@ export function unitInput({ key, state, page }: UnitFilter): InputOf<typeof quer
   };
 }
 
-/** The sums of the filter; each is the total of the list that it opens. */
+/** The totals of the filter; each equals the number of rows that it opens. */
 export function countsOf(states: UnitStates | undefined): Partial<Record<FinderState, number>> {
   return states ? { ...states, all: states.total } : {};
 }

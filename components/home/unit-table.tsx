@@ -17,7 +17,7 @@ interface Props {
   readonly holder: Holder;
 }
 
-/** One line a unit; on narrow screens two. The whole line leads to the live page. */
+/** One line a unit; on narrow screens two. The whole line links to the live page. */
 export function UnitTable({ rows, statuses, holder }: Props) {
   const t = useTranslations();
   return (

@@ -19,7 +19,7 @@ export interface Day {
   readonly refresh: () => void;
 }
 
-/** What is due and what was done today; the browser asks, so that the first picture does not wait for it. */
+/** What is due and what was done today. The browser asks, so that the first rendering does not wait for it. */
 export function useDay(isWanted: boolean, connection?: IncidentConnection): Day {
   const [readAt, setReadAt] = useState<number>();
   const { data, error, isValidating, mutate } = useSms(getHomeDay, isWanted ? {} : null, {

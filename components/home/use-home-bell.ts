@@ -5,8 +5,8 @@ import type { IncidentConnection } from '@/lib/features/incidents/incident-chann
 import { useIncidentBell } from '@/lib/features/incidents/use-incidents';
 
 /**
- * Does it when units or call-outs in scope have changed. A hidden tab waits: the bell rings when it is shown again. All of home
- * hears one connection, which the browser's tabs share.
+ * Calls the function when units or call-outs in scope have changed. A hidden tab does it when it is shown again. All
+ * parts of home use one connection, which the browser's tabs share.
  */
 export function useHomeBell(act: () => void, connection?: IncidentConnection): void {
   const latest = useRef(act);

@@ -2,10 +2,13 @@
 
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a part of a page stands open, remembered by the browser; folded until somebody opens it, and where storage is closed for the page's life. */
+/**
+ * Whether a part of a page is open; folded at first. The browser remembers it; without storage, the page does until it
+ * closes.
+ */
 
 const listeners = new Set<() => void>();
-/** What could not be stored. */
+/** The values that could not be stored. */
 const held = new Map<string, boolean>();
 
 function subscribe(listener: () => void): () => void {
@@ -25,7 +28,7 @@ function read(key: string): boolean {
   }
 }
 
-/** @param name of the part, unique in the portal */
+/** @param name unique name of the part in the portal */
 export function useOpen(name: string): readonly [boolean, (isOpen: boolean) => void] {
   const key = `part:${name}`;
   const isOpen = useSyncExternalStore(

@@ -10,11 +10,11 @@ const PARSERS = {
   page: parseAsInteger.withDefault(1),
 };
 
-/** The filter lives in the URL alone: a reload, a link and the back button show the same list. */
+/** The filter is kept in the URL only: a reload, a link and the back button show the same list. */
 export function useUnitFilter(): [UnitFilter, (change: Partial<UnitFilter>) => void] {
   const [params, setParams] = useQueryStates(PARSERS, { history: 'replace', clearOnDefault: true });
   const filter = useMemo(() => unitFilterOf({ ...params, page: String(params.page) }), [params]);
-  // A changed condition starts at its first page.
+  // A changed filter starts at its first page.
   const change = (next: Partial<UnitFilter>) => void setParams({ page: 1, ...next });
   return [filter, change];
 }

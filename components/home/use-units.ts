@@ -9,24 +9,30 @@ import type { IncidentConnection } from '@/lib/features/incidents/incident-chann
 import { countsOf, unitInput, type FirstUnits, type UnitFilter } from './unit-query';
 import { useHomeBell } from './use-home-bell';
 
-/** The message channel says when states and sums have changed; these catch what it missed. Both rest in hidden tabs. */
+/**
+ * The message channel reports changed states and totals; these intervals find what it missed. Both pause in hidden
+ * tabs.
+ */
 const STATUS_EVERY_MS = 10_000;
 const COUNTS_EVERY_MS = 60_000;
 
 const isSame = (one: UnitFilter | undefined, other: UnitFilter) =>
   one?.key === other.key && one.state === other.state && one.page === other.page;
 
-/** The rows of a filter, their states and the sums of all states, which follow the channel; starts from what the server rendered. */
+/**
+ * The rows of a filter, their states and the totals of all states. They start with what the server rendered and follow
+ * the channel.
+ */
 export function useUnits(filter: UnitFilter, rendered: FirstUnits | undefined, connection?: IncidentConnection) {
   const focus = useFocusProjects();
-  // The server may have been told of another focus than the one of this browser.
+  // The server may have rendered with another focus than this browser's.
   const first = rendered?.focus === focus ? rendered : undefined;
   const initial = isSame(first?.filter, filter) ? first : undefined;
   const units = useHeldSms(queryEquipment, unitInput(filter), {
     fallbackData: initial?.page,
     revalidateOnMount: !initial,
   });
-  // When the states were read last, epoch ms; the server's first ones carry their own time.
+  // When the states were last read, epoch ms; the server's first states have their own time.
   const [at, setAt] = useState(initial?.at);
   const numbers = (units.data?.records ?? []).map(({ equipmentNo }) => equipmentNo);
   const statuses = useSms(batchEquipmentStatus, numbers.length > 0 ? { equipmentNoList: numbers } : null, {
@@ -43,7 +49,7 @@ export function useUnits(filter: UnitFilter, rendered: FirstUnits | undefined, c
   useHomeBell(() => {
     counts.refresh();
     void statuses.mutate();
-    // A unit that left the state that is asked for leaves the list.
+    // A unit that no longer has the filtered state leaves the list.
     if (filter.state !== 'all') units.refresh();
   }, connection);
   return { units, statuses: { data: byNo, error: statuses.error, at }, counts: counts.data };
@@ -53,7 +59,7 @@ function useCounts(first: FirstUnits | undefined) {
   const { data, mutate } = useSms(
     countUnitStates,
     {},
-    // The first ones may be some seconds old.
+    // The server's first states may be some seconds old.
     { refreshInterval: COUNTS_EVERY_MS, keepPreviousData: true, fallbackData: first?.states },
   );
   return { data: countsOf(data), refresh: () => void mutate() };

@@ -27,23 +27,23 @@ const DispatchDialog = later(
 export interface AlarmStripProps {
   readonly username: string;
   readonly holder: Holder;
-  /** At least one, the worst first. */
+  /** At least one, worst first. */
   readonly rows: readonly IncidentRow[];
-  /** How many there are, read or not. */
+  /** The total number, including those that are not loaded. */
   readonly total: number;
-  /** They could not be read anew. */
+  /** The last read failed: the rows are old. */
   readonly isOld: boolean;
   readonly hasSound: boolean;
   readonly onSound: (isOn: boolean) => unknown;
-  /** Reads them anew. */
+  /** Reads them again. */
   readonly onChanged: () => unknown;
-  /** Its code did not come. */
+  /** Called when the strip's code could not be loaded. */
   readonly onClose: () => void;
 }
 
 /**
- * The worst alarm and how many there are besides: a row of the page itself, above everything, which moves the rest down and
- * stays in sight (readings 136). A dialog below it leaves it in reach.
+ * The worst alarm and the number of others. It is a row of the page above everything else: it pushes the page down,
+ * stays visible, and remains usable while a dialog is open (readings 136).
  */
 export function AlarmStrip({ username, holder, rows, total, isOld, hasSound, onSound, onChanged }: AlarmStripProps) {
   const t = useTranslations('incidents');
@@ -51,16 +51,16 @@ export function AlarmStrip({ username, holder, rows, total, isOld, hasSound, onS
   const said = useRef<HTMLParagraphElement>(null);
   const tasks = useIncidentTasks(holder, onChanged);
   const video = useVideo(holder, 'incident');
-  // A wall has a sound and a switch of its own.
+  // A wall has its own sound and switch.
   const isWall = findRoute(usePathname())?.isWall ?? false;
   const sound = useAlarmSound(username, hasSound && !isWall);
   useNeverHidden(strip);
   useTabCount(total);
   useFresh(username, rows, (fresh) => {
-    // Who is free is told, not sounded.
+    // A release is shown without a sound.
     if (fresh.some(({ condition }) => condition !== 'freed')) sound.play();
     const trapped = fresh.filter(({ condition }) => condition === 'trapped');
-    // Written past React: nothing that is drawn again may be heard again.
+    // Set outside of React: a re-render must not announce it again.
     if (said.current && trapped.length > 0)
       said.current.textContent = trapped
         .map(({ equipmentName: name, floor }) =>
@@ -127,7 +127,7 @@ function SoundSwitch({ isOn, isBlocked, onAllow, onTurn }: SoundProps) {
   );
 }
 
-/** A dialog hides from screen readers what is beside it; an alarm stays heard and in reach. */
+/** A dialog hides the rest of the page from screen readers; the alarm must stay readable and usable. */
 function useNeverHidden(strip: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = strip.current;

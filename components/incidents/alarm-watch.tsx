@@ -20,21 +20,21 @@ import styles from './reserved.module.css';
 const Farewell = later(async () => (await import('./release-line')).ReleaseLine, ['incidents']);
 const AlarmStrip = later(async () => (await import('./alarm-strip')).AlarmStrip, ['incidents']);
 
-/** The place of the strip while its code is on its way: the page does not jump. */
+/** Keeps the strip's place while its code loads, so that the page does not jump. */
 const Reserved = () => <div className={styles.reserved} data-alarm-strip />;
 
 export interface AlarmWatchProps {
   readonly username: string;
   readonly holder: Holder;
   readonly settings: StripSettings;
-  /** What the server read with these settings; null: it could not. */
+  /** What the server read with these settings; null: the read failed. */
   readonly first: OutputOf<typeof queryIncidents> | null;
   readonly connection?: IncidentConnection;
 }
 
 /**
- * On every page: asks whether there is an alarm, and shows the strip while there is one (readings 136). What the strip is made
- * of is loaded with the first alarm.
+ * On every page: checks whether there is an alarm, and shows the strip while there is one (readings 136). The strip's
+ * code is loaded with the first alarm.
  */
 export function AlarmWatch({ username, holder, settings: given, first, connection }: AlarmWatchProps) {
   const failureText = useFailureText();
@@ -48,16 +48,16 @@ export function AlarmWatch({ username, holder, settings: given, first, connectio
     connection,
   );
   const rows = useMemo(() => inStripOrder(data?.records ?? []), [data]);
-  // What is over may come again, and is news then.
+  // An alarm that ended may come back and is then new.
   const isCalm = data !== undefined && rows.length === 0;
   useEffect(() => {
     if (isCalm) keepAnnounced(username, []);
   }, [isCalm, username]);
-  // Its code did not come: tried again with the next news.
+  // The code could not be loaded: the next change tries again.
   const [failedFor, setFailedFor] = useState<typeof data>();
-  /** The release that was read, or stood long enough. */
+  /** The release that the user closed, or that was shown long enough. */
   const [saidGoodbye, setSaidGoodbye] = useState<string>();
-  // Without a connection nobody knows whether there is one: neither is said (readings 249).
+  // Without a connection nobody knows whether there is an alarm, so neither is said (readings 249).
   const isLost = useLostSince() !== null;
   if (!data || failedFor === data || isLost) return null;
   if (rows.length === 0) {

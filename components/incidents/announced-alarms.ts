@@ -1,4 +1,4 @@
-/** Alarms that this tab has told of already, by account; a reload tells of none again. */
+/** Alarms that this tab has announced, by account. A reload does not announce them again. */
 
 const nameOf = (username: string) => `toldAlarms:${username}`;
 
@@ -10,11 +10,11 @@ export function announcedAlarms(username: string): Set<string> {
   }
 }
 
-/** @param keys of all that stand now: what is over may come again, and is news then */
+/** @param keys of all current alarms: one that ended is forgotten, so that it is new when it comes back */
 export function keepAnnounced(username: string, keys: readonly string[]): void {
   try {
     sessionStorage.setItem(nameOf(username), JSON.stringify(keys));
   } catch {
-    // Storage is closed: a reload tells of them again.
+    // No storage: a reload announces them again.
   }
 }

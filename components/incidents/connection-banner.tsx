@@ -14,22 +14,22 @@ const NOTHING = () => undefined;
 
 interface Props {
   readonly username: string;
-  /** How the page reaches the message channel; the portal's own way when absent. */
+  /** How the page connects to the message channel; default: the portal's own. */
   readonly connection?: IncidentConnection;
 }
 
 /**
- * At the head of every page whose connection has been gone for 10 s: that it is, and since when (readings 249). It stands in the
- * place of the alarm strip, which claims nothing meanwhile; one rule of globals.css makes what is below it grey.
+ * Shown on top of every page after 10 s without a connection, with the time of the loss (readings 249). It replaces the
+ * alarm strip, which cannot be trusted meanwhile; a rule of globals.css greys out the page below.
  */
 export function ConnectionBanner({ username, connection }: Props) {
   const t = useTranslations('layout');
   const router = useRouter();
   const [first] = useState(() => connection);
   const since = useLostSince();
-  // Keeps the page's connection, whether it shows incidents or not.
+  // Keeps the page's connection open, also when the page shows no incidents.
   useEffect(() => hearRows(username, NOTHING, first), [username, first]);
-  // What the server rendered is read anew as well.
+  // What the server rendered is read again too.
   useEffect(() => onReadAnew(() => router.refresh()), [router]);
   if (since === null) return null;
   return (

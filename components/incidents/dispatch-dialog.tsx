@@ -19,7 +19,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Sends a technician: writes the call-out first where there is none, then chooses who goes (readings 137). */
+/** Sends a technician: creates the call-out first when there is none, then chooses who goes (readings 137). */
 export function DispatchDialog({ holder, dispatch: { row, callbackId: given }, onClose }: Props) {
   const [callbackId, setCallbackId] = useState(given);
   const written = useRef<string>(undefined);
@@ -45,7 +45,7 @@ export function DispatchDialog({ holder, dispatch: { row, callbackId: given }, o
 function Assign({ callbackId, onClose }: { readonly callbackId: string; readonly onClose: () => void }) {
   const t = useTranslations('incidents');
   const failureText = useFailureText();
-  // As it is now: somebody may have been faster.
+  // Read again: another person may have been faster.
   const { data, error } = useSms(getCallback, { callbackId }, { revalidateOnMount: true, dedupingInterval: 0 });
   const [first, setFirst] = useState(data);
   if (data && !first) setFirst(data);

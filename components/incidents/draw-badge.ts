@@ -11,7 +11,7 @@ function load(src: string): Promise<HTMLImageElement> {
 
 const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-/** An icon with a number in its lower right corner, as a data address; undefined where the browser cannot draw. */
+/** An icon with a number in its lower right corner, as a data URL; undefined when the browser cannot draw it. */
 export async function drawBadge(icon: string, words: string): Promise<string | undefined> {
   const canvas = document.createElement('canvas');
   canvas.width = SIZE_PX;
@@ -21,7 +21,7 @@ export async function drawBadge(icon: string, words: string): Promise<string | u
   try {
     pen.drawImage(await load(icon), 0, 0, SIZE_PX, SIZE_PX);
   } catch {
-    // The number alone says enough.
+    // Without the icon, the number alone is enough.
   }
   const radius = SIZE_PX * (words.length > 1 ? 0.34 : 0.3);
   const middle = SIZE_PX - radius;

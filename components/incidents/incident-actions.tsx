@@ -12,11 +12,11 @@ interface Props {
   readonly row: IncidentRow;
   readonly holder: Holder;
   readonly tasks: IncidentTasks;
-  /** Opens the live picture; absent for those who may not look. */
+  /** Opens the live picture; absent when the user may not see it. */
   readonly onVideo?: (unit: VideoUnit) => void;
 }
 
-/** Open, acknowledge, dispatch: one click each, and only what this person may do. */
+/** Open, acknowledge, dispatch: one click each, and only those that this user may do. */
 export function IncidentActions({ row, holder, tasks, onVideo }: Props) {
   const t = useTranslations('incidents');
   const { equipmentNo, equipmentName: name, displayType, canAcknowledge, camera } = row;

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useNow } from '@/components/kit/ui/age';
 import { parseWallTime } from '@/lib/platform/i18n/format';
 
-/** How long something lasts, ticking; the day alone for who sees dates only. It redraws nothing around it. */
+/** A running duration; for readers who see dates only, the day. It renders nothing around it. */
 export function IncidentDuration({
   since,
   condition,
@@ -27,7 +27,7 @@ export function IncidentDuration({
   );
 }
 
-/** Of the words `incidents.length`. */
+/** The key of the words in `incidents.length`. */
 export const lengthUnit = (seconds: number) =>
   seconds < 60 ? 'seconds' : seconds < 3600 ? 'minutes' : seconds < 86_400 ? 'hours' : 'days';
 

@@ -11,7 +11,7 @@ import styles from './alarm-strip.module.css';
 
 const ICONS = { trapped: PersonTrappedIcon, fault: WarningIcon, freed: SuccessIcon, disconnected: PlugIcon } as const;
 
-/** What is wrong, where, since when, and who knows. */
+/** What is wrong, where, since when, and who knows about it. */
 export const IncidentWords = memo(function IncidentWords({ row }: { readonly row: IncidentRow }) {
   const t = useTranslations('incidents');
   const { condition, equipmentName, floor, since, title, release } = row;

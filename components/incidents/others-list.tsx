@@ -17,7 +17,7 @@ import styles from './alarm-strip.module.css';
 
 interface Props {
   readonly rows: readonly IncidentRow[];
-  /** All but the one on top, listed or not. */
+  /** The number of all other alarms, including those that are not loaded. */
   readonly count: number;
   readonly holder: Holder;
   readonly tasks: IncidentTasks;

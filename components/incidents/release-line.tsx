@@ -7,7 +7,7 @@ import type { ReleasedIncident } from '@/lib/features/incidents/contract';
 import { Freed } from './incident-words';
 import styles from './alarm-strip.module.css';
 
-/** As long as the server says it. */
+/** How long the server reports a release. */
 const SHOWN_MS = 120_000;
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The strip leaves with a line: who was freed, when, and after how long (readings 250). The bell keeps it. */
+/** The strip ends with a line: who was freed, when, and after how long (readings 250). The notices keep it. */
 export function ReleaseLine({ released, onClose }: Props) {
   const t = useTranslations('incidents');
   const common = useTranslations('common.action');

@@ -7,10 +7,13 @@ import { incidentState } from '@/lib/features/incidents/incident-state';
 import type { StateWord } from '@/lib/features/incidents/incident-state';
 import { isQuiet } from './incident-order';
 
-/** `HH:mm` of a shown time; of a day alone the day. */
+/** `HH:mm` of a time; for a day without a time, the day. */
 const hourOf = (time: string) => (time.length > 10 ? time.slice(11, 16) : time);
 
-/** Who knows of it and who comes: acknowledged by whom, else whom the portal has told, else that nobody has acknowledged. */
+/**
+ * Who knows about it and who is coming: the person who acknowledged, else the persons who were notified, else "not
+ * acknowledged".
+ */
 export function ResponseLine({ row }: { readonly row: IncidentRow }) {
   const t = useTranslations('incidents');
   const { acks, told, callback, callHelp } = row;
@@ -18,7 +21,10 @@ export function ResponseLine({ row }: { readonly row: IncidentRow }) {
   const state = incidentState(callback, acks);
   const last = told.find(({ outcome }) => outcome !== 'late');
   const join = useJoin();
-  /** Sent and told are two things: what became of the message says which, and a failed one whom to ring (readings 245). */
+  /**
+   * Sending is not delivery. The message's state says whether it arrived; when it failed, the line says whom to call
+   * (readings 245).
+   */
   const stateWord = ({ technicianState, technicianPhone }: NonNullable<IncidentRow['callback']>, word: StateWord) =>
     word === 'PAGE' && technicianState !== 'none'
       ? t(`technician.${technicianState}`, { phone: technicianPhone ?? '' })

@@ -1,8 +1,8 @@
 import type { IncidentCondition } from '@/lib/features/incidents/contract';
 
-/** What the alarm strip asks for, on the server and in the browser the same. */
+/** The query of the alarm strip, the same on the server and in the browser. */
 
-/** The worst ones; a list shows the others. */
+/** The worst ones; a list page shows the others. */
 export const STRIP_ROWS = 20;
 
 export const stripConditions = (faults: boolean): readonly IncidentCondition[] =>

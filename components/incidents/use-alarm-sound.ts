@@ -7,15 +7,15 @@ import { useOneTab } from '@/lib/platform/client/one-tab';
 const SOON_MS = 3000;
 
 export interface AlarmSound {
-  /** The browser keeps the sound back until somebody has touched the page. */
+  /** The browser blocks the sound until the user has clicked on the page. */
   readonly isBlocked: boolean;
-  /** Heard in one tab of the browser. */
+  /** Sounds in one tab of the browser only. */
   readonly play: () => void;
-  /** A touch of the page: browsers give the sound free with it. */
+  /** Call it on a click or tap: browsers allow sound only then. */
   readonly allow: () => void;
 }
 
-/** The alarm sound of the strip, the wall's own tones. */
+/** The alarm sound of the strip, with the wall's tones. */
 export function useAlarmSound(
   username: string,
   isOn: boolean,
@@ -30,7 +30,7 @@ export function useAlarmSound(
     alarm.turn(isOn && isHeardHere);
     if (!isOn || !isHeardHere) return;
     void alarm.probe();
-    // Which tab it is, is known a moment after the first alarm.
+    // Which tab plays is decided a moment after the first alarm.
     if (Date.now() - wantedAt.current < SOON_MS) alarm.play();
   }, [alarm, isOn, isHeardHere]);
   useEffect(() => () => alarm.close(), [alarm]);

@@ -5,7 +5,7 @@ import type { IncidentRow } from '@/lib/features/incidents/contract';
 import { incidentKey, isQuiet } from './incident-order';
 import { keepAnnounced, announcedAlarms } from './announced-alarms';
 
-/** Calls `tell` with alarms that are new to this tab and that nobody has in charge yet. */
+/** Calls `tell` with alarms that this tab has not announced and that no person in charge has taken. */
 export function useFresh(
   username: string,
   rows: readonly IncidentRow[],

@@ -13,9 +13,12 @@ import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { callSms, conflictId } from '@/lib/platform/client/client';
 
-/** What is done about an incident from where it stands. */
+/** The tasks that an incident's row offers. */
 
-/** `assign`: its call-out waits for a technician; `create`: nobody was sent yet; undefined: nothing the reader may do. */
+/**
+ * `assign`: its call-out waits for a technician; `create`: there is no call-out yet; undefined: the reader may do
+ * nothing.
+ */
 export function dispatchOf({
   callback,
   canCreate,
@@ -24,10 +27,10 @@ export function dispatchOf({
   return canCreate ? 'create' : undefined;
 }
 
-/** The call-out that a technician is chosen for, or the unit that a new one is written for. */
+/** The call-out that gets a technician, or the unit that gets a new call-out. */
 export type DispatchTask = { readonly row: IncidentRow; readonly callbackId: string | null };
 
-/** @param onChanged reads the incidents anew */
+/** @param onChanged reads the incidents again */
 export function useIncidentTasks(holder: Holder, onChanged: () => unknown) {
   const t = useTranslations('incidents');
   const failureText = useFailureText();
@@ -56,7 +59,7 @@ export function useIncidentTasks(holder: Holder, onChanged: () => unknown) {
       toast.success(t('acknowledged'), { length: 'brief' });
     });
 
-  /** The call-out of trapped persons, opened without a form (readings 137); an open one is taken. */
+  /** Opens the call-out of trapped persons without a form (readings 137), or uses the open one. */
   const openCallOut = async ({ equipmentNo }: IncidentRow): Promise<string> => {
     try {
       const input = { equipmentNo, jobDescription: t('trappedCall'), personTrapped: true };
@@ -81,7 +84,7 @@ export function useIncidentTasks(holder: Holder, onChanged: () => unknown) {
   };
 
   return {
-    /** The unit whose task is under way. */
+    /** The unit whose task is running. */
     busy,
     acknowledge,
     send,

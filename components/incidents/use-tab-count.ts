@@ -7,7 +7,7 @@ const COUNTED = /^\(\d+\+?\) /;
 const MOST_SHOWN = 99;
 const ICONS = 'link[rel~="icon"]';
 
-/** Keeps `(2) …` before the page's title, whatever title the page gives itself meanwhile. @returns takes it away */
+/** Keeps `(2) …` before the page's title, also when the title changes. @returns removes it */
 function countInTitle(words: string): () => void {
   const set = () => {
     const wanted = `(${words}) ${document.title.replace(COUNTED, '')}`;
@@ -22,7 +22,7 @@ function countInTitle(words: string): () => void {
   };
 }
 
-/** Puts a drawn badge on the tab's icon. @returns gives the page its own icons back */
+/** Draws a badge on the tab's icon. @returns restores the page's icons */
 function countInIcon(words: string): () => void {
   let isGone = false;
   const changed = new Map<HTMLLinkElement, string>();
@@ -39,7 +39,7 @@ function countInIcon(words: string): () => void {
   };
 }
 
-/** How many alarms there are, in the tab's title and icon, as long as the component is there. */
+/** Shows the number of alarms in the tab's title and icon while the component is mounted. */
 export function useTabCount(count: number): void {
   const words = count > MOST_SHOWN ? `${MOST_SHOWN}+` : String(count);
   useEffect(() => countInTitle(words), [words]);

@@ -16,7 +16,7 @@ interface Values {
   comments: string;
 }
 
-/** Who attends the inspection, and when (silent-screens A6). */
+/** Sets who attends the inspection, and when (silent-screens A6). */
 export function AssignInspectionDialog({
   row,
   onDone,

@@ -8,7 +8,7 @@ import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { listInspectionHistory, type InspectionRow } from '@/lib/features/inspections/contract';
 import { useSms } from '@/lib/platform/client/hooks';
 
-/** What was recorded of a unit, the newest first, with its papers. */
+/** The recorded inspections of a unit with their documents, newest first. */
 export function InspectionHistoryDialog({
   row: { equipmentNo, equipmentName },
   onClose,

@@ -13,11 +13,11 @@ const STATE_LOOKS: Readonly<Record<InspectionState, StatusKind>> = {
   UNKNOWN: 'unknown',
 };
 
-/** Days that are left, or by how many it is late. */
+/** The days left, or the days overdue. */
 const daysText = (t: ListTexts, { daysLeft }: InspectionRow) =>
   daysLeft === null ? null : daysLeft < 0 ? t('late', { days: -daysLeft }) : t('left', { days: daysLeft });
 
-/** What the list says of a unit's inspection (silent-screens A6). */
+/** The columns of a unit's inspection (silent-screens A6). */
 export function inspectionColumnsOf(t: ListTexts, holder: Holder): readonly Column<InspectionRow>[] {
   const { link, text, own, day, option, status } = columnKinds<InspectionRow>(t);
   return [

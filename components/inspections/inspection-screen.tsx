@@ -35,7 +35,7 @@ import { RecordInspectionDialog } from './record-dialog';
 
 type Task = 'assign' | 'record' | 'history';
 
-/** How many stand in each tab. */
+/** The number of rows of each tab. */
 function useInspectionCounts() {
   const one = { pageSize: 1 };
   const counts = {
@@ -55,7 +55,7 @@ interface TabsProps {
   readonly onTab: (tab: InspectionTab) => void;
 }
 
-/** The tabs with how many stand in each; which one is shown stands in the URL. */
+/** The tabs with their counts. The open tab is kept in the URL. */
 function InspectionTabs({ tab, totalOf, onTab }: TabsProps) {
   const t = useTranslations('inspections');
   return (
@@ -72,11 +72,11 @@ interface InspectionBoardProps {
   readonly list: ResourceList<InspectionRow>;
   readonly holder: Holder;
   readonly tabs: ReactNode;
-  /** A row was planned or recorded: it may have gone to another tab. */
+  /** A row was planned or recorded, so it may have moved to another tab. */
   readonly onChange: () => void;
 }
 
-/** One tab: its rows, filters and what may be done with a row. */
+/** One tab: its rows, filters and row actions. */
 function Board({ tab, list, holder, tabs, onChange }: InspectionBoardProps) {
   const t = useTranslations('inspections');
   const { start, close, on } = useRowTask<InspectionRow, Task>();
@@ -150,14 +150,14 @@ function ApproachingBoard({
   return <Board {...props} tab="approaching" list={useResourceList(approachingList, first) as never} />;
 }
 
-/** Inspections that are due, late, and all (silent-screens A6). */
+/** Inspections that are due, overdue, and all (silent-screens A6). */
 export function InspectionScreen({ first, holder }: ListScreenProps<typeof approachingList>) {
   const [{ tab }, set] = useQueryStates({
     tab: parseAsStringLiteral(INSPECTION_TABS).withDefault('approaching'),
     ...PAGING_PARAMS,
   });
   const { totalOf, refresh } = useInspectionCounts();
-  // Another tab is another list, from its first page.
+  // Another tab is another list and starts at its first page.
   const tabs = (
     <InspectionTabs
       tab={tab}

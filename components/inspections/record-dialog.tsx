@@ -36,7 +36,7 @@ interface Values {
   comments: string;
 }
 
-/** What was found, and when the next one is due; the suggestion is for reference only (silent-screens A6). */
+/** Records the result and the next due date. The suggested date is for reference only (silent-screens A6). */
 export function RecordInspectionDialog({
   row,
   onDone,

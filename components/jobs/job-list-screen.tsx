@@ -23,7 +23,7 @@ const TASKS = [
   { kind: 'repeat', operation: repeatJob, isOffered: ({ state }: JobRow) => state === 'DEAD' },
 ] as const;
 
-/** Jobs are called by what they are for; one of a newer version by its own name. */
+/** The name of a job in words; a job of a newer version has its technical name. */
 const nameOf = (t: ListTexts, { name }: JobRow) => (t.has(`job.${name}`) ? t(`job.${name}`) : name);
 
 function columnsOf(t: ListTexts) {
@@ -41,7 +41,7 @@ function columnsOf(t: ListTexts) {
   ];
 }
 
-/** What the portal does by itself, later; what was given up may be repeated (api.md §2.23). */
+/** What the portal does by itself, later. A job that was given up can be run again (api.md §2.23). */
 export function JobListScreen({ first, holder }: ListScreenProps<typeof jobList>) {
   const t = useTranslations('jobs');
   const common = useTranslations('common');

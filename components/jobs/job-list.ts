@@ -1,7 +1,7 @@
 import { defineList, textFilter } from '@/components/kit/list/list-query';
 import { JOB_SORT_FIELDS, JOB_STATES, queryJobs } from '@/lib/features/jobs/contract';
 
-/** Jobs: what was given up first, then the newest (api.md §2.23). */
+/** Jobs: those that were given up first, then the newest (api.md §2.23). */
 export const jobList = defineList({
   name: 'jobs',
   rowKey: 'id',

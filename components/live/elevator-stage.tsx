@@ -16,9 +16,9 @@ import { useSpeed } from './use-speed';
 import { useWords } from './use-words';
 import styles from './elevator-stage.module.css';
 
-/** Most landings that fit the window at once, roughly; above, the ruler says where in the building the window is. */
+/** Roughly the most landings that fit the window; in taller buildings the ruler shows the window's position. */
 const RULER_FROM = 5;
-/** Without any speed the car creeps on by this, m/s. */
+/** The car's speed when none is known, m/s. */
 const FALLBACK_SPEED = 1;
 
 /** Floor, direction, speed, load and door in large, beside the moving picture. */
@@ -35,7 +35,7 @@ export function ElevatorStage({ state }: { readonly state: LiveElevator }) {
   const load = readText(live.load);
   const heading: CarHeading = travel === 'up' ? 1 : travel === 'down' ? -1 : 0;
   const shown = isOnline ? current : undefined;
-  // Beyond the last landing there is nothing to drift to.
+  // The car must not move beyond the last landing.
   const isAtEnd = (heading === 1 && shown === floors.length - 1) || (heading === -1 && shown === 0);
   const pace = usePace();
   const isPast = useShownMoment() !== undefined;
@@ -48,7 +48,7 @@ export function ElevatorStage({ state }: { readonly state: LiveElevator }) {
           heading,
           speed: heading === 0 || isAtEnd ? 0 : (speed.value ?? FALLBACK_SPEED),
           isMeasured: !speed.isEstimated && !isAtEnd,
-          // A replay that stands is set where it is looked at.
+          // A paused replay puts the car where it is at that moment.
           mode: !isFresh ? 'hold' : isAnimated ? 'move' : 'jump',
         },
     pace,
@@ -60,7 +60,7 @@ export function ElevatorStage({ state }: { readonly state: LiveElevator }) {
       : heading === 0
         ? 'calm'
         : 'moving';
-  // What was last said, also when it is old: the words dim, the picture stops.
+  // The last reported values, also when old: the words are dimmed and the picture stops.
   const said = travelOf({
     direction: readText(live.direction),
     drive: readText(live.drive),
@@ -151,7 +151,7 @@ export function ElevatorStage({ state }: { readonly state: LiveElevator }) {
   );
 }
 
-/** The cycle of a door; the other values join while they hold. */
+/** The cycle of a door; other values are added while they apply. */
 const PLAIN_DOORS = ['Closed', 'Opening', 'Opened', 'Closing'] as const;
 
 function DirectionArrow({ heading }: { readonly heading: CarHeading }) {

@@ -19,15 +19,15 @@ import { useElevator } from './use-elevator';
 import { useWords } from './use-words';
 
 interface Props {
-  /** What is known of it: of now, or of the moment that is replayed. */
+  /** The unit's data: of now, or of the replayed moment. */
   readonly unit: LiveUnit;
-  /** Of a page of the past: what says so, above the picture. */
+  /** On a page of the past: the band above the picture that says so. */
   readonly past?: ReactNode;
-  /** What lies over the picture whatever it shows. */
+  /** A layer over the picture, whatever it shows. */
   readonly veil?: ReactNode;
 }
 
-/** An elevator in pictures and words (doc2 §2.5), wherever its values come from. */
+/** An elevator in pictures and words (doc2 §2.5), from live or from recorded values. */
 export function ElevatorView({ unit, past, veil }: Props) {
   const t = useTranslations('live.elevator');
   const words = useWords();

@@ -11,14 +11,14 @@ import { useShownIncident } from './frame/use-unit-incident';
 import type { LiveElevator } from './use-elevator';
 import { useWords } from './use-words';
 
-/** Cover 5: the loudest thing of the product. Floor and door stay in sight, because the rescue needs them. */
+/** Cover 5, the strongest alarm of the product. Floor and door stay visible, because the rescue needs them. */
 export function Entrapment({ state: { live, floorLabel } }: { readonly state: LiveElevator }) {
   const t = useTranslations('live.elevator');
   const words = useWords();
   const incident = useShownIncident()?.row;
-  // A box that repeats the value moves its time: the event knows when it began.
+  // A box that repeats the value updates its time, so the start comes from the event.
   const since = (incident?.condition === 'trapped' ? incident.since : null) ?? trappedSince(live);
-  // Nobody calls the rescue for those who were let out long ago.
+  // No rescue is called for persons who were released long ago.
   const isPast = useShownMoment() !== undefined;
   return (
     <AlarmBand

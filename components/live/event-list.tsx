@@ -22,7 +22,7 @@ function lookOf({ kind, code }: LiveEvent): StatusKind {
   return code === 'N' ? 'running' : 'inspection';
 }
 
-/** What holds now: event codes, the current mode, and open codes that are no faults (doc2 §4.4, §7). */
+/** What applies now: event codes, the current mode, and open codes that are no faults (doc2 §4.4, §7). */
 export function EventList({ state: { events, faults, condition } }: { readonly state: LiveElevator }) {
   const t = useTranslations('live.elevator');
   const words = useWords();

@@ -33,12 +33,12 @@ interface Props {
   readonly equipment?: Pick<EquipmentDetail, 'equipmentName' | 'displayType'>;
   /** The kind whose page this is. */
   readonly wanted?: 'EV' | 'ES' | 'WW';
-  /** Why a replay was refused, in the words of the answer. */
+  /** The server's reason for refusing a replay. */
   readonly reason?: string;
   readonly isBuilt?: (routeKey: string) => boolean;
 }
 
-/** A live page that has nothing to show: no number, unknown, not permitted, another kind of equipment, or a failed call. */
+/** A live page with nothing to show: no number, unknown, not permitted, another kind of equipment, or a failed call. */
 export function LivePageMessage({
   kind,
   equipmentNo = '',

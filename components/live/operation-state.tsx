@@ -99,7 +99,10 @@ export function OperationState({ state }: { readonly state: LiveElevator }) {
   );
 }
 
-/** What the message carries about safety: power, alarm, emergency power, entrapment, health. What is not well stays in sight; what was well is unknown when it is not of now. */
+/**
+ * The safety values: power, alarm, emergency power, entrapment, health. A bad value stays visible; a good value becomes
+ * unknown when it is old.
+ */
 export function SafetyState({ state: { live, condition } }: { readonly state: LiveElevator }) {
   const t = useTranslations('live.elevator');
   const words = useWords();

@@ -6,7 +6,10 @@ import { readText } from '@/lib/live/units/values';
 import type { LiveElevator } from './use-elevator';
 import { useWords } from './use-words';
 
-/** The run icon with its word: fault, running, or stopped, the last one saying why (doc2 §4.4); of what is not heard now, unknown (readings 122). */
+/**
+ * The run icon with its word: fault, running, or stopped with the reason (doc2 §4.4); unknown while the unit does not
+ * report (readings 122).
+ */
 export function RunPill({ state: { icon, condition, live } }: { readonly state: LiveElevator }) {
   const t = useTranslations('live.elevator');
   const common = useTranslations('common.status');

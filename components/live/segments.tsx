@@ -10,7 +10,7 @@ interface Props {
   readonly tone: 'plain' | 'warning' | 'alarm';
 }
 
-/** Every value that can be, the one that is lit: an indicator, not a control. */
+/** All possible values with the current one lit: an indicator, not a control. */
 export function Segments({ title, name, options, current, word, tone }: Props) {
   return (
     <div>

@@ -16,11 +16,11 @@ export interface LiveElevator extends LiveUnit {
   readonly floors: readonly Floor[];
   /** Index of the reported landing. */
   readonly current: number | undefined;
-  /** What the landing is called, as reported, else by the mapping. */
+  /** The landing's name: as reported, else from the mapping. */
   readonly floorLabel: string | undefined;
 }
 
-/** Everything the elevator page shows: what is known of the unit, and what that means of an elevator. */
+/** Everything the elevator page shows: the unit's data, and what it means for an elevator. */
 export function useElevator(unit: LiveUnit): LiveElevator {
   const { equipment, live, condition, link, faults } = unit;
   const { floorMapping, totalFloors } = equipment;
@@ -49,7 +49,7 @@ export function useElevator(unit: LiveUnit): LiveElevator {
   };
 }
 
-/** Lowest and highest landing seen, so that a building without a mapping only grows. */
+/** Lowest and highest landing reported; without a mapping the drawn building only grows. */
 function useObserved(physical: number | undefined): { min: number; max: number } | null {
   const [seen, setSeen] = useState<{ min: number; max: number } | null>(null);
   const isNew =

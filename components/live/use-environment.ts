@@ -8,7 +8,7 @@ function watchVisibility(listener: () => void) {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** Is this tab in front? Animation runs only then (doc2 §4.4). */
+/** Is this tab visible? Animation runs only then (doc2 §4.4). */
 export function useTabVisible(): boolean {
   return useSyncExternalStore(
     watchVisibility,
@@ -34,7 +34,7 @@ export function useReducedMotion(): boolean {
   );
 }
 
-/** Size of an element in pixels; `initial` until it was measured. */
+/** Size of an element in pixels; `initial` until it is measured. */
 export function useElementSize(
   ref: RefObject<Element | null>,
   initial: { width: number; height: number },

@@ -5,7 +5,7 @@ import { DOORS, DRIVES, INDOOR_ZONES, LOADS, memberOf, wordKey } from '@/lib/liv
 import type { LiveEvent } from '@/lib/live/units/elevator';
 import { modeWord, shownMode } from '@/lib/live/units/modes';
 
-/** Words for wire values, in the language of the page; a value without a word is shown as it came. */
+/** Words for wire values in the page's language; a value without a word is shown unchanged. */
 export function useWords() {
   const t = useTranslations('live.elevator');
   const modes = useTranslations('common.mode');
@@ -27,7 +27,7 @@ export function useWords() {
       const word = value === undefined ? undefined : mode(value);
       return value === undefined || word === undefined ? value : t('modeWithCode', { word, code: shownMode(value) });
     },
-    /** What an entry of the events list is called; its code stands beside it. */
+    /** The name of an entry in the events list; its code is shown beside it. */
     event: ({ kind, code }: LiveEvent) =>
       kind === 'mode' ? (mode(code) ?? t('event.mode')) : code === 'RNO' ? modes(code) : t(`event.${code}`),
     flag: (group: 'power' | 'yesNo' | 'onSite', value: boolean | undefined) =>

@@ -51,7 +51,7 @@ const pretty = (details: string) => {
   }
 };
 
-/** The log that this browser keeps for the signed-in user (silent-screens B6). It calls nothing. */
+/** The log that this browser keeps for the signed-in user (silent-screens B6). It makes no calls. */
 export function LocalLogPanel({ username }: { readonly username: string }) {
   const t = useTranslations('localLog');
   const common = useTranslations('common.action');

@@ -4,7 +4,7 @@ import { usePathname } from 'next/navigation';
 import { useEffect } from 'react';
 import { flushLocalLog, note, startLocalLog } from '@/lib/platform/local-log/recorder';
 
-/** Whose log this browser keeps from now on; pages that are opened are in it. */
+/** Sets whose log this browser keeps from now on. Opened pages are recorded in it. */
 export function LogOwner({ username }: { readonly username: string }) {
   const pathname = usePathname();
   useEffect(() => {

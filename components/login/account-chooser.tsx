@@ -21,7 +21,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A phone number of several accounts: one is chosen and the sign-in repeated with it (doc1 §4). */
+/** A phone number with several accounts: the user chooses one and the sign-in is repeated with it (doc1 §4). */
 export function AccountChooser({ users, error, isPending, onChoose, onClose }: Props) {
   const t = useTranslations();
   const id = useId();

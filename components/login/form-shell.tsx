@@ -16,10 +16,13 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The frame of every form on the sign-in pages: fields that lock while sending, one place for messages, one button. */
+/**
+ * The frame of every form on the sign-in pages. It locks the fields while sending and has one place for messages and
+ * one button.
+ */
 export function FormShell({ label, isLocked, submitLabel, messageId, error, notice, onSubmit, children }: Props) {
   return (
-    // POST: a form sent before its scripts have come must not put a password into the address.
+    // POST: a form sent before its scripts are loaded must not put the password into the address.
     <form
       className={styles.form}
       method="post"

@@ -20,8 +20,8 @@ const RESTING = 'M2 7h12v2H2z';
 const ARROW = { up: 'M8 1 15 13H1z', down: 'M8 15 1 3h14z' } as const;
 
 /**
- * A row of hoistways with working lifts, and one of them read out as the product reads them: floor, direction, speed.
- * Decoration: hidden from assistive technology. Rests in hidden tabs (frames stop) and when less motion is asked for.
+ * A row of hoistways with moving lifts. One lift has the product's display: floor, direction, speed. Decoration: hidden
+ * from assistive technology. It stops in hidden tabs and with reduced motion.
  */
 export function Hero() {
   const t = useTranslations('login.hero');
@@ -46,7 +46,7 @@ export function Hero() {
     let before = 0;
     let clock = 0;
     let frame = requestAnimationFrame(function draw(at) {
-      // A tab that was hidden goes on where it stopped instead of jumping.
+      // A tab that was hidden continues where it stopped instead of jumping.
       clock += Math.min(at - (before || at), 100);
       before = at;
       cars.forEach((entry, index) => {

@@ -11,7 +11,7 @@ import { leavePage, useSignIn } from './use-sign-in';
 import formStyles from './form-shell.module.css';
 import styles from './link-sign-in.module.css';
 
-/** How long a refusal stands before the sign-in page comes (doc1 §4). */
+/** How long a refusal is shown before the sign-in page opens (doc1 §4). */
 const REFUSED_MS = 3000;
 const THIRD_PREFIX = /^\/3rd/i;
 
@@ -23,8 +23,8 @@ interface Props {
 }
 
 /**
- * Signs in by the token in the address (doc1 §2). The page sends it, because programs that only look at links must not use it
- * up, and takes it out of the address first: neither history nor a bookmark keeps it.
+ * Signs in by the token in the address (doc1 §2). A script of the page sends it, so that programs that only fetch links
+ * do not use it up. The token is removed from the address first: neither history nor a bookmark keeps it.
  */
 export function LinkSignIn({ kind, wantedPath, onLeave = leavePage }: Props) {
   const t = useTranslations('login');
@@ -32,7 +32,7 @@ export function LinkSignIn({ kind, wantedPath, onLeave = leavePage }: Props) {
   const hasBegun = useRef(false);
 
   useEffect(() => {
-    // Once, also where effects run twice: the token is good for one call.
+    // Once, even when effects run twice: the token is valid for one call.
     if (hasBegun.current) return;
     hasBegun.current = true;
     const { pathname, searchParams } = new URL(window.location.href);

@@ -13,7 +13,7 @@ export interface PasswordValues {
   readonly password: string;
 }
 
-/** What both faces of the card get from it. */
+/** What both sides of the card receive. */
 export interface FaceProps {
   readonly isLocked: boolean;
   readonly error?: string;

@@ -24,7 +24,7 @@ import { outcomeOf, type SelectableUser } from './sign-in-outcome';
 import { leavePage } from './use-sign-in';
 import styles from './reset-form.module.css';
 
-/** The page says it for 3 seconds, then the sign-in page comes (silent-screens B10). */
+/** The success message is shown for 3 seconds, then the sign-in page opens (silent-screens B10). */
 const DONE_MS = 3000;
 const PHONE_LENGTH = 11;
 const MESSAGE_ID = 'reset-message';
@@ -38,16 +38,16 @@ interface Values {
 }
 
 interface Props {
-  /** The account whose reset is forced; absent: somebody forgot a password and knows the phone. */
+  /** The account that must reset its password; absent: the user forgot the password and knows the phone. */
   readonly username?: string;
-  /** What proves the account: a code to its phone, or the old password where there is no phone. */
+  /** How the account is verified: a code to its phone, or the old password when it has no phone. */
   readonly proof?: 'code' | 'password';
   readonly onLeave?: (href: string) => void;
 }
 
 const never = () => () => undefined;
 
-/** A new password by an SMS code, forgotten or forced (silent-screens B10). */
+/** Sets a new password by an SMS code, after "forgot password" or a forced reset (silent-screens B10). */
 export function ResetForm({ username, proof = 'code', onLeave = leavePage }: Props) {
   const t = useTranslations('login');
   const failureText = useFailureText();
@@ -86,7 +86,7 @@ export function ResetForm({ username, proof = 'code', onLeave = leavePage }: Pro
       form.setFocus('code');
   };
 
-  /** The first fault of each field, in the order of the form. */
+  /** The first error of each field, in the order of the form. */
   const findFaults = (values: Values): [keyof Values, string][] => {
     const fault = passwordFault(values.newPassword);
     const checks: [keyof Values, string | false | null][] = [

@@ -1,6 +1,6 @@
 /**
- * The masked phone of an account that must reset its password, as the sign-in answered it: the reset page may show it, but
- * asking by user name tells no phone (silent-screens B10). Kept in the tab only.
+ * The masked phone of an account that must reset its password, from the sign-in's answer. The reset page may show it,
+ * but a user name alone never reveals a phone (silent-screens B10). Kept in this tab only.
  */
 const KEY = 'sms_reset_phone';
 
@@ -8,11 +8,11 @@ export function rememberResetPhone(username: string, phone: string | null): void
   try {
     window.sessionStorage.setItem(KEY, JSON.stringify({ username, phone }));
   } catch {
-    // The page then words it without the number.
+    // Without storage, the page's text leaves out the number.
   }
 }
 
-/** The masked phone of this account; null when this tab was not told. */
+/** The masked phone of this account; null when this tab has none. */
 export function recalledResetPhone(username: string): string | null {
   try {
     const kept = JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null') as {

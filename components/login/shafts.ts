@@ -1,6 +1,6 @@
 /**
- * The moving picture of the sign-in page: a few lifts that travel, stop, open and close as lifts do. Pure functions of the
- * time, so that the first frame of the server and of the browser are the same and a still picture is a true one.
+ * The moving picture of the sign-in page: a few lifts that travel, stop, open and close. Pure functions of the time, so
+ * that server and browser draw the same first frame.
  */
 
 export interface LoginShaft {
@@ -19,7 +19,7 @@ export interface CarTrip {
   /** ms */
   readonly startsAt: number;
   readonly travelMs: number;
-  /** Standing at `to` afterwards, doors included, ms. */
+  /** How long the lift stays at `to`, including its doors, ms. */
   readonly dwellMs: number;
   readonly seed: number;
 }
@@ -54,13 +54,13 @@ function random(seed: number): { value: number; seed: number } {
   return { value: next / 2_147_483_648, seed: next };
 }
 
-/** The trip a shaft shows at time 0: standing at its start floor, about to leave. */
+/** The trip of a shaft at time 0: at its start floor, about to leave. */
 export function firstTrip(shaft: LoginShaft): CarTrip {
   const { value, seed } = random(shaft.seed);
   return { from: shaft.startFloor, to: shaft.startFloor, startsAt: 0, travelMs: 0, dwellMs: 600 + value * 4200, seed };
 }
 
-/** The trip after this one: another landing, a travel time that fits the distance, a stay of three to seven seconds. */
+/** The next trip: another landing, a travel time that fits the distance, a stop of three to seven seconds. */
 export function nextTrip(shaft: LoginShaft, trip: CarTrip): CarTrip {
   const target = random(trip.seed);
   const stay = random(target.seed);
@@ -79,14 +79,14 @@ export function nextTrip(shaft: LoginShaft, trip: CarTrip): CarTrip {
   };
 }
 
-/** The trip under way at a time; never runs backwards. */
+/** The trip at a time; time never runs backwards. */
 export function tripAt(shaft: LoginShaft, trip: CarTrip, at: number): CarTrip {
   let current = trip;
   while (at >= current.startsAt + current.travelMs + current.dwellMs) current = nextTrip(shaft, current);
   return current;
 }
 
-/** Where the car is and what its door does. Doors move only while the car stands. */
+/** Where the car is, and the state of its door. Doors move only while the car stands still. */
 export function carAt(trip: CarTrip, at: number): CarView {
   const elapsed = at - trip.startsAt;
   if (elapsed < trip.travelMs) {
@@ -102,7 +102,7 @@ export function carAt(trip: CarTrip, at: number): CarView {
   }
   const standing = elapsed - trip.travelMs;
   const left = trip.dwellMs - standing;
-  // The very first stay begins with closed doors: nobody has just arrived.
+  // The first stop begins with closed doors, because no car has just arrived.
   const opened = trip.travelMs === 0 ? 0 : Math.min(1, standing / DOOR_OPEN_MS);
   return {
     floor: trip.to,

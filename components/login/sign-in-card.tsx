@@ -15,7 +15,7 @@ import styles from './sign-in-card.module.css';
 const MODES = ['password', 'code'] as const;
 type SignInMode = (typeof MODES)[number];
 
-/** Half of the turn: the old face is gone, the new one not yet there. */
+/** Half of the turn: neither side of the card is visible. */
 const HALF_TURN_MS = 160;
 
 const wantsStillness = () => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;

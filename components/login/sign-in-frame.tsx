@@ -7,7 +7,7 @@ import { Mark } from '@/components/kit/ui/mark';
 import { Hero } from './hero';
 import styles from './sign-in-frame.module.css';
 
-/** The frame of the sign-in pages: working hoistways on one side, the card on the other. */
+/** The frame of the sign-in pages: moving lifts on one side, the card on the other. */
 export async function SignInFrame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const t = await getTranslations('common');
   return (

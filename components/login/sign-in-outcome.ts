@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * What a sign-in answers besides tokens (api.md §2.1). Read leniently: another back end may answer 200 or 511 with it.
+ * What a sign-in answers besides tokens (api.md §2.1). Parsed leniently: another back end may send it with 200 or 511.
  */
 const Flags = z.object({
   needVerify: z.boolean().optional(),
@@ -21,7 +21,7 @@ export interface SelectableUser {
   readonly nickName: string;
 }
 
-/** A code was sent and is to be given under this number. */
+/** A code was sent; the user enters it for this number. */
 export interface Verification {
   readonly serialNo: string;
   /** Masked. */
@@ -32,7 +32,7 @@ export interface Verification {
 export type SignInOutcome =
   | { readonly kind: 'signedIn' }
   | { readonly kind: 'select'; readonly users: readonly SelectableUser[] }
-  /** `phone` is masked; null: the account has none, and renews its password with the old one. */
+  /** `phone` is masked; null: the account has none and resets its password with the old one. */
   | { readonly kind: 'reset'; readonly username: string; readonly phone: string | null }
   | ({ readonly kind: 'verify' } & Verification);
 

@@ -33,9 +33,9 @@ type SignInStep =
 export const leavePage = (href: string) => window.location.assign(href);
 
 /**
- * The project list of the account that signed in (doc1 §4). Kept focus projects that are no longer its own stop narrowing
- * before the first page is drawn; the check of that page takes them out and says so. Another back end may expect the read
- * after every sign-in, so it is made without kept projects too.
+ * The project list of the account that signed in (doc1 §4). Stored focus projects that the user lost stop narrowing
+ * before the first page is rendered; that page's check removes them and says so. Another back end may expect this read
+ * after every sign-in, so it is also made without stored projects.
  */
 async function readProjects(username: string): Promise<void> {
   const kept = keptProjects(username);
@@ -52,8 +52,8 @@ async function readProjects(username: string): Promise<void> {
 }
 
 /**
- * Loads profile, authorities and project list (doc1 §4), and goes where a signed-in person belongs: the wanted page, or the
- * landing page of the own rights (doc1 §2).
+ * Loads profile, authorities and project list (doc1 §4), then opens the wanted page, or the landing page of the user's
+ * rights (doc1 §2).
  */
 export async function land(wantedPath: string | undefined, go: (href: string) => void): Promise<void> {
   const wanted = safeReturnPath(wantedPath ?? null);
@@ -63,12 +63,12 @@ export async function land(wantedPath: string | undefined, go: (href: string) =>
     target = wanted ?? landingHref({ userType, authorities: new Set(authority) });
     await readProjects(user.username);
   } catch {
-    // Signed in all the same; the page loads what it needs by itself.
+    // The sign-in succeeded anyway; the next page loads what it needs.
   }
   go(target);
 }
 
-/** The sign-in as a whole: call, challenges, landing. `go` leaves the page; tests pass their own. */
+/** The whole sign-in: call, challenges, landing. `go` leaves the page; tests pass their own. */
 export function useSignIn(wantedPath: string | undefined, go: (href: string) => void = leavePage) {
   const failureText = useFailureText();
   const [step, setStep] = useState<SignInStep>({ kind: 'form' });
@@ -98,8 +98,8 @@ export function useSignIn(wantedPath: string | undefined, go: (href: string) => 
 
   /**
    * Runs one call of the sign-in family.
-   * @param options input: what an account chooser repeats; wantedOf: where to go on, when the answer says it
-   * @returns whether it was answered, by tokens or a further step
+   * @param options input: what the account chooser repeats; wantedOf: the page to open next, when the answer names one
+   * @returns true when the server answered with tokens or a further step
    */
   const run = async <T>(
     call: () => Promise<T>,

@@ -37,7 +37,7 @@ export function VerifyDialog({
   const id = useId();
   const form = useForm<{ code: string }>({ defaultValues: { code: '' } });
   const { secondsLeft, start, isSending, error: sendError, request, clearError } = useCodeRequest<CodeSent>(serialNo);
-  // The sign-in has just had a code sent.
+  // The sign-in itself has already sent a code.
   useEffect(() => start(intervalSeconds), [start, intervalSeconds]);
   const { errors } = form.formState;
 

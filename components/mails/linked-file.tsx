@@ -12,7 +12,7 @@ import { downloadSms } from '@/lib/platform/client/client';
 
 interface Props {
   readonly token: string;
-  /** Absent: the link is not ours, or its time is over. */
+  /** Absent: the link is not ours, or it has expired. */
   readonly file?: {
     readonly name: string;
     /** In words, with its unit. */
@@ -21,7 +21,7 @@ interface Props {
   };
 }
 
-/** A file that was too large for its e-mail, behind the e-mail's link (readings 200). */
+/** A file that was too large for its e-mail, opened by the e-mail's link (readings 200). */
 export function LinkedFileScreen({ token, file }: Props) {
   const t = useTranslations('mailFile');
   const failureText = useFailureText();

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { hrefOf } from '@/lib/routes';
 import { MESSAGE_LOGS, type MessageLog } from './log-tab';
 
-/** The way between the logs of text messages and of e-mails: each is a page of its own address, and begins unfiltered. */
+/** Switches between the logs of text messages and of e-mails. Each is a page of its own and starts without filters. */
 export function MessageLogTabs({ log }: { readonly log: MessageLog }) {
   const t = useTranslations('mailLog.tabs');
   return (

@@ -25,11 +25,11 @@ import { mailLogList } from './mail-log-list';
 interface Props {
   readonly first?: FirstPage<MailLogRow>;
   readonly holder: Holder;
-  /** Above the filters: the way to the other log. */
+  /** Above the filters: the tabs of both logs. */
   readonly tabs?: ReactNode;
 }
 
-/** The log of e-mails: what went out, or why not; with the embedded outbox it is where they are read (readings 99). */
+/** The log of e-mails: what was sent, or why not. With the embedded outbox, e-mails are read here (readings 99). */
 export function MailLogScreen({ first, holder, tabs }: Props) {
   const t = useTranslations('mailLog');
   const common = useTranslations('common');
@@ -99,12 +99,12 @@ export function MailLogScreen({ first, holder, tabs }: Props) {
   );
 }
 
-/** A text with its lines. */
+/** A text with its line breaks. */
 function Lines({ text }: { readonly text: string }) {
   return (
     <>
       {text.split('\n').map((line, index) => (
-        // Lines have no other identity than their place.
+        // A line has no key except its position.
         <p key={index} style={{ margin: 0 }}>
           {line || '\u00a0'}
         </p>

@@ -12,7 +12,7 @@ export const REPORT_LOOK: Readonly<Record<ReportStatus, StatusKind>> = {
   '3': 'standby',
 };
 
-/** Only what is generated can be chosen, shown and kept (doc3 §2.7). */
+/** Only a generated report can be chosen, shown and downloaded (doc3 §2.7). */
 export const isGenerated = ({ status }: Pick<MaintenanceReportRow, 'status'>) => status === GENERATED;
 
 export const REPORT_TASKS: readonly RowTask<MaintenanceReportRow, 'preview' | 'download'>[] = [
@@ -21,7 +21,7 @@ export const REPORT_TASKS: readonly RowTask<MaintenanceReportRow, 'preview' | 'd
 ];
 
 export interface ReportLinks {
-  /** Where a unit's and a job's number lead, for whoever may go there. */
+  /** Links of a unit's and a job's number, for users who may open them. */
   readonly unit: (equipmentNo: string) => string | undefined;
   readonly job: (jobNo: string) => string | undefined;
 }

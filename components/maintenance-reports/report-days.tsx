@@ -16,8 +16,8 @@ const moved = (day: string, days: number) =>
 const apart = (startDate: string, endDate: string) => spanOf({ startDate, endDate }) - 1;
 
 /**
- * Days of reports: both, not in the future, at most 60 days apart (doc3 §5). The day that is chosen leads: where the other one
- * is too far away, or on the wrong side, it comes along.
+ * The days of reports: both required, not in the future, at most 60 days apart (doc3 §5). When the chosen day is too
+ * far from the other one, or on its wrong side, the other one moves.
  */
 export function ReportDays() {
   const t = useTranslations('list.dates');

@@ -8,7 +8,10 @@ import {
 } from '@/lib/features/maintenance-reports/contract';
 import { MAX_REPORT_DAYS, REPORT_PAGE_SIZES, REPORT_STATUSES } from '@/lib/features/maintenance-reports/value-sets';
 
-/** The two ways to ask for maintenance reports (doc3 §2.7), alike but for whose they are; the last 60 days, newest first. */
+/**
+ * The two lists of maintenance reports (doc3 §2.7), which differ only in whose reports they show; the last 60 days,
+ * newest first.
+ */
 const shared = {
   rowKey: 'jobNo' as const,
   filters: {
@@ -37,7 +40,7 @@ export const equipmentReports = defineList({
 export const QUERY_MODES = ['phone', 'equipment'] as const;
 export type QueryMode = (typeof QUERY_MODES)[number];
 
-/** The mode that an address asks for; by phone where it says nothing. */
+/** The mode in the address; by phone when it has none. */
 export const queryModeOf = (value: unknown): QueryMode => (value === 'equipment' ? 'equipment' : 'phone');
 type Queries = typeof queryReportsByPhone | typeof queryReportsByEquipment;
 export const reportListOf = (mode: QueryMode): ListDefinition<Queries, typeof shared.filters> =>

@@ -34,7 +34,7 @@ const MODE = { mode: parseAsStringLiteral(QUERY_MODES), page: PAGING_PARAMS.page
 interface Props {
   readonly first: FirstPage<MaintenanceReportRow>;
   readonly holder: Holder;
-  /** The mode that the first rows are of. */
+  /** The mode of the first rows. */
   readonly mode: QueryMode;
 }
 
@@ -46,7 +46,7 @@ export function ReportScreen({ first, holder, mode: drawn }: Props) {
     (next: QueryMode) => void set({ mode: next === 'phone' ? null : next, page: null }),
     [set],
   );
-  // Another mode is another list: what was chosen in one is not chosen in the other.
+  // Another mode is another list: its rows are not selected by the selection of this one.
   return (
     <ReportList key={mode} first={mode === drawn ? first : undefined} holder={holder} mode={mode} onMode={onMode} />
   );

@@ -24,7 +24,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** One or two technicians, chosen from those the branch sent last, or typed (silent-screens E1). */
+/** One or two technicians: chosen from those that the branch sent last, or typed (silent-screens E1). */
 export function AssignDialog({ job, onDone, onClose }: Props) {
   const t = useTranslations('maintenance');
   const form = useForm<Values>({
@@ -38,7 +38,9 @@ export function AssignDialog({ job, onDone, onClose }: Props) {
     form.setValue(`planTechnician${place}Name`, name, { shouldDirty: true });
     form.setValue(`planTechnician${place}Phone`, phone, { shouldDirty: true });
   };
-  /** Chosen again is taken away; the first free place is filled, the second one where both are taken. */
+  /**
+   * A second click removes a technician. A new one takes the first free place, or the second place when both are taken.
+   */
   const toggle = (name: string, phone: string) => {
     const taken = places.find((place) => isIn(place, name, phone));
     if (taken) put(taken, '', '');

@@ -24,7 +24,7 @@ const LOOKS: Readonly<Record<ResultName, StatusKind>> = {
   absent: 'unknown',
   abnormal: 'fault',
 };
-/** What says more when it is said how. */
+/** Results that should have a remark. */
 const WITH_WORDS: readonly ResultName[] = ['abnormal', 'adjusted', 'replaced'];
 
 interface WorkProps {
@@ -33,7 +33,7 @@ interface WorkProps {
   readonly onChange: (no: number, change: Partial<ItemDraft>) => void;
 }
 
-/** The check items while the job is worked on: one tap an item, with a thumb (silent-screens E1). */
+/** The check items of a job in progress: one tap an item, within reach of the thumb (silent-screens E1). */
 export function WorkItems({ items, valueOf, onChange }: WorkProps) {
   const t = useTranslations('maintenance');
   if (items.length === 0) return <EmptyState size="row" title={t('items.none')} />;
@@ -85,7 +85,7 @@ interface RemarkProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Written down when it is left: no call a letter. */
+/** Saved when the field loses the focus, not with every letter. */
 function RemarkField({ label, isRequired, value, onChange }: RemarkProps) {
   const [typed, setTyped] = useState(value);
   return (
@@ -105,7 +105,7 @@ function RemarkField({ label, isRequired, value, onChange }: RemarkProps) {
   );
 }
 
-/** The items as they were found. */
+/** The items with their results. */
 export function FoundItems({ items }: { readonly items: readonly MaintenanceItem[] }) {
   const t = useTranslations('maintenance');
   if (items.length === 0) return <EmptyState size="row" title={t('items.none')} />;

@@ -26,7 +26,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The work is done: when, and by whom; the planned ones stand there already. */
+/** Completes the work: when, and by whom. The planned technicians are filled in. */
 export function CompleteDialog({ job, onDone, onClose }: Props) {
   const t = useTranslations('maintenance');
   const [now] = useState(() => formatDateTime(Date.now()));

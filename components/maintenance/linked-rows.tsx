@@ -21,7 +21,7 @@ const SHOWN = ['callbackId', 'jobDescription', 'jobStatus', 'createDate'];
 
 const dayBefore = (day: string, days: number) => new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
 
-/** What the unit had around the job: a technician looks there first. */
+/** Events of the unit around the job: a technician looks at them first. */
 export function UnitTroubles({ detail, holder }: { readonly detail: MaintenanceDetail; readonly holder: Holder }) {
   const t = useTranslations('maintenance');
   const ofCallbacks = useTranslations('callbacks');

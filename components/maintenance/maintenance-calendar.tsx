@@ -30,7 +30,7 @@ interface Props {
   readonly filters: ReactNode;
 }
 
-/** Two months with a dot for what is planned and one for what is done; a click on a day loads its table (doc3 §2.6). */
+/** Two months with a dot for planned jobs and one for finished jobs. A click on a day loads its table (doc3 §2.6). */
 export function MaintenanceCalendar({ columns, filters }: Props) {
   const t = useTranslations('maintenance');
   const failureText = useFailureText();

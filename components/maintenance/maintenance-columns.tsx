@@ -11,7 +11,7 @@ import { typeWord } from './use-type-word';
 /** The page of a job. */
 export const maintenanceHref = (jobNo: string) => hrefOf('maintenanceDetail', { jobNo });
 
-/** What the list says of a job (doc3 §2.6, §3). */
+/** The columns of a job (doc3 §2.6, §3). */
 export function maintenanceColumnsOf(t: ListTexts, holder: Holder): readonly Column<MaintenanceRow>[] {
   const { link, text, own, time, day, status } = columnKinds<MaintenanceRow>(t);
   return [

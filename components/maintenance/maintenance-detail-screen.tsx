@@ -30,10 +30,10 @@ import { useTypeWord } from './use-type-word';
 import { WorkSection } from './work-section';
 import styles from './maintenance-facts.module.css';
 
-/** Others work on the same job. */
+/** Read again this often, because other people work on the same job. */
 const REFRESH_MS = 30_000;
 const STEPS = ['PLAN', 'LOCK', 'DONE', 'CONFIRM'] as const;
-/** In the order of what is wanted most in each state; items are worked on in the page itself. */
+/** The most needed action of each state first; items are handled in the page itself. */
 const BUTTONS: readonly JobMove[] = ['sign', 'complete', 'lock', 'assign', 'reschedule', 'unlock'];
 
 interface Props {
@@ -41,7 +41,7 @@ interface Props {
   readonly holder: Holder;
 }
 
-/** One maintenance job: how far it is, what is to be looked at, who signed (silent-screens E1). */
+/** One maintenance job: its progress, what to check, who signed (silent-screens E1). */
 export function MaintenanceDetailScreen({ first, holder }: Props) {
   const t = useTranslations('maintenance');
   const typeWord = useTypeWord();

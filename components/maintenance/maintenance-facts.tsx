@@ -95,7 +95,7 @@ export function JobFacts({ detail, holder }: { readonly detail: MaintenanceDetai
   );
 }
 
-/** Who signed, when, and how far the report is (silent-screens E1, block 6). */
+/** Who signed, when, and the state of the report (silent-screens E1, block 6). */
 export function SignedBlock({ detail, holder }: { readonly detail: MaintenanceDetail; readonly holder: Holder }) {
   const t = useTranslations('maintenance');
   return (
@@ -128,7 +128,7 @@ export function SignedBlock({ detail, holder }: { readonly detail: MaintenanceDe
   );
 }
 
-/** What was done with it, the newest first; of imported jobs nothing is known. */
+/** The job's history, newest first; imported jobs have none. */
 export function JobHistory({ detail: { steps } }: { readonly detail: MaintenanceDetail }) {
   const t = useTranslations('maintenance');
   if (steps.length === 0) return null;

@@ -10,7 +10,7 @@ const WEEKDAYS = ['1', '2', '3', '4', '5', '6', '7'] as const;
 interface Props {
   /** `yyyy-MM` */
   readonly month: string;
-  /** States by day; undefined while nobody knows. */
+  /** States by day; undefined while they are unknown. */
   readonly days: Readonly<Record<string, readonly CalendarStatus[]>> | undefined;
   readonly chosen: string;
   readonly today: string;
@@ -22,7 +22,7 @@ export function MonthTable({ month, days, chosen, today, onChoose }: Props) {
   const t = useTranslations('maintenance.calendar');
   const [year = '', number = ''] = month.split('-');
   const title = t('month', { year, month: Number(number) });
-  /** A day further, over the end of the month too. */
+  /** One day forward or back, also into another month. */
   const move = (from: string, by: number) => {
     const day = new Date(Date.parse(from) + by * 86_400_000).toISOString().slice(0, 10);
     document.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();

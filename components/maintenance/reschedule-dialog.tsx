@@ -25,11 +25,11 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A refusal that a yes makes good: half-month work more than 15 days after the last (silent-screens E1). */
+/** A refusal that the user may confirm: half-month work more than 15 days after the last (silent-screens E1). */
 const asksToConfirm = (error: unknown): error is SmsError =>
   error instanceof SmsError && error.code === 409 && (error.data as { confirm?: unknown } | null)?.confirm === true;
 
-/** Another day for a planned job. */
+/** Moves a planned job to another day. */
 export function RescheduleDialog({ job, onDone, onClose }: Props) {
   const t = useTranslations('maintenance');
   const [today] = useState(() => formatDate(Date.now()));

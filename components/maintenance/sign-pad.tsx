@@ -14,7 +14,7 @@ const pathOf = (stroke: readonly (readonly number[])[]): string =>
   stroke.map(([x = 0, y = 0], index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('') +
   (stroke.length === 1 ? 'l0.1 0' : '');
 
-/** Nearer to the last point than this no new one is kept: a pen that rests sends hundreds. In units of the field. */
+/** A point closer than this to the last one is dropped, because a resting pen sends hundreds. In units of the field. */
 const LEAST_STEP = 2;
 const isStep = ([x, y]: SignPoint, last: SignPoint | undefined): boolean =>
   last === undefined || Math.hypot(x - last[0], y - last[1]) >= LEAST_STEP;
@@ -26,7 +26,7 @@ interface Props {
   readonly problem?: string;
 }
 
-/** The field on which one signs with a finger, a pen or the mouse. */
+/** The field for signing with a finger, a pen or the mouse. */
 export function SignPad({ strokes, onChange, problem }: Props) {
   const t = useTranslations('maintenance.sign');
   const begun = useRef<number>(undefined);
@@ -94,11 +94,11 @@ export function SignPad({ strokes, onChange, problem }: Props) {
 }
 
 function StrokePaths({ strokes }: { readonly strokes: readonly (readonly (readonly number[])[])[] }) {
-  // Strokes are only added at the end: their place is their name.
+  // Strokes are only added at the end, so the position is the key.
   return strokes.map((stroke, index) => <path key={index} className={styles.stroke} d={pathOf(stroke)} />);
 }
 
-/** A signature as it was given. */
+/** A stored signature. */
 export function Signature({
   strokes,
   label,

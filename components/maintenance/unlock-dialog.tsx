@@ -12,7 +12,7 @@ interface Values {
   reason: string;
 }
 
-/** Back to the plan, with a reason (silent-screens E1). */
+/** Moves a job back to the plan, with a reason (silent-screens E1). */
 export function UnlockDialog({
   jobNo,
   onDone,

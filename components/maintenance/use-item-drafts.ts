@@ -10,16 +10,16 @@ import {
 import { ITEM_RESULTS, type ItemResult } from '@/lib/features/maintenance/value-sets';
 import { callSms, SmsError } from '@/lib/platform/client/client';
 
-/** What one item says. */
+/** The result of one item. */
 export interface ItemDraft {
   readonly result: ItemResult | null;
   readonly remark: string;
 }
 type Drafts = Readonly<Record<number, ItemDraft>>;
 
-/** Taps that follow each other go in one call, ms. */
+/** Taps within this time are sent in one call, ms. */
 const TOGETHER_MS = 500;
-/** A machine room has no signal: so often it is tried again, ms. */
+/** A machine room has no signal: retry this often, ms. */
 const AGAIN_MS = 8000;
 
 const placeOf = (jobNo: string) => `sms.maintenance.${jobNo}`;
@@ -47,14 +47,14 @@ function keep(jobNo: string, drafts: Drafts): void {
     if (Object.keys(drafts).length === 0) window.localStorage.removeItem(placeOf(jobNo));
     else window.localStorage.setItem(placeOf(jobNo), JSON.stringify(drafts));
   } catch {
-    // A browser without storage keeps them as long as the page is open.
+    // Without browser storage they are kept while the page is open.
   }
 }
 
 /**
- * Results as they are tapped: shown at once, kept in this browser until the server has them, sent again by themselves where
- * there was no network.
- * @returns `pending` items that the server has not got yet
+ * Results as the user taps them. They are shown at once, kept in this browser until the server has them, and sent again
+ * automatically after a network failure.
+ * @returns `pending` items that the server does not have yet
  */
 export function useItemDrafts(
   jobNo: string,
@@ -94,8 +94,8 @@ export function useItemDrafts(
       put(without());
       return true;
     } catch (error) {
-      // No network, or a server that is away: kept, and tried again. So it is where somebody gave the job back to the plan
-      // meanwhile: who stood in the machine room must not lose it. What was refused for itself would be refused for ever.
+      // No network, no server, or the job was moved back to the plan meanwhile: keep the results and try again, so
+      // that the technician loses nothing. A result that is invalid itself would be refused forever.
       if (error instanceof SmsError && error.code === 409) toast.error(error.message, { id: jobNo });
       else if (
         error instanceof SmsError &&
@@ -115,7 +115,7 @@ export function useItemDrafts(
 
   useEffect(() => {
     if (!isOpen) return;
-    // After the first picture, which the server drew without them.
+    // After the first rendering, which the server made without them.
     const soon = window.setTimeout(() => put({ ...readKept(jobNo), ...now.current }), 0);
     return () => window.clearTimeout(soon);
   }, [isOpen, jobNo, put]);
@@ -142,7 +142,7 @@ export function useItemDrafts(
     valueOf,
     pending,
     set: (no: number, change: Partial<ItemDraft>) => put({ ...now.current, [no]: { ...valueOf(no), ...change } }),
-    /** Sends what is left. @returns whether the server has everything */
+    /** Sends what is pending. @returns true when the server has everything */
     flush: async () => (await send()) && Object.keys(now.current).length === 0,
   };
 }

@@ -10,11 +10,11 @@ import styles from './check-items.module.css';
 
 interface Props {
   readonly items: readonly MaintenanceItem[];
-  /** Absent: nobody works on them now. */
+  /** Absent: the items cannot be changed now. */
   readonly drafts?: ReturnType<typeof useItemDrafts>;
 }
 
-/** The check items (silent-screens E1, block 3): to be worked through, or as they were found. */
+/** The check items (silent-screens E1, block 3): as a form, or with their results. */
 export function WorkSection({ items, drafts }: Props) {
   const t = useTranslations('maintenance');
   const done = drafts ? items.filter(({ no }) => drafts.valueOf(no).result !== null).length : 0;

@@ -1,9 +1,9 @@
-/** Least time between two hearings of what is not urgent, ms. */
+/** Least time between two deliveries of notices that are not urgent, ms. */
 const GAP_MS = 250;
 
 /**
- * Takes in together what comes in a storm (readings 212): the first word at once, what follows every 250 ms, urgent words
- * without waiting. The order stays.
+ * Delivers many notices together (readings 212): the first at once, the next ones every 250 ms, urgent ones without
+ * waiting. The order is kept.
  */
 export class NewsBatch<T> {
   readonly #hear: (news: readonly T[]) => void;
@@ -22,7 +22,7 @@ export class NewsBatch<T> {
     else this.#timer ??= setTimeout(() => this.#take(), waitMs);
   }
 
-  /** What waits is not heard any more. */
+  /** Waiting notices are dropped. */
   end(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

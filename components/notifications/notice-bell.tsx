@@ -22,17 +22,17 @@ const NoticeDialog = later(async () => (await import('./notice-dialog')).NoticeD
 const MOST_SHOWN = 99;
 const ONLY_INSTANT = ['instant'] as const;
 
-/** Persons are trapped, or a clock ran out: what a person in charge must not miss. */
+/** Trapped persons, or a missed deadline: a person in charge must not overlook these. */
 const isUrgent = ({ subType, gbError }: InstantMessage) =>
   subType === 'sla' || (gbError?.entrapment === true && gbError.objectStatus === 'true');
 
-/** What the tab that listens says to the others; null: something was read or acknowledged. */
+/** The message between tabs, from the one that listens; null: something was read or acknowledged. */
 type BellMessage = InstantMessage | null;
 
-/** Most toasts of clocks that came together; the others are counted in the last one. */
+/** Most toasts for deadlines that are missed together; the last toast counts the others. */
 const MOST_TOASTS = 3;
 
-/** @param title of the bell, for what is only counted */
+/** @param title of the bell, for notices that are only counted */
 function hear(news: readonly BellMessage[], title: string): void {
   if (news.some((each) => each === null || each.type === 'service')) void refreshSms([countUnread, listServiceNotices]);
   const clocks = news.filter((each) => each?.subType === 'sla');
@@ -45,17 +45,20 @@ function hear(news: readonly BellMessage[], title: string): void {
 interface Props {
   readonly username: string;
   readonly holder: Holder;
-  /** `notifications.own.title`: the rest of these texts comes with the dialog. */
+  /** `notifications.own.title`; the other texts load with the dialog. */
   readonly title: string;
-  /** How the page reaches the message channel; the portal's own way when absent. */
+  /** How the page connects to the message channel; default: the portal's own. */
   readonly connection?: NoticeChannelOptions;
 }
 
-/** Messages to the account on every page: how many are unread, incidents as they come, and the list (readings 70, 80). */
+/**
+ * The account's notices on every page: the number of unread ones, incidents as they happen, and the list (readings 70,
+ * 80).
+ */
 export function NoticeBell({ username, holder, title, connection }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const { data } = useSms(countUnread, {});
-  // Without a connection nobody knows how many there are (readings 249).
+  // Without a connection the number is unknown (readings 249).
   const isLost = useLostSince() !== null;
   const count = isLost ? 0 : (data?.service ?? 0);
   const isListening = useOneTab(`notices:${username}`);

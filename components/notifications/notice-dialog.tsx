@@ -32,7 +32,10 @@ interface Props {
 
 const SIZES = [NOTICE_PAGE_SIZE, 30, 50] as const;
 
-/** The service messages that the account may read, its own ones among them; opening it reads them (readings 70, 91). */
+/**
+ * The service messages that the account may read, including its own. Opening the dialog marks them as read (readings
+ * 70, 91).
+ */
 export function NoticeDialog({ username, holder, onClose }: Props) {
   const t = useTranslations('notifications.own');
   const failureText = useFailureText();
@@ -45,7 +48,7 @@ export function NoticeDialog({ username, holder, onClose }: Props) {
     { keepPreviousData: true, revalidateOnMount: true },
   );
   const isThere = data !== undefined;
-  // What was unread when it was first shown stays marked as new while the dialog is open, however often the rows are read again.
+  // A row that was unread at first keeps its mark while the dialog is open, also when the rows are read again.
   const [shownAsNew, setShownAsNew] = useState<ReadonlySet<string>>(new Set());
   const unread = data?.records.filter((row) => row.readStatus === 0 && !shownAsNew.has(row.notificationId)) ?? [];
   if (unread.length > 0) setShownAsNew(new Set([...shownAsNew, ...unread.map((row) => row.notificationId)]));
@@ -117,7 +120,7 @@ interface NoticeTarget {
   readonly query?: Record<string, string>;
 }
 
-/** The page that a message is about, and what going there is called; undefined: none. */
+/** The page that a notice is about and the label of its link; undefined: none. */
 function pageOf({ subType, objectId, symptomId }: NoticeSubject): NoticeTarget | undefined {
   if (subType === 'inspection') return { word: 'openList', page: 'anualInspection' };
   if (subType === 'contract') return { word: 'openList', page: 'saptdContract' };
@@ -130,7 +133,7 @@ function pageOf({ subType, objectId, symptomId }: NoticeSubject): NoticeTarget |
 }
 type NoticeSubject = Pick<ServiceNotice, 'subType' | 'objectId' | 'symptomId'>;
 
-/** Where the reader goes from a message; undefined where the page is not his to open (readings 237). */
+/** The link of a notice; undefined when the reader may not open that page (readings 237). */
 function targetOf(message: NoticeSubject, holder: Holder) {
   const target = pageOf(message);
   return target && mayOpen(holder, routeOf(target.page))

@@ -30,7 +30,10 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What the account wants to hear: each control saves itself and goes back when that fails (silent-screens F4). */
+/**
+ * The account's notification settings. Each control saves itself and returns to its old value when that fails
+ * (silent-screens F4).
+ */
 export function NoticeSettingsDialog({ username, onClose }: Props) {
   const t = useTranslations('notifications.settings');
   const common = useTranslations('common');
@@ -38,7 +41,7 @@ export function NoticeSettingsDialog({ username, onClose }: Props) {
   const fresh = { revalidateOnMount: true, dedupingInterval: 0 } as const;
   const switches = useSms(listNoticeSwitches, {}, fresh);
   const delay = useSms(getNoticeDelay, {}, fresh);
-  /** What is being saved, shown as if it were. */
+  /** The value that is being saved, shown as if it were saved. */
   const [pending, setPending] = useState<Partial<Record<NoticeType, boolean>>>({});
   const [pendingDelay, setPendingDelay] = useState<Delay>();
   const failure = switches.error ?? delay.error;
@@ -117,7 +120,10 @@ export function NoticeSettingsDialog({ username, onClose }: Props) {
   );
 }
 
-/** Notifications of the system while the page is in the background: this browser's choice, asked for when it is turned on. */
+/**
+ * System notifications while the page is in the background. This browser's setting; the browser asks when it is turned
+ * on.
+ */
 function BrowserSwitch({ username }: Pick<Props, 'username'>) {
   const t = useTranslations('notifications.settings');
   const [state, setState] = useState(() => browserNotices.stateOf(username));

@@ -10,7 +10,7 @@ import type { StripSettings } from '@/lib/features/notifications/contract';
 import { useStripSettings } from '@/lib/features/notifications/use-strip-settings';
 import styles from './settings-dialog.module.css';
 
-/** What the account wants of the alarm strip (readings 136); each switch saves itself. */
+/** The account's settings of the alarm strip (readings 136); each switch saves itself. */
 export function StripSwitches({ username }: { readonly username: string }) {
   const t = useTranslations('notifications.settings');
   const failureText = useFailureText();

@@ -18,7 +18,7 @@ import { mutateSms } from '@/lib/platform/client/hooks';
 interface Values {
   note: string;
   reason: string;
-  /** Of a stop: the unit's number, typed again. */
+  /** For a stop: the unit's number, typed again. */
   confirm: string;
 }
 
@@ -29,7 +29,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A follow-up, a stop that is confirmed by the unit's number, or its end (silent-screens A8). */
+/** Adds a follow-up, ends the maintenance after the unit's number was typed, or takes that back (silent-screens A8). */
 export function OffDialog({ move, row, onDone, onClose }: Props) {
   const t = useTranslations('offMaintenance');
   const form = useForm<Values>({ defaultValues: { note: '', reason: row.reason, confirm: '' } });

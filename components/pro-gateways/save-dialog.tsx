@@ -29,7 +29,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Adding and changing a pro gateway; the secret of a new one is told once (silent-screens A2). */
+/** Adds or changes a pro gateway. The secret of a new one is shown once (silent-screens A2). */
 export function SaveDialog({ edited, onSaved, onClose }: Props) {
   const t = useTranslations('proGateways');
   const boxes = useTranslations('boxes');

@@ -20,16 +20,16 @@ interface Props {
   /** Chosen functional locations, in the order of choosing. */
   readonly value: readonly PickedProject[];
   readonly onChange: (projects: readonly PickedProject[]) => void;
-  /** Follows the first chosen project until the person writes one; absent: no such field. */
+  /** Follows the name of the first chosen project until the user types one; absent: no such field. */
   readonly displayName?: { readonly label: string; readonly value: string; readonly onChange: (name: string) => void };
-  /** Under the list of what is chosen, for example that one project is needed. */
+  /** Below the chosen projects, for example that one is required. */
   readonly error?: string;
   readonly isDisabled?: boolean;
 }
 
 /**
- * Search and choose projects of SAP, one or several (doc1 §2, §4). What is chosen stays whatever is searched for next. It is
- * made for the inside of a form: Enter searches and sends nothing else.
+ * Search and choose one or several SAP projects (doc1 §2, §4). Chosen projects stay during another search. It is made
+ * for use inside a form: Enter searches and does not submit the form.
  */
 export function SapPicker({ value, onChange, displayName, error, isDisabled = false }: Props) {
   const t = useTranslations('projects.sap');
@@ -38,7 +38,7 @@ export function SapPicker({ value, onChange, displayName, error, isDisabled = fa
   const [equipmentNo, setEquipmentNo] = useState('');
   const [found, setFound] = useState<OutputOf<typeof querySapProjects>>();
   const [isSearching, setIsSearching] = useState(false);
-  // A name that is there from the start was written by somebody.
+  // A name that exists at the start was typed by a person.
   const [isWritten, setIsWritten] = useState(
     () =>
       displayName !== undefined && displayName.value !== '' && displayName.value !== displayNameOf(value, undefined),

@@ -31,7 +31,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** First the units behind the numbers are shown, then they are added: what is not found is told before anything changes. */
+/** Shows the units of the numbers first, then adds them: unknown numbers are reported before anything changes. */
 export function UnitAddDialog({ project, isBatch, onAdded, onClose }: Props) {
   const t = useTranslations('projects.batch');
   const columns = useUnitColumns();

@@ -10,7 +10,7 @@ import { useSms } from '@/lib/platform/client/hooks';
 import { authorityRank } from '@/lib/platform/contract/authority-groups';
 import styles from './role-authorities.module.css';
 
-/** What a role opens, below its row: by subject, each authority by its name, its key and what was written of it. */
+/** The authorities of a role below its row, by subject, each with name, key and description. */
 export function RoleAuthorities({ role }: { readonly role: string }) {
   const failureText = useFailureText();
   const { nameOf, groupOf } = useAuthorityWords();

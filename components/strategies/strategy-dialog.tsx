@@ -37,7 +37,7 @@ interface Props {
 }
 const TIERS = ['1', '2', '3'] as const;
 
-/** Some of a few words, as boxes to tick. */
+/** A few words as checkboxes. */
 function Boxes<T extends string>({
   name,
   label,
@@ -106,7 +106,7 @@ function Targets({
 const TYPING_MS = 300;
 const MAX_FOUND = 30;
 
-/** Accounts, searched for while somebody types: there are too many to offer all. */
+/** Accounts, searched while the user types, because there are too many to list. */
 function UserTargets({
   known,
   ...rest
@@ -133,7 +133,7 @@ function UserTargets({
   );
 }
 
-/** A data strategy: whom it is for and what it leaves (silent-screens B2). */
+/** A data strategy: its targets and its limits (silent-screens B2). */
 export function StrategyDialog({ edited, onSaved, onClose }: Props) {
   const t = useTranslations('strategies');
   const common = useTranslations('common');

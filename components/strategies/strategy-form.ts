@@ -2,7 +2,7 @@ import type { FieldErrors, Resolver } from 'react-hook-form';
 import { DATA_GROUPS, SYMPTOM_CATEGORIES } from '@/lib/platform/strategy/shapes';
 import { StrategyForm as StrategySchema, type StrategyForm } from '@/lib/features/strategies/contract';
 
-/** What the dialog of a data strategy holds; a form's fields hold text. */
+/** The values of the data strategy dialog; form fields hold text. */
 export interface StrategyValues extends Omit<StrategyForm, 'historyMonths' | 'targets'> {
   historyMonths: string;
   targets: string[];
@@ -27,18 +27,18 @@ export const valuesOf = (form: StrategyForm): StrategyValues => ({
   targets: [...(form.targets ?? [])],
 });
 
-/** The call's input; a default strategy is for everybody and names nobody. */
+/** The input of the call; a default strategy applies to everybody and has no targets. */
 export const inputOf = ({ historyMonths, targets, ...values }: StrategyValues): StrategyForm => ({
   ...values,
   historyMonths: historyMonths === '' ? null : (historyMonths as unknown as number),
   targets: values.level === 'default' ? [] : targets,
 });
 
-/** Of the fields that can be filled in wrongly, in the order of the screen. */
+/** The fields that can be invalid, in the order of the screen. */
 const FIELDS = ['strategyName', 'targets', 'historyMonths'] as const;
 type StrategyField = (typeof FIELDS)[number];
 
-/** Every fault at once: the contract's own rules, and that a strategy is for somebody. */
+/** All errors at once: the contract's rules, and that a strategy needs targets. */
 export function strategyResolver(textOf: (field: StrategyField) => string): Resolver<StrategyValues> {
   return (values) => {
     const input = inputOf(values);

@@ -18,7 +18,7 @@ import styles from './strategy-preview.module.css';
 
 const REASONS = ['user', 'project', 'tier', 'default', 'none'] as const;
 
-/** What holds for an account, and why (silent-screens B2). */
+/** The strategy that applies to an account, and why (silent-screens B2). */
 export function StrategyPreview({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('strategies');
   const failureText = useFailureText();

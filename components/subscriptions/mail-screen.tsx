@@ -7,7 +7,7 @@ import styles from './mail-form.module.css';
 interface Props {
   readonly token: string;
   readonly address: string | undefined;
-  /** Somebody is signed in: header and footer are there already. */
+  /** The user is signed in: the layout already has header and footer. */
   readonly isInLayout: boolean;
 }
 

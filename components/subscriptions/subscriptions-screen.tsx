@@ -25,11 +25,11 @@ import type { Holder } from '@/lib/platform/contract/authorities';
 
 interface Props {
   readonly holder: Holder;
-  /** How the page reaches the live server; the portal's own when absent. */
+  /** How the page connects to the live server; default: the portal's own. */
   readonly connection?: StreamsConnection;
 }
 
-/** What waits for a yes: every stream, the chosen ones, or the end of one. */
+/** The action that waits for confirmation: all streams, the chosen ones, or the end of one. */
 type UnsubscribeQuestion =
   | { readonly kind: 'all' }
   | { readonly kind: 'chosen'; readonly rows: readonly SubscriptionRow[] }
@@ -139,7 +139,7 @@ export function SubscriptionsScreen({ holder, connection }: Props) {
         values={{ equipmentNo: filter }}
         onSearch={({ equipmentNo }) => {
           setPlace(({ size }) => ({ page: 1, size }));
-          // The same question again is a wish to see what is true now.
+          // Repeating the same search means that the user wants fresh data.
           if (equipmentNo === filter) void streams.load();
           else void setFilter(equipmentNo || null);
         }}

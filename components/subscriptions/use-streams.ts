@@ -26,7 +26,7 @@ export interface Streams {
   retry(): void;
 }
 
-/** Who watches may change at any time: the list is asked for again so often while the tab is seen. */
+/** The list is read again this often while the tab is visible, because viewers come and go. */
 const EVERY_MS = 30_000;
 
 // eslint-disable-next-line no-console -- the browser's log is where these belong (doc3 §7.5)
@@ -59,7 +59,7 @@ export function useStreams(
     const current = client.current;
     if (!current) return;
     const found = asked?.length === 0 ? { code: 200, message: '', data: [] } : await current.list(asked ?? []);
-    // What was asked for meanwhile stands over an older answer.
+    // A newer request overrides an older answer.
     if (asked !== latest.current.numbers || current !== client.current) return;
     if (found.code !== 200) latest.current.onDenied();
     setAnswer({ rows: found.code === 200 ? [...(found.data ?? [])].sort(byUsers) : [], at: Date.now() });

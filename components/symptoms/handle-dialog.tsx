@@ -15,7 +15,7 @@ interface Props {
   readonly detail: SymptomDetail;
   readonly action: Exclude<SymptomAction, 'accept' | 'toCallback'>;
   readonly onHandled: (detail: SymptomDetail) => void;
-  /** Somebody was faster. */
+  /** Another person was faster. */
   readonly onConflict: () => void;
   readonly onClose: () => void;
 }

@@ -1,7 +1,7 @@
 import type { StatusKind } from '@/components/kit/ui/status';
 import { type SymptomState } from '@/lib/live/detector/symptom-state';
 
-/** How states of a symptom look: what nobody took is louder than what is dealt with, and that than what is over. */
+/** The colours of a symptom's states: not taken is stronger than in progress, and that is stronger than finished. */
 export const STATE_LOOKS: Readonly<Record<SymptomState, StatusKind>> = {
   INIT: 'attention',
   NOT_PROCESSED: 'fault',

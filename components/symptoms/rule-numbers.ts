@@ -2,7 +2,7 @@
 
 export type NumberTexts = Record<string, string>;
 
-/** Those that are filled in; what is no number goes to the server as it is, which refuses it under its field. */
+/** The filled-in numbers. Text that is no number goes to the server, which returns an error for its field. */
 export const numbersOf = (texts: NumberTexts): Record<string, number> =>
   Object.fromEntries(
     Object.entries(texts)

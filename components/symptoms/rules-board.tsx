@@ -17,7 +17,7 @@ type Task =
   | { readonly kind: 'set'; readonly rule: RuleRow; readonly setting?: Setting }
   | { readonly kind: 'try'; readonly rule: RuleRow };
 
-/** What stands for a rule: its numbers, and its settings from the widest to the narrowest. */
+/** A rule's numbers, and its settings from the widest to the narrowest. */
 function RuleItem({ rule, onTask }: { readonly rule: RuleRow; readonly onTask: (task: Task) => void }) {
   const t = useTranslations('symptoms');
   const failureText = useFailureText();

@@ -8,7 +8,7 @@ import type { Holder } from '@/lib/platform/contract/authorities';
 import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
 import { STATE_LOOKS } from './looks';
 
-/** The page of a call-out, for whoever may open it. */
+/** The page of a call-out, for users who may open it. */
 export function callbackLink(holder: Holder, callbackId: string | null): string | undefined {
   const target = routeOf('callbackDetail');
   return callbackId !== null && target.isBuilt && mayOpen(holder, target)

@@ -23,7 +23,7 @@ import { HandleDialog } from './handle-dialog';
 import { STATE_LOOKS } from './looks';
 import { SymptomFacts, SymptomUnit } from './symptom-facts';
 
-/** Others handle the same symptom: what they did is here without a reload. */
+/** Read again this often, so that the work of other people appears without a reload. */
 const REFRESH_MS = 15_000;
 
 interface Props {
@@ -31,7 +31,7 @@ interface Props {
   readonly holder: Holder;
 }
 
-/** One symptom: what was seen where, how it stands, and what may be done with it (doc2 §2.11, silent-screens F2). */
+/** One symptom: what was seen where, its state, and the possible actions (doc2 §2.11, silent-screens F2). */
 export function SymptomDetailScreen({ first, holder }: Props) {
   const t = useTranslations('symptoms');
   const common = useTranslations('common');
@@ -54,7 +54,7 @@ export function SymptomDetailScreen({ first, holder }: Props) {
     try {
       show(await mutateSms(handleSymptom, { symptomId, from: detail.symptomState, ...move }, [querySymptoms]));
     } catch (error) {
-      // Somebody may have been faster.
+      // Read again: another person may have been faster.
       void mutate();
       throw error;
     }

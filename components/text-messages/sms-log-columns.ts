@@ -22,7 +22,7 @@ export const SMS_TASKS: readonly RowTask<SmsLogRow>[] = [
   { kind: 'resend', operation: resendSms, isOffered: isResendable },
 ];
 
-/** @param unitHref where a unit's number leads, for whoever may go there; @param actions of the rows */
+/** @param unitHref the unit's page, for users who may open it; @param actions of the rows */
 export function smsColumnsOf(
   t: ListTexts,
   unitHref: (equipmentNo: string) => string | undefined,

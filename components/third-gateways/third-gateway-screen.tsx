@@ -126,7 +126,7 @@ interface ScreenProps {
   readonly holder: Holder;
 }
 
-/** Gateways of other makers (doc3 §2.15): the kind stands in the URL, filters stay when it changes. */
+/** Gateways of other makers (doc3 §2.15). The URL keeps the kind; filters stay when it changes. */
 export function ThirdGatewayScreen({ loaded, first, holder }: ScreenProps) {
   const [kind, setKind] = useQueryState(
     KIND_PARAM,

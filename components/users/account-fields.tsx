@@ -42,7 +42,7 @@ export function ContactFields({ onPhoneLeft }: { readonly onPhoneLeft?: () => vo
   );
 }
 
-/** Password and its repetition, on creation only. */
+/** Password and its repetition, for a new account only. */
 export function PasswordFields() {
   const t = useTranslations('userList');
   return (
@@ -102,7 +102,7 @@ export function BranchesField({ detail }: { readonly detail: UserDetail | undefi
   );
 }
 
-/** Roles that the caller may give; those that wait for the head office are named below. */
+/** Roles that the caller may give. Roles that wait for head office's approval are listed below. */
 export function RolesField({ detail }: { readonly detail: UserDetail | undefined }) {
   const t = useTranslations('userList.dialog');
   const join = useJoin();

@@ -22,7 +22,7 @@ import styles from './user-dialogs.module.css';
 
 interface Props {
   readonly detail: UserDetail | undefined;
-  /** Head-office accounts are made by holders of SUPER_MASTER. */
+  /** Only holders of SUPER_MASTER create head-office accounts. */
   readonly mayMakeHeadOffice: boolean;
   readonly onSaved: () => void;
   readonly onClose: () => void;

@@ -44,7 +44,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Fields of the second step; a refusal of any other leads back to the first. */
+/** Fields of the second step. An error of any other field leads back to the first step. */
 const SECOND_STEP = ['user.nickName', 'selectProjectList', 'invoiceAttachmentPath', 'invoiceUserList'];
 
 /** A branch's dialog: its customers and internal accounts, in two steps that end at the project picker (doc1 §2, §4). */
@@ -77,7 +77,7 @@ export function BranchDialog({ detail, onSaved, onClose }: Props) {
     }
   };
   const goOn = async (): Promise<'stay'> => {
-    // Both at once, so that both fields can say what is wrong.
+    // Check both together, so that both fields can show their error.
     const [isFree, isUnused] = isNew ? await Promise.all([checkUsername(), checkPhone()]) : [true, true];
     if (isFree && isUnused) setStep(2);
     return 'stay';
@@ -138,7 +138,7 @@ function AccountStep({ form, detail }: { readonly form: Form; readonly detail: U
       shouldDirty: true,
       shouldValidate: true,
     });
-  /** Another type is another account: a name of its kind, and its permissions chosen anew (doc1 §4). */
+  /** Another type is another account: its name follows the type, and its permissions must be chosen again (doc1 §4). */
   const chooseType = (chosen: number) => {
     setValue('roleNameList', chosen === INTERNAL ? [ROLE.reportDownload, ROLE.health] : [], { shouldDirty: true });
     if (isNew) generate(chosen);
@@ -184,11 +184,11 @@ interface ProjectStepProps {
   readonly error: string | undefined;
 }
 
-/** The picker; its display name is the account's, and follows the first project as far as a display name can. */
+/** The project picker. The display name follows the first project, as far as a display name allows its characters. */
 function ProjectStep({ value, onChange, nickName, form, error }: ProjectStepProps) {
   const t = useTranslations('userList.dialog');
   const problem = form.formState.errors.user?.nickName?.message;
-  // The picker names the first project before this component is drawn with it.
+  // The picker has set the first project's name before this component renders with it.
   const chosen = useRef(value);
   return (
     <>
@@ -217,7 +217,7 @@ function ProjectStep({ value, onChange, nickName, form, error }: ProjectStepProp
   );
 }
 
-/** Accounts that this customer seems to have already: said, not forbidden. */
+/** Accounts that this customer may already have: a warning, not an error. */
 function ExistingCustomers({ nickName }: { readonly nickName: string }) {
   const t = useTranslations('userList.dialog');
   const name = nickName.trim();

@@ -22,7 +22,7 @@ const FAULTS: Readonly<Record<string, 'tooLarge' | 'badType'>> = {
 
 interface Props {
   readonly customers: readonly InvoiceCustomer[];
-  /** The customers of the chosen projects have come. */
+  /** The customers of the chosen projects are loaded. */
   readonly isKnown: boolean;
 }
 
@@ -98,7 +98,7 @@ function Attachment() {
       clearErrors('invoiceAttachmentPath');
       setName(file.name);
     } catch (error) {
-      // The server's own words for a file it does not take; anything else went wrong on the way.
+      // The server's message when it refuses the file; otherwise the upload itself failed.
       const isRefusal = error instanceof SmsError && error.message !== '' && [403, 413, 415, 511].includes(error.code);
       toast.error(isRefusal ? error.message : t('failed'));
     } finally {

@@ -20,7 +20,7 @@ import styles from './user-dialogs.module.css';
 
 const HOURS = [1, 8, 24, 72] as const;
 
-/** A link that signs an account in once, to be handed over (api.md §2.1). */
+/** A link that signs an account in once, to give to its user (api.md §2.1). */
 export function LoginLinkDialog({
   user,
   onClose,

@@ -14,7 +14,7 @@ import { partsOf } from '@/lib/platform/texting/rules';
 import styles from './user-dialogs.module.css';
 
 const Content = SendMessage.pick({ content: true });
-/** Names that are said; the rest is counted. */
+/** The number of names that are listed; the rest is counted. */
 const NAMED = 3;
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A text message to one account or to all that are chosen (api.md §2.24). */
+/** A text message to one account or to all selected ones (api.md §2.24). */
 export function MessageDialog({ users, onSent, onClose }: Props) {
   const t = useTranslations('userList.message');
   const join = useJoin();

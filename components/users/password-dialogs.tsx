@@ -22,7 +22,7 @@ interface Props {
 
 const NEW_PASSWORD = { htmlInput: { autoComplete: 'new-password' } } as const;
 
-/** A new password for who knows the old one (readings 67). */
+/** A new password for a user who knows the old one (readings 67). */
 export function ChangePasswordDialog({ user, onClose }: Props) {
   const t = useTranslations('userList');
   const common = useTranslations('common');
@@ -74,7 +74,7 @@ export function ChangePasswordDialog({ user, onClose }: Props) {
   );
 }
 
-/** The user dialog with modelType 2 (doc1 §4): a password for somebody who lost his. */
+/** The user dialog with modelType 2 (doc1 §4): a new password for a user who lost theirs. */
 export function ResetPasswordDialog({ user, onClose }: Props) {
   const t = useTranslations('userList');
   const common = useTranslations('common');

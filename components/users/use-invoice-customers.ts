@@ -5,18 +5,21 @@ import { useSms } from '@/lib/platform/client/hooks';
 import { listInvoiceCustomers } from '@/lib/features/users/invoice-contract';
 import { type InvoiceCustomer } from '@/lib/features/users/account-contract';
 
-/** Quiet time before the customers are asked for (doc1 §9). */
+/** Waiting time before the customers are requested (doc1 §9). */
 export const INVOICE_DEBOUNCE_MS = 600;
 
 interface Customers {
   readonly customers: readonly InvoiceCustomer[];
-  /** The customers are those of the chosen projects; false while they are being looked for. */
+  /** The customers are those of the chosen projects; false while they are loading. */
   readonly isKnown: boolean;
 }
 
 const NONE: readonly InvoiceCustomer[] = [];
 
-/** Invoice customers of the chosen projects, asked for when choosing has paused. @param isWanted the account has the invoice role */
+/**
+ * Invoice customers of the chosen projects, requested after the user stops choosing. @param isWanted the account has
+ * the invoice role
+ */
 export function useInvoiceCustomers(projectIds: readonly string[], isWanted: boolean): Customers {
   const wanted = isWanted ? projectIds.join(',') : '';
   const [asked, setAsked] = useState('');

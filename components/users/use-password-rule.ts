@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { z } from 'zod';
 import { passwordFault } from '@/lib/platform/auth/accounts/password-policy';
 
-/** A new password as a field: required, and by the rule that the server holds too (doc1 §5). */
+/** The field of a new password: required, with the same rule as the server (doc1 §5). */
 export function usePasswordRule() {
   const t = useTranslations('userList');
   return useMemo(

@@ -9,13 +9,16 @@ import { checkUserRepeat } from '@/lib/features/users/contract';
 import { PHONE, USERNAME } from '@/lib/features/users/value-sets';
 import type { UserFormValues } from './user-form';
 
-/** Is a name or phone taken? Asked of the server after the form's own rule (doc1 §5). A failed check is no refusal: saving checks again. */
+/**
+ * Is a name or phone taken? The server is asked after the form's own rule has passed (doc1 §5). When the check itself
+ * fails, the form goes on: saving checks again.
+ */
 export function useRepeatCheck(form: UseFormReturn<UserFormValues>) {
   const t = useTranslations('userList.dialog');
   const join = useJoin();
   const { setError, getValues } = form;
 
-  /** @returns false when the name is taken; the field says so then */
+  /** @returns false when the name is taken; the field then shows it */
   const checkUsername = useCallback(async (): Promise<boolean> => {
     const username = getValues('user.username').trim();
     if (!USERNAME.test(username)) return true;
@@ -25,7 +28,7 @@ export function useRepeatCheck(form: UseFormReturn<UserFormValues>) {
     return false;
   }, [getValues, setError, t]);
 
-  /** @returns false when other accounts use the phone; the field names those that may be named */
+  /** @returns false when other accounts use the phone; the field names those that the user may see */
   const checkPhone = useCallback(async (): Promise<boolean> => {
     const phone = getValues('user.phone').trim();
     if (!PHONE.test(phone)) return true;

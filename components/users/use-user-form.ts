@@ -8,7 +8,7 @@ import type { UserDetail } from '@/lib/features/users/account-contract';
 interface Options {
   readonly variant: UserFormVariant;
   readonly detail: UserDetail | undefined;
-  /** Where a new form begins. */
+  /** The first values of a new form. */
   readonly initial?: Partial<UserFormValues>;
   readonly isPartial?: boolean;
 }

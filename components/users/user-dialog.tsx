@@ -24,7 +24,10 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Creating and editing an account: the head office's dialog or the branch's (doc1 §6). What is edited is read anew first. */
+/**
+ * Creates or edits an account, with the dialog of head office or of a branch (doc1 §6). An account is read again before
+ * it is edited.
+ */
 export function UserDialog({ username, tasks, onSaved, onClose }: Props) {
   const t = useTranslations('userList.dialog');
   const common = useTranslations('common.action');
@@ -34,7 +37,7 @@ export function UserDialog({ username, tasks, onSaved, onClose }: Props) {
     revalidateIfStale: true,
     dedupingInterval: 0,
   });
-  // What an earlier edit left in the cache is not what is edited now.
+  // Do not edit the values that an earlier edit left in the cache.
   if (username !== undefined && (!data || isValidating)) {
     return (
       <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={id}>
@@ -57,7 +60,7 @@ export function UserDialog({ username, tasks, onSaved, onClose }: Props) {
       </Dialog>
     );
   }
-  // Better said before anything is typed: every save would be refused (readings 116).
+  // Say it before the user types anything: every save would be refused (readings 116).
   if (data && !data.editable) {
     return (
       <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>

@@ -11,11 +11,17 @@ import {
   USER_TYPE,
 } from '@/lib/platform/auth/accounts/account-types';
 
-/** The form behind the admin and the branch dialog (doc1 §4, §5): values, rules in the words of `userList`, and what is sent. Pure. */
+/**
+ * The form of the admin and the branch dialog (doc1 §4, §5): values, rules with the texts of `userList`, and the input
+ * of the call. Pure.
+ */
 
 export type UserFormVariant = 'admin' | 'branch';
 
-/** Choice in the admin dialog: 0 head office, 1 ordinary, 2 branch; the field has the name that the server refuses it by. */
+/**
+ * The choice in the admin dialog: 0 head office, 1 ordinary, 2 branch. The field has the name that the server's errors
+ * use.
+ */
 export const HEAD_OFFICE = USER_TYPE.headOffice;
 
 export interface UserFormValues {
@@ -91,7 +97,7 @@ type TextKey =
 
 const EMAIL = z.email();
 
-/** What is wrong with the values: path → key of `userList`. `isPartial`: only the first step of the branch dialog. */
+/** The errors of the values: path → key of `userList`. `isPartial`: only the first step of the branch dialog. */
 export function faultsOf(
   values: UserFormValues,
   {
@@ -104,7 +110,7 @@ export function faultsOf(
   const { user } = values;
   const isBranch = variant === 'branch';
   const isHeadOffice = !isBranch && user.projectbranchType === HEAD_OFFICE;
-  // In the order of the screen: the first of them gets the focus.
+  // In the order of the screen, because the first one gets the focus.
   if (isBranch && values.branchUserType === '') faults.branchUserType = 'dialog.userTypeRequired';
   if (!isBranch && user.projectbranchType === '') faults['user.projectbranchType'] = 'dialog.userTypeRequired';
   const isOrdinary = isBranch || user.projectbranchType === PROJECT_BRANCH_TYPE.ordinary;
@@ -116,7 +122,7 @@ export function faultsOf(
   )
     faults['user.customerType'] = 'dialog.customerTypeRequired';
   if (!isHeadOffice && values.belongBranch === '') faults.belongBranch = 'dialog.belongBranchRequired';
-  // A branch's user type makes the name; without one there is nothing to be said of it.
+  // In a branch, the user type generates the name; without a type there is nothing to check.
   if (isNew && !(isBranch && values.branchUserType === '') && !USERNAME.test(user.username))
     faults['user.username'] = 'dialog.usernameRule';
   if (!PHONE.test(user.phone.trim())) faults['user.phone'] = 'dialog.phoneRule';
@@ -144,7 +150,7 @@ export function faultsOf(
   return faults;
 }
 
-/** The call's input. `customers` are the invoice customers that were to choose from. */
+/** The input of the call. `customers` are the invoice customers that the user could choose from. */
 export function saveInput(
   values: UserFormValues,
   {
@@ -206,7 +212,7 @@ export function saveInput(
   };
 }
 
-/** A project's name as a display name: without the characters that one may not have. */
+/** A project's name as a display name, without the characters that a display name may not have. */
 export const asNickName = (projectName: string) =>
   [...projectName].filter((character) => NICK_NAME.test(character)).join('');
 

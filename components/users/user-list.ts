@@ -5,7 +5,7 @@ import { previousMonth } from '@/lib/features/users/months';
 import { ACTIVITIES, customerFilters } from '@/lib/features/users/value-sets';
 import { USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 
-/** The user list (doc1 §2): the month stands at the previous one; a branch user has fewer customer types. */
+/** The user list (doc1 §2). The month filter starts at the previous month; a branch user has fewer customer types. */
 
 const define = (userType: number) =>
   defineList({

@@ -17,9 +17,9 @@ import { isMaster } from '@/lib/platform/contract/authorities';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { may } from '@/lib/platform/contract/access';
 
-/** What the caller may do with the accounts of the list, from his rights; the server decides again. Pure. */
+/** What the caller may do with the accounts of the list, by the caller's rights; the server checks again. Pure. */
 
-/** Behind the three dots of a row. */
+/** In the menu behind a row's three dots. */
 export type FurtherTask = 'resetPassword' | 'changePassword' | 'explain' | 'loginLink' | 'message';
 export type UserTask =
   | { readonly kind: 'update' | 'delete' | 'equipment' | FurtherTask; readonly row: UserRow }
@@ -61,7 +61,7 @@ export function userTasks(holder: Holder): UserTasks {
     mayMakeHeadOffice: isMaster(holder),
     further,
     hasActions: mayEdit || mayDelete || further.length > 0,
-    // The branch dialog knows ordinary users only.
+    // The branch dialog handles ordinary users only.
     mayEditRow: (row) => !isBranch || isCustomer(row),
   };
 }

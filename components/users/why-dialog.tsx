@@ -23,7 +23,7 @@ import { type UserAccess, type UserRow } from '@/lib/features/users/account-cont
 import { MAPPING_TYPE, isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 import styles from './user-dialogs.module.css';
 
-/** By subject, as authorities are shown everywhere. */
+/** By subject, as in every list of authorities. */
 const inOrder = (held: UserAccess['authorities']) =>
   [...held].sort((one, other) => authorityRank(one.authority) - authorityRank(other.authority));
 

@@ -21,7 +21,7 @@ interface Props {
   readonly onPlay: (watched: WatchedVideo & { readonly kind: 'record' }) => void;
 }
 
-/** Which range of what was recorded is played, or kept as a file (readings 89). */
+/** Chooses a recorded range to play or to download (readings 89). */
 export function RecordPanel({ unit, camera, onPlay }: Props) {
   const failureText = useFailureText();
   const { equipmentNo } = unit;
@@ -44,7 +44,7 @@ function Choice({ unit, camera, ranges, onPlay }: Props & { readonly ranges: rea
   const [first] = useState(() => firstRange(ranges[0], Date.now()));
   const form = useForm<RecordRange>({ defaultValues: first });
   const file = useRecordFile(unit, camera);
-  // A camera without a word of it has none; an outside platform does not say what it keeps.
+  // A camera without an answer has no recordings; an outside platform does not report what it keeps.
   const type = camera.recordType ?? 'localRecord';
   const isEmpty = type === 'localRecord' && ranges.length === 0;
   const checked = (act: (range: RecordRange) => void) =>

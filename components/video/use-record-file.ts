@@ -18,7 +18,7 @@ interface RecordFile {
 
 const stamp = (moment: string) => moment.replace(/\D/g, '');
 
-/** A recorded range as a file; what is on its way ends with the dialog. */
+/** Downloads a recorded range as a file; closing the dialog ends a running download. */
 export function useRecordFile({ equipmentNo }: VideoUnit, camera: UnitCamera): RecordFile {
   const t = useTranslations('video.records');
   const failureText = useFailureText();

@@ -14,7 +14,7 @@ export interface Recording {
 }
 
 /**
- * Recording what is shown to a file. It ends with the picture, whatever ends that, and what there is by then is kept.
+ * Records the shown picture to a file. When the picture ends for any reason, the recording ends and is saved.
  * @param nameOf name of a file, without its ending
  */
 export function useRecording(

@@ -14,7 +14,7 @@ import { callSms } from '@/lib/platform/client/client';
 
 export interface Talk {
   readonly state: 'off' | 'opening' | 'on';
-  /** How loud the device hears the speaker, 0..1. */
+  /** The speaker's volume as the device hears it, 0..1. */
   readonly level: number;
   readonly toggle: () => void;
   readonly hangUp: () => void;
@@ -22,9 +22,9 @@ export interface Talk {
 
 interface Props {
   readonly session: VideoSession;
-  /** The talk began: what is said back must be heard. */
+  /** Called when the talk begins, so that the reply can be heard. */
   readonly onTalk: (isOn: boolean) => void;
-  /** How the microphone is reached; the browser's own when absent. */
+  /** Opens the microphone; default: the browser's own. */
   readonly sound?: OpenSound;
 }
 
@@ -35,12 +35,12 @@ const CLOSED: Readonly<Record<number, 'ended' | 'expired' | 'offline'>> = {
   [TALK_CLOSE.offline]: 'offline',
 };
 
-/** Talking to whoever stands at the camera: one at a time; the dialog's five minutes begin anew with it (doc2 §4.6). */
+/** Talks to the person at the camera, one user at a time. Talking restarts the dialog's five minutes (doc2 §4.6). */
 export function useTalk({ session, onTalk, sound: open = openSound }: Props): Talk {
   const t = useTranslations('video.talk');
   const failureText = useFailureText();
   const [talk, setTalk] = useState<Pick<Talk, 'state' | 'level'>>(OFF);
-  /** What ends the talk that is under way. */
+  /** Ends the running talk. */
   const end = useRef<() => void>(undefined);
   useEffect(() => () => end.current?.(), []);
 
@@ -59,7 +59,7 @@ export function useTalk({ session, onTalk, sound: open = openSound }: Props): Ta
     };
     setTalk({ state: 'opening', level: 0 });
     try {
-      // Before the line is taken: nobody else is kept out while the browser asks for the microphone.
+      // Ask for the microphone before the line is taken, so that the question blocks no other user.
       const sound = await open();
       ends.push(() => sound.close());
       if (isOver) return sound.close();

@@ -7,17 +7,17 @@ import type { VideoUnit } from '@/lib/features/cameras/video-state';
 import { mayWatch } from '@/lib/features/cameras/camera-access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 
-/** Player and dialog come with the first camera that is opened: no page pays for them before. */
+/** Player and dialog load with the first camera that is opened, so that they add nothing to the page. */
 const VideoDialog = later(async () => (await import('./video-dialog')).VideoDialog, ['video']);
 
 interface VideoOpener {
-  /** Opens the dialog; undefined for those who may not look. */
+  /** Opens the dialog; undefined when the user may not see it. */
   readonly open: ((unit: VideoUnit) => void) | undefined;
-  /** To be drawn anywhere. */
+  /** Render it anywhere in the page. */
   readonly dialog: ReactNode;
 }
 
-/** Opens live pictures from a place of the portal; the audit log keeps which (silent-screens A7). */
+/** Opens live pictures from a place in the portal; the audit log records which place (silent-screens A7). */
 export function useVideo(holder: Holder | null, openedFrom: OpenedFrom): VideoOpener {
   const [unit, setUnit] = useState<VideoUnit>();
   const open = useCallback((chosen: VideoUnit) => setUnit(chosen), []);

@@ -10,7 +10,7 @@ import { useVideo } from './use-video';
 
 interface Props {
   readonly holder: Holder | null;
-  /** As its detail says it; without a camera, or where the data strategy hides it, there is no button. */
+  /** From the unit's detail. There is no button without a camera, or when the data strategy hides it. */
   readonly unit: {
     readonly equipmentNo: string;
     readonly equipmentName: string;

@@ -21,11 +21,11 @@ interface Props {
   readonly recording: Recording;
   readonly isMuted: boolean;
   readonly onMute: (isOn: boolean) => void;
-  /** Of a file that is made now, without its ending. */
+  /** The name of a new file, without its ending. */
   readonly nameOf: () => string;
 }
 
-/** Play, talk, sound, screenshot, record, fast play. What cannot be done now says why (doc2 §5). */
+/** Play, talk, sound, screenshot, record, fast play. A disabled button says why (doc2 §5). */
 export function VideoControls({ session, state, video, talk, recording, isMuted, onMute, nameOf }: Props) {
   const t = useTranslations('video');
   const { view, watched, isPaused, rate, camera } = state;
@@ -59,7 +59,7 @@ export function VideoControls({ session, state, video, talk, recording, isMuted,
         icon={<MicrophoneIcon />}
         text={t(isTalking ? 'talk.stop' : 'talk.start')}
         isOn={isTalking}
-        // While nothing is known of the camera, and where nobody can be spoken to.
+        // While the camera is unknown, and for cameras without talk.
         isDisabled={!isTalking && camera?.hasTalk !== true}
         onClick={talk.toggle}
       />

@@ -18,7 +18,7 @@ import { VideoControls } from './video-controls';
 import { VideoPicture } from './video-picture';
 import styles from './video-dialog.module.css';
 
-/** What of the browser the dialog uses; a test puts its own in their place. */
+/** What the dialog uses of the browser; tests pass their own. */
 export interface VideoDevices {
   readonly openPlayer?: OpenPlayer;
   readonly openSound?: OpenSound;
@@ -33,7 +33,7 @@ interface Props {
   readonly onTimeUp: () => void;
 }
 
-/** Picture and controls; opens the stream as it appears and releases it as it goes. */
+/** Picture and controls. It opens the stream on mounting and releases it on unmounting. */
 export function VideoDesk({ unit, openedFrom, devices = {}, onSpecial, onTimeUp }: Props) {
   const t = useTranslations('video');
   const video = useRef<HTMLVideoElement>(null);

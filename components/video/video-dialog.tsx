@@ -15,10 +15,10 @@ import styles from './video-dialog.module.css';
 
 interface Props {
   readonly unit: VideoUnit;
-  /** From where it was opened; the audit log keeps it. */
+  /** Where it was opened; the audit log records it. */
   readonly openedFrom: OpenedFrom;
   readonly onClose: () => void;
-  /** Player, microphone and recorder; the browser's own when absent. */
+  /** Player, microphone and recorder; default: the browser's own. */
   readonly devices?: VideoDevices;
 }
 

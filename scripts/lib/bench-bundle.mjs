@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { ROOT } from './root.mjs';
 
-/** `server-only` throws outside Next on purpose; in programs of our own it has nothing to guard. */
+/** `server-only` throws outside Next on purpose; our own programs do not need it. */
 const serverOnlyIsNothing = {
   name: 'server-only',
   setup(build) {
@@ -11,7 +11,7 @@ const serverOnlyIsNothing = {
 };
 
 /**
- * Bundles TypeScript programs as the product's own are: one file each, packages outside.
+ * Bundles TypeScript programs like the product's own: one file each, without packages.
  * @param {string} outDir absolute @param {Record<string, string>} entryPoints name → absolute path
  */
 export async function bundleInto(outDir, entryPoints) {

@@ -36,13 +36,13 @@ const CASES = [
 ];
 /** Cases that need the pages of a production build. */
 const BUILT_CASES = ['web', 'web-vitals', 'call', 'flood', 'wall', 'wall-video', 'home'];
-/** Of these the ones that are held against the bare Next app. */
+/** The cases that are compared with the bare Next app. */
 const BARE_CASES = ['web', 'web-vitals', 'call'];
 const OUT = inRoot('.tmp/bench/dist');
 const BARE_APP = inRoot('.tmp/bench/bare');
 const NEXT = 'node_modules/next/dist/bin/next';
 const MARK = 'BENCH ';
-/** Settings of somebody's own portal must not leak in. */
+/** The settings of a developer's own portal must not change the results. */
 const isSetting = (name) =>
   /^(PORT|HOST|PUBLIC_URL|DATA_DIR|PG_PORT|DB_POOL|DATABASE_URL|REDIS_URL|SESSION_SECRET|INTERNAL_SECRET|DEMO.*|NODE_ENV|COUNT_MEMORY_MS|GATEWAY_.*|MQTT_.*|SMS_UPSTREAM_.*|NEXT_DIST_DIR)$/.test(
     name,
@@ -189,7 +189,7 @@ async function startDatabase(folder) {
   const { applyMigrations } = await import('./migrate.mjs');
   const { default: pg } = await import('pg');
   const port = Number(process.env.BENCH_PG_PORT || (await freePorts(1))[0]);
-  // Durability as in production: a bench without fsync would flatter whoever commits more often.
+  // Durability as in production: without fsync, the bench would look better the more often a program commits.
   const server = await startPostgres({
     dataDir: join(folder, 'postgres'),
     port,

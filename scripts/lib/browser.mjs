@@ -4,7 +4,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { Problem } from './problem.mjs';
 
-// The one without windows first: the same engine draws the same pages at two thirds of the time.
+// Headless first: the same engine needs two thirds of the time.
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** @returns {string | undefined} full path of the first of these programs on the PATH */
@@ -35,7 +35,7 @@ export function survey(env = process.env) {
   return { browser, missing, wished: onPath(['ffmpeg'], env.PATH) ? [] : ['ffmpeg'] };
 }
 
-/** A machine on which we may install. */
+/** May we install packages on this machine? */
 export const isOurs = () => process.getuid?.() === 0 && existsSync('/etc/debian_version') && onPath(['apt-get']);
 
 /** @returns {string | undefined} why it could not be done */

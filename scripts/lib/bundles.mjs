@@ -15,7 +15,7 @@ export const PROGRAMS = [
   { name: 'sign-in-policy', entry: 'lib/programs/admin/policy-main.ts' },
 ];
 
-/** `server-only` throws outside Next on purpose; in our own processes it has nothing to guard. */
+/** `server-only` throws outside Next on purpose; our own processes do not need it. */
 const serverOnlyIsNothing = {
   name: 'server-only',
   setup(build) {

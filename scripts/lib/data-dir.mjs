@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, w
 import { dirname, join, sep } from 'node:path';
 import { Problem, diskFull, isDiskFull } from './problem.mjs';
 
-/** Writes a file so that nobody ever reads half of it. */
+/** Writes a file so that no reader ever sees half of it. */
 export function writeWhole(file, text, mode = 0o600) {
   const beside = `${file}.${process.pid}`;
   writeFileSync(beside, text, { mode });

@@ -12,7 +12,7 @@ function wanted() {
   return hash.update(`${process.platform} ${process.arch} ${process.versions.modules}`).digest('hex');
 }
 
-/** Does npm's own record of node_modules agree with the lock file (somebody ran `npm ci` by hand)? */
+/** Does npm's own record of node_modules agree with the lock file, for example after a manual `npm ci`? */
 function agreesWithLock() {
   try {
     const lock = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages;

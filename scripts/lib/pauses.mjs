@@ -1,8 +1,8 @@
-// How long to wait before what has ended is started again.
+// How long to wait before a process that ended is started again.
 
-/** Short at first, for what was killed once; 5 s at most, so that what can come back is back soon after it can. */
+/** Short at first, for a single kill; 5 s at most, so that a process is back soon after it can run again. */
 const PAUSES_MS = [100, 200, 400, 800, 1600, 3200, 5000];
-/** What ran this long had started properly; its next end counts as the first. */
+/** A process that ran this long had started properly; its next end counts as the first. */
 const STEADY_MS = 20_000;
 
 /**

@@ -299,7 +299,7 @@ function programEnv({ settings, secrets, state, mode }) {
     DATA_DIR: settings.dataDir,
     NEXT_DIST_DIR: settings.nextDistDir,
     DEMO: settings.isDemo ? '1' : '0',
-    // The demo data's airport project (readings 11); elsewhere it is set by whoever runs the portal.
+    // The demo data's airport project (readings 11); elsewhere the operator sets it.
     AIRPORT_PROJECT_IDS: process.env.AIRPORT_PROJECT_IDS ?? (settings.isDemo ? '1009001' : ''),
     // Two units of the showcase of the usual seed have the wide video dialog (readings 11).
     VIDEO_SPECIAL_EQUIPMENT: process.env.VIDEO_SPECIAL_EQUIPMENT ?? (settings.isDemo ? '10500027,10500028' : ''),

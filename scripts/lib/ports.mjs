@@ -2,7 +2,7 @@ import net from 'node:net';
 import { Problem } from './problem.mjs';
 
 /**
- * Why nobody can listen there now.
+ * Why no program can listen there now.
  * @param {number} port @param {string} host
  * @returns {Promise<string | undefined>} the system's code, e.g. EADDRINUSE; undefined when it is free
  */
@@ -20,7 +20,7 @@ export function portTrouble(port, host) {
  */
 export async function requireFreePorts(wanted) {
   for (const { name, port, host } of wanted) {
-    // A listener on the other loopback address would catch half of the browsers that are told "localhost".
+    // A listener on the other loopback address would receive half of the browsers that open "localhost".
     for (const address of new Set([host, '127.0.0.1', '::1'])) {
       const code = await portTrouble(port, address);
       if (

@@ -1,4 +1,4 @@
-// Which server runs on a cluster, whose it is, and how it is ended.
+// Which server runs on a cluster, who owns it, and how to stop it.
 import { readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** Something the person at the keyboard can put right: its message is the one sentence they read. */
+/** A problem that the user at the terminal can fix. Its message is the one sentence that they read. */
 export class Problem extends Error {
   name = 'Problem';
 }

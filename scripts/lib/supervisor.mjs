@@ -36,7 +36,7 @@ export function createLogFile(file, limitBytes = LOG_LIMIT_BYTES) {
       appendFileSync(file, text, { mode: 0o600 });
       size += Buffer.byteLength(text);
     } catch {
-      // Nothing to be done here, and nobody to tell.
+      // Nothing can be done here, and there is no one to inform.
     }
   };
 }

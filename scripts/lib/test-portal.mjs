@@ -9,10 +9,10 @@ import { Problem } from './problem.mjs';
 import { ROOT, inRoot } from './root.mjs';
 import { stopAll } from './run-file.mjs';
 
-/** Where the tests build, so that nobody's running portal is disturbed. */
+/** Where the tests build, so that a running portal is not disturbed. */
 export const TEST_BUILD = { NEXT_DIST_DIR: '.next-test', BUILD_DIR: '.tmp/test/dist' };
 const START_TIMEOUT_MS = 15 * 60_000;
-/** Settings of somebody's own portal must not leak into the tests. */
+/** The settings of a developer's own portal must not change the tests. */
 const SETTINGS = [
   'PORT',
   'HOST',

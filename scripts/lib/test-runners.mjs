@@ -64,7 +64,7 @@ export async function jest(context, runs) {
 async function jestOnce({ env, extra, change, say }, name, args) {
   const report = join(FOLDER, `${name}.json`);
   rmSync(report, { force: true });
-  // Somebody who names files means those of one run only; `together` makes sure that there were any.
+  // Named files may belong to one run only; `together` makes sure that some tests ran.
   const named = [
     ...(extra.length > 0 || change ? ['--passWithNoTests'] : []),
     ...(change ? ['--changedSince', change.base] : []),

@@ -5,7 +5,7 @@ import { listPage, titleOf } from '@/components/kit/list/resource-page';
 
 export const generateMetadata = titleOf('authorityList');
 
-/** Authorities (doc1 §2); writing is also a matter of the head office (readings 64). */
+/** Authorities (doc1 §2); only head office may also write (readings 64). */
 export default withTexts(
   ['authorities', 'authorityNames', 'list'],
   listPage('authorityList', authorityList, AuthorityListScreen),

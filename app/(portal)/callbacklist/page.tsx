@@ -12,7 +12,10 @@ export const generateMetadata = titleOf('callbacklist');
 const ListPage = listPage('callbacklist', callbackList, CallbackListScreen);
 type Params = Record<string, string | string[] | undefined>;
 
-/** Call-outs (doc2 §2.8). From the wall the first five states are chosen, in the URL as any other choice (readings 44). */
+/**
+ * Call-outs (doc2 §2.8). Opened from the wall, the first five states are chosen; the URL has them like any other choice
+ * (readings 44).
+ */
 async function CallbackListPage({ searchParams }: { readonly searchParams: Promise<Params> }) {
   const preset = campusEntry(await searchParams, { jobStatus: FROM_CAMPUS });
   if (preset) redirect(hrefOf('callbacklist', preset));

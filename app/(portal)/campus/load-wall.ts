@@ -13,7 +13,10 @@ import { pageFocus } from '@/lib/platform/focus/page-focus';
 
 type Params = Record<string, string | string[] | undefined>;
 
-/** What both walls know when they are drawn; null is what failed, or what an unknown focus may narrow: the browser asks for it. */
+/**
+ * The data of both walls at rendering. A part is null when its call failed or an unknown focus may narrow it: the
+ * browser then asks itself.
+ */
 export async function loadWall(params: Params): Promise<WallData> {
   const requested = Number([params.page].flat()[0]);
   const pageIndex = Number.isInteger(requested) && requested >= 1 && requested <= 100_000 ? requested : 1;
@@ -64,7 +67,7 @@ export async function loadWall(params: Params): Promise<WallData> {
   };
 }
 
-/** The phone of the account, for the application; empty where it has none. */
+/** The account's phone, for the application; empty when it has none. */
 export async function ownPhone(): Promise<string> {
   return (await sms(getUserInfo, {})).data?.user.phone ?? '';
 }

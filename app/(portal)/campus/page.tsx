@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('routes'))('campus') };
 }
 
-/** The monitoring wall (doc3 §2.1). Opens for everybody signed in; without CAMPUS_VIEW_READ the page says so itself. */
+/** The monitoring wall (doc3 §2.1). It opens for every signed-in user; without CAMPUS_VIEW_READ the page says so. */
 async function CampusRoute({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('campus', params);

@@ -15,7 +15,9 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('routes'))('equipmentlist') };
 }
 
-/** Equipment list (doc2 §2.2). A preset (`?type=`) becomes the filters it stands for, so that the URL tells the truth. */
+/**
+ * Equipment list (doc2 §2.2). A preset (`?type=`) is replaced by its filters, so that the URL shows what is filtered.
+ */
 async function EquipmentListPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('equipmentlist', params);

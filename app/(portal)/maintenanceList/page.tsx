@@ -12,7 +12,10 @@ export const generateMetadata = titleOf('maintenanceList');
 const ListPage = listPage('maintenanceList', maintenanceList, MaintenanceListScreen);
 type Params = Record<string, string | string[] | undefined>;
 
-/** Maintenance jobs (doc3 §2.6). From the wall the state is the first one, in the URL as any other choice (readings 46). */
+/**
+ * Maintenance jobs (doc3 §2.6). Opened from the wall, the first state is chosen; the URL has it like any other choice
+ * (readings 46).
+ */
 async function MaintenanceListPage({ searchParams }: { readonly searchParams: Promise<Params> }) {
   const preset = campusEntry(await searchParams, { jobStatus: FILTER_STATUSES.slice(0, 1) });
   if (preset) redirect(hrefOf('maintenanceList', preset));

@@ -5,7 +5,7 @@ import { listPage, titleOf } from '@/components/kit/list/resource-page';
 
 export const generateMetadata = titleOf('roleList');
 
-/** Roles (doc1 §2); writing is also a matter of the head office (readings 64). */
+/** Roles (doc1 §2); only head office may also write (readings 64). */
 export default withTexts(
   ['authorityNames', 'escalator', 'list', 'roles'],
   listPage('roleList', roleList, RoleListScreen),

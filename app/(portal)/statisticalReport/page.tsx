@@ -21,7 +21,7 @@ function todayInShanghai(): Today {
   return { year, month, day };
 }
 
-/** The first picture; undefined where the focus is not known: the browser then asks. */
+/** The data at rendering; undefined when the focus is unknown: the browser then asks. */
 async function firstOf(params: Params, today: Today): Promise<FirstStatistics | undefined> {
   const focus = await pageFocus();
   if (focus === undefined) return undefined;

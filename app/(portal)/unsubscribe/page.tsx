@@ -14,8 +14,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /**
- * Subscriptions of the signed-in user; for a visitor, and for whoever comes by the link of a report e-mail, the form that
- * ends these e-mails (readings 10). Public: what a user may do with streams is decided on the channel (silent-screens B9).
+ * Subscriptions of the signed-in user. Visitors, and users who come by the link of a report e-mail, get the form that
+ * ends these e-mails (readings 10). The page is public: the channel decides what a user may do with streams
+ * (silent-screens B9).
  */
 async function UnsubscribePage({ searchParams }: { readonly searchParams: SearchParams }) {
   const [{ token }, actor] = await Promise.all([searchParams, currentActor()]);

@@ -19,8 +19,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /**
- * The page behind the link that a technician gets by text message (readings 245): one call-out, no account. Opening it changes
- * nothing, so that a preview which an app fetches accepts nothing.
+ * The page behind the link in a technician's text message (readings 245): one call-out, without an account. Opening it
+ * changes nothing, so that an app that only fetches a preview accepts nothing.
  */
 async function AssignmentPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const { k } = await searchParams;

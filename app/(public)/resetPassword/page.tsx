@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('login.reset'))('title') };
 }
 
-/** A forgotten password, by the registered phone (silent-screens B10). */
+/** Resets a forgotten password by the registered phone (silent-screens B10). */
 async function ResetPasswordPage() {
   const t = await getTranslations('login.reset');
   return (

@@ -12,7 +12,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('login.reset'))('forcedTitle') };
 }
 
-/** The reset that a sign-in demanded, for the account in `username`; `from` says what proves it (doc1 §2, silent-screens B10). */
+/**
+ * The reset that a sign-in requires, for the account in `username`; `from` says how the account is verified (doc1 §2,
+ * silent-screens B10).
+ */
 async function ForcedResetPage({
   searchParams,
 }: {

@@ -11,7 +11,7 @@ type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
 const megabytes = (size: number) => `${(size / 2 ** 20).toFixed(1)} MB`;
 
-/** The file behind an e-mail's link, for whoever is signed in (readings 99, 200): `?token=`. */
+/** The file behind an e-mail's link, for signed-in users (readings 99, 200): `?token=`. */
 async function MailFileRoute({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   await requirePage('mailFile', params);

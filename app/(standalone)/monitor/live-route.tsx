@@ -12,21 +12,21 @@ import { holderOf } from '@/lib/platform/contract/access';
 import { isMaster } from '@/lib/platform/contract/authorities';
 import { sms } from '@/lib/platform/door/call';
 
-/** What the live pages of all kinds do before they draw: who asks, which unit, what is known of it (doc2 §2.1). */
+/** What the live pages of all kinds do before rendering: check the caller, find the unit, read its data (doc2 §2.1). */
 
 export type LiveParams = Record<string, string | string[] | undefined>;
 export interface LiveRouteProps {
   readonly searchParams: Promise<LiveParams>;
 }
 
-/** The first value of a name of the address. */
+/** The first value of a query parameter. */
 export const firstOf = (value: string | string[] | undefined) => [value].flat()[0]?.trim();
 
-/** Asked once for the title and for the page. */
+/** Cached: the title and the page share one call. */
 const findUnit = cache((equipmentNo: string) => sms(getEquipment, { equipmentNo }));
 const findStatus = cache((equipmentNo: string) => sms(batchEquipmentStatus, { equipmentNoList: [equipmentNo] }));
 
-/** Unit and state, so that each of many tabs says what it shows; of a unit that may not be seen, nothing. */
+/** Unit and state, so that each of many tabs says what it shows. A unit that the user may not see gets no title. */
 export async function liveMetadata(routeKey: string, searchParams: Promise<LiveParams>): Promise<Metadata> {
   const params = await searchParams;
   const [equipmentNo, at] = [firstOf(params.equipmentNo), firstOf(params.at)];
@@ -41,13 +41,13 @@ export async function liveMetadata(routeKey: string, searchParams: Promise<LiveP
 }
 
 interface LiveRoute {
-  /** The kind that the page shows; of another one it leads to the right page. */
+  /** The kind that the page shows; a unit of another kind gets a link to its own page. */
   readonly displayType: 'EV' | 'ES' | 'WW';
-  /** Begins what the page reads, at once; what it answers draws the unit when that is there. */
+  /** Starts the page's reads at once; their result renders the unit when it arrives. */
   readonly read: (equipmentNo: string) => Promise<(equipment: EquipmentDetail) => ReactNode>;
 }
 
-/** A live page, of `?equipmentNo=`, for somebody whom the guard has let in. */
+/** A live page for `?equipmentNo=`, after the guard has admitted the user. */
 export async function liveRoute(params: LiveParams, { displayType, read }: LiveRoute) {
   const equipmentNo = firstOf(params.equipmentNo);
   if (!equipmentNo) return <LivePageMessage kind="missingNumber" />;
@@ -67,7 +67,7 @@ export async function liveRoute(params: LiveParams, { displayType, read }: LiveR
   return page(equipment.data);
 }
 
-/** What the server knows of a unit when it renders; the rest follows over the live connection. */
+/** What the server reads of a unit while rendering; everything after comes live. */
 export async function readPresent(equipmentNo: string, actor: Actor) {
   const [status, faults] = await Promise.all([findStatus(equipmentNo), sms(listEquipmentFaults, { equipmentNo })]);
   return (equipment: EquipmentDetail): LiveUnitData => ({
@@ -78,6 +78,6 @@ export async function readPresent(equipmentNo: string, actor: Actor) {
   });
 }
 
-/** Whether the hidden test buttons are asked for, by somebody who may (readings 86). */
+/** Are the hidden test buttons requested by a user who may see them (readings 86)? */
 export const showsTests = (actor: Actor, params: LiveParams): boolean =>
   firstOf(params.test) === '1' && isMaster(actor);

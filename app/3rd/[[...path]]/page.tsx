@@ -7,7 +7,7 @@ import { withTexts } from '@/components/kit/layout/texts';
 import { hrefOf } from '@/lib/routes';
 
 export async function generateMetadata(): Promise<Metadata> {
-  // The address holds a token until the page has taken it out: nothing may be told where one came from.
+  // The address holds a token until the page has removed it, so no referrer may be sent.
   return { title: (await getTranslations('login'))('title'), referrer: 'no-referrer', robots: { index: false } };
 }
 

@@ -13,14 +13,14 @@ import styles from './center.module.css';
 interface Props {
   readonly equipmentNo: string;
   readonly nickName: string;
-  /** Address of its live page; undefined when the user may open none. */
+  /** Address of its live page; undefined when the user may not open one. */
   readonly href: string | undefined;
   readonly onlineStatus: number;
   readonly errorStatus: number;
   readonly entrapmentStatus: number;
 }
 
-/** An escalator of the center: name and layer, in the look of its level, what it does and how fast (doc3 §2.4). */
+/** An escalator of the center: name and layer, coloured by its level, with direction and speed (doc3 §2.4). */
 export const CenterItem = memo(function CenterItem({ equipmentNo, nickName, href, ...call }: Props) {
   const t = useTranslations('shcenter');
   const tile = useEscalatorTile(equipmentNo, 'ES', call);

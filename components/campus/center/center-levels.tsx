@@ -18,7 +18,7 @@ const LOOKS: Readonly<Record<CenterState, StatusKind>> = {
   notInstalled: 'notInstalled',
   unknown: 'unknown',
 };
-/** What of a level is said beside how many run. */
+/** The states that a level reports, besides how many units run. */
 const TROUBLE = ['fault', 'disconnected', 'offline', 'unknown'] as const satisfies readonly CenterState[];
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
   readonly states: ReadonlyMap<string, CenterState>;
 }
 
-/** Between the halves: how many run and what is wrong, in all and level by level, the highest on top. */
+/** Between the halves: how many units run and what is wrong, first in total, then by level from the highest down. */
 export function CenterLevels({ units, states }: Props) {
   const t = useTranslations('shcenter');
   const countOf = (of: readonly CampusEquipment[], ...wanted: CenterState[]) =>

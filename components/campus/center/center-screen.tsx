@@ -26,16 +26,16 @@ import styles from './center.module.css';
 
 interface Props {
   readonly data: CenterData;
-  /** Route of an escalator's page; undefined: the user may open none. */
+  /** Route of an escalator's page; undefined when the user may open none. */
   readonly page: string | undefined;
-  /** Where the wall is set up; undefined for those who may not. */
+  /** Route of the wall's settings; undefined when the user may not change them. */
   readonly settingsHref: string | undefined;
   readonly mayChooseLanguage: boolean;
-  /** How the page reaches the live server; the portal's own when absent. */
+  /** How the page connects to the live server; default: the portal's own. */
   readonly connection?: WallConnection;
 }
 
-/** The escalators of the Shanghai center in two halves (doc3 §2.4, readings 88): a wall that stands for weeks. */
+/** The escalators of the Shanghai center in two halves (doc3 §2.4, readings 88). This wall stays open for weeks. */
 export function CenterScreen({ data, page, settingsHref, mayChooseLanguage, connection }: Props) {
   const t = useTranslations('shcenter');
   const common = useTranslations('common');

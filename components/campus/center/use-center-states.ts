@@ -11,11 +11,11 @@ import type { LiveStatus } from '@/lib/live/units/live-message';
 import { drawBeat } from '../draw-beat';
 import type { Center } from './use-center';
 
-/** How often it looks whether a unit has become silent, ms. */
+/** How often it checks whether a unit has gone silent, ms. */
 const LOOK_MS = 5000;
 const NOTHING: LiveStatus = {};
 
-/** What each unit counts as; drawn anew only when one of them changes. */
+/** The state that each unit is counted under. Renders only when one of them changes. */
 export function useCenterStates(
   units: readonly CampusEquipment[],
   statusOf: Center['statusOf'],

@@ -17,12 +17,12 @@ import { Heartbeat } from '../heartbeat';
 import type { WallConnection } from '../wall/use-wall';
 import { useReconnected } from '../use-reconnected';
 
-/** What the server knew when it rendered; null: the browser asks itself. */
+/** What the server read while rendering; null: the browser asks itself. */
 export interface CenterData {
-  /** The focus projects it is narrowed to. */
+  /** The focus projects that narrow the wall. */
   readonly focus: string | null;
   readonly units: readonly CampusEquipment[] | null;
-  /** Escalators of the wall, also those beyond the most that are shown. */
+  /** How many escalators the wall has, including those beyond the display limit. */
   readonly total: number;
   readonly statuses: readonly StatusEntry[] | null;
   /** Server time of rendering, epoch ms. */
@@ -33,7 +33,7 @@ export interface Center {
   readonly status: WallStatus;
   readonly units: readonly CampusEquipment[];
   readonly halves: readonly [readonly CampusEquipment[], readonly CampusEquipment[]];
-  /** Escalators of the wall that have no place here. */
+  /** How many escalators of the wall have no place on this screen. */
   readonly hidden: number;
   readonly statusOf: ReadonlyMap<string, StatusEntry>;
   readonly link: LiveState;
@@ -44,9 +44,9 @@ export interface Center {
 const QUESTION = { pageIndex: 1, pageSize: CENTER_MOST, displayType: 'ES' } as const;
 const NO_UNITS: readonly CampusEquipment[] = [];
 
-/** The escalators of the wall, their states, and the live connection that keeps them true for as long as the page stands. */
+/** The escalators of the wall, their states, and the live connection that keeps them current while the page is open. */
 export function useCenter(data: CenterData, connection?: WallConnection): Center {
-  // The server may have been told of another focus than the one of this browser.
+  // The server may have rendered with another focus than this browser's.
   const isOwn = useFocusProjects() === data.focus && data.units !== null;
   const first = useMemo(() => firstOf(data), [data]);
   const pageCall = useSms(pageCampusEquipment, QUESTION, {

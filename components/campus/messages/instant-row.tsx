@@ -15,11 +15,11 @@ import styles from './message-tabs.module.css';
 interface Props {
   readonly message: InstantMessage;
   readonly href: string | undefined;
-  /** Opens the live picture of what it is about; absent for those who may not look. */
+  /** Opens the live picture of the unit; absent when the user may not see it. */
   readonly onVideo?: (unit: VideoUnit) => void;
 }
 
-/** A fault, event, service message or announcement; it opens what it is about in a new tab where there is that for this user. */
+/** A fault, event, service message or announcement. It opens its detail in a new tab when the user has such a page. */
 export function InstantRow({
   message: { notificationId, gbError, subType, title, message, notificationDate },
   href,
@@ -79,7 +79,7 @@ export function InstantRow({
   );
 }
 
-/** For as long as somebody may still be there to be seen (doc3 §4.8). */
+/** The camera button is offered as long as a person may still be inside (doc3 §4.8). */
 function Live({ event, onVideo }: { readonly event: ToastEvent; readonly onVideo: (unit: VideoUnit) => void }) {
   const t = useTranslations('common');
   const topics = useLiveTopics();

@@ -5,7 +5,7 @@ import { hrefOf } from '@/lib/routes';
 export const TABS = ['diagnose', 'equipment', 'service', 'announcement'] as const;
 export type TabName = (typeof TABS)[number];
 
-/** Routes of the details by kind of message; absent: not built, or not permitted. */
+/** Routes of the details by kind of message; absent: the page does not exist or is not permitted. */
 export type MessageLinks = Readonly<Partial<Record<NoticeItem['type'] | 'JOB', string>>>;
 
 const KEY_OF = { CBK: 'callbackId', SYMPTOM: 'symptomId', JOB: 'jobNo' } as const;

@@ -21,7 +21,7 @@ import styles from './message-tabs.module.css';
 
 interface Props {
   readonly tab: TabName;
-  /** What the channel told since the page was opened; it stands on the first page before the list is read again. */
+  /** What the channel delivered since the page was opened. It is on the first page until the list is read again. */
   readonly items: readonly NoticeItem[];
   readonly instants: readonly InstantMessage[];
   readonly stirred: number;
@@ -30,7 +30,7 @@ interface Props {
   readonly onVideo?: (unit: VideoUnit) => void;
 }
 
-/** Lists are read again this long after news, ms. */
+/** Lists are read again this long after a new message, ms. */
 const AGAIN_MS = 5000;
 
 const eventMessage = (row: EventNotice): InstantMessage => ({
@@ -76,7 +76,7 @@ const serviceMessage = ({
   notificationDate,
 });
 
-/** News on top; a message stands once, as it is now. */
+/** New messages first. A message appears once, with its newest state. */
 function mergeInstants(newer: readonly InstantMessage[], older: readonly InstantMessage[]): InstantMessage[] {
   const byId = new Map([...older, ...newer].map((message) => [message.notificationId, message]));
   return [...byId.values()]
@@ -84,7 +84,7 @@ function mergeInstants(newer: readonly InstantMessage[], older: readonly Instant
     .slice(0, NOTICE_PAGE_SIZE);
 }
 
-/** One tab's messages, 15 a page; an item opens its detail in a new tab (doc3 §2.3). */
+/** One tab's messages, 15 a page. An item opens its detail in a new tab (doc3 §2.3). */
 export function MessageList({ tab, items, instants, stirred, links, hrefOfEvent, onVideo }: Props) {
   const t = useTranslations('campus.messages');
   const [pageIndex, setPageIndex] = useState(1);
@@ -166,7 +166,7 @@ export function MessageList({ tab, items, instants, stirred, links, hrefOfEvent,
   );
 }
 
-/** Where a message leads: the unit's live page, or the call-out, symptom or maintenance job it is about. */
+/** The target of a message: the unit's live page, or the call-out, symptom or maintenance job it is about. */
 function hrefOf(
   { gbError, subType, objectId, symptomId }: InstantMessage,
   links: MessageLinks,

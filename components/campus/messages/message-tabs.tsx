@@ -17,14 +17,14 @@ import type { Messages } from './use-messages';
 import { useUnread } from './use-unread';
 import styles from './message-tabs.module.css';
 
-/** Authorities of which one opens the tab (doc3 §6, readings 41). */
+/** A tab opens when the user has one of these authorities (doc3 §6, readings 41). */
 const READ: Readonly<Record<TabName, readonly Authority[]>> = {
   diagnose: ['CAMPUS_VIEW_CALLBACK_READ', 'SYMPTOM_READ'],
   equipment: ['CAMPUS_VIEW_EQUIPMENT_READ'],
   service: ['CAMPUS_VIEW_SERVICE_READ'],
   announcement: ['CAMPUS_VIEW_ANNOUNCEMENT_READ'],
 };
-/** As counts and read marks name them. */
+/** The names of the tabs in counts and read marks. */
 const COUNTED: Readonly<Record<TabName, NoticeTab>> = {
   diagnose: 'diagnose',
   equipment: 'event',
@@ -37,7 +37,7 @@ interface Props {
   readonly holder: Holder;
   readonly links: MessageLinks;
   readonly hrefOfEvent: (event: ToastEvent) => string | undefined;
-  /** Opens the live picture of what a message is about; absent for those who may not look. */
+  /** Opens the live picture of the unit; absent when the user may not see it. */
   readonly onVideo?: (unit: VideoUnit) => void;
 }
 
@@ -60,11 +60,11 @@ export function MessageTabs({ messages, holder, links, hrefOfEvent, onVideo }: P
     announcement: nameOf(of('announcement')[0]),
   };
   const open = (name: TabName) => {
-    // What was in the tab that is left has been seen, and so is what the opened one holds.
+    // The user has seen the tab that closes and sees the one that opens: both count as read.
     setSeen({ ...seen, [current]: newest[current], [name]: newest[name] });
     setChosen(name);
   };
-  // What the server counts holds over all tabs and machines; without it, what came since this page was opened.
+  // The server's count includes all tabs and machines. Without it: what came since this page was opened.
   const hasNews = (name: TabName) =>
     name !== current &&
     (counts ? counts[COUNTED[name]] > 0 : newest[name] !== undefined && newest[name] !== seen[name]);

@@ -16,7 +16,10 @@ const LOOKS: Readonly<Record<string, StatusKind>> = {
   OPEN: 'service',
 };
 
-/** One callback or symptom: what, where, how far, when. It opens its detail in a new tab where there is one for this user. */
+/**
+ * One call-out or symptom: unit, reason, progress, time. It opens its detail in a new tab when the user has such a
+ * page.
+ */
 export function NoticeRow({ item, href }: { readonly item: NoticeItem; readonly href: string | undefined }) {
   const t = useTranslations('notifications');
   const { type, status, equipmentName, equipmentNo, message, technician, phoneNumber, time } = item;

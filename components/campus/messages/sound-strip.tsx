@@ -8,8 +8,8 @@ import type { Sound } from './use-sound';
 import styles from './sound-strip.module.css';
 
 /**
- * Says how to allow the alarm sound where the browser keeps it back (doc3 §8). A line of its own between head and tiles: it
- * covers nothing and takes no focus, because an alarm may stand below it.
+ * Explains how to allow the alarm sound when the browser blocks it (doc3 §8). It is a row between head and tiles: it
+ * covers nothing and takes no focus, because an alarm may be below it.
  */
 export function SoundStrip({ sound }: { readonly sound: Sound }) {
   const t = useTranslations('campus.sound');

@@ -18,15 +18,15 @@ interface Props {
   readonly deck: ToastDeck;
   /** Address of the unit's live page; undefined when it has none for this user. */
   readonly hrefOf: (event: ToastEvent) => string | undefined;
-  /** Acknowledges the card of a trapped person, which then closes (readings 84). */
+  /** Acknowledges the card of a trapped person; the card then closes (readings 84). */
   readonly onAcknowledge: (guid: string) => Promise<void>;
-  /** Opens the live picture of a unit's camera; absent where there is none to open. */
+  /** Opens the live picture of a unit's camera; absent when there is none to open. */
   readonly onVideo?: (unit: VideoUnit) => void;
 }
 
 const EMPTY: Deck = { cards: [], more: 0 };
 
-/** Faults and events as they come, in the middle of the wall, a card a unit (doc3 §2.1, §4.5, readings 148). */
+/** New faults and events, one card a unit, in the middle of the wall (doc3 §2.1, §4.5, readings 148). */
 export function ToastCards({ deck, hrefOf, onAcknowledge, onVideo }: Props) {
   const t = useTranslations('campus.toast');
   const held = useSyncExternalStore(deck.subscribe, deck.read, () => EMPTY);
@@ -65,7 +65,7 @@ export function ToastCards({ deck, hrefOf, onAcknowledge, onVideo }: Props) {
   );
 }
 
-/** The tiles' area that is in sight, in its own px; undefined until it was measured. */
+/** The visible part of the tiles' area, in its own px; undefined until it is measured. */
 function useArea(ref: RefObject<HTMLElement | null>): { width: number; height: number } | undefined {
   const [area, setArea] = useState<{ width: number; height: number }>();
   useEffect(() => {
@@ -95,7 +95,7 @@ function Card({
   onVideo,
 }: {
   readonly event: ToastEvent;
-  /** Messages of the unit, this one among them. */
+  /** How many messages the unit has, including this one. */
   readonly count: number;
   readonly href: string | undefined;
   readonly onClose: () => void;

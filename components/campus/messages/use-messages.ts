@@ -19,9 +19,9 @@ export interface Messages {
   /** Faults, events, service reminders and announcements, newest first, at most ten of each kind. */
   readonly instants: readonly InstantMessage[];
   readonly deck: ToastDeck;
-  /** Another number whenever there is news, or something was read or acknowledged elsewhere. */
+  /** Changes when a message arrives, or when one was read or acknowledged elsewhere. */
   readonly stirred: number;
-  /** Acknowledges the card of a trapped person; it stays while that fails. */
+  /** Acknowledges the card of a trapped person. The card stays when that fails. */
   readonly acknowledge: (guid: string) => Promise<void>;
 }
 
@@ -36,7 +36,8 @@ function keepTen(news: InstantMessage, older: readonly InstantMessage[]): Instan
 }
 
 /**
- * Hears the message channel as long as the wall is open (doc3 §4.2): lists and cards. The connection ends with the page.
+ * Listens to the message channel while the wall is open (doc3 §4.2) and keeps lists and cards. The connection ends with
+ * the page.
  * @param onAlarm must be stable
  */
 export function useMessages(onAlarm: () => void, connection: NoticeChannelOptions | undefined): Messages {
@@ -92,7 +93,9 @@ export function useMessages(onAlarm: () => void, connection: NoticeChannelOption
   return { items, instants, deck, stirred, acknowledge };
 }
 
-/** What comes in a storm of messages is taken in together, in the order in which it came: the wall is drawn a few times a second (readings 211). */
+/**
+ * Many messages at once are handled together and in order: the wall renders a few times a second only (readings 211).
+ */
 function useTogether() {
   const [waiting] = useState<(() => void)[]>(() => []);
   const takeIn = useCallback(() => {
@@ -105,7 +108,7 @@ function useTogether() {
         waiting.push(act);
         messageBeat.ask(takeIn);
       },
-      /** What waits is taken in at once. */
+      /** Handles waiting messages at once. */
       now: () => {
         messageBeat.forget(takeIn);
         takeIn();

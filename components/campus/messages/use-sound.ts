@@ -10,17 +10,20 @@ import { mutateSms } from '@/lib/platform/client/hooks';
 
 export interface Sound {
   readonly isOn: boolean;
-  /** The browser keeps the sound back; the popup says how to allow it. */
+  /** The browser blocks the sound; the popup says how to allow it. */
   readonly isBlocked: boolean;
   readonly play: () => void;
-  /** A touch of the page: browsers give the sound free with it. */
+  /** Call it on a click or tap: browsers allow sound only then. */
   readonly allow: () => void;
   readonly closeNotice: () => void;
-  /** Saves the flag; a refusal turns it back and is shown (doc3 §8). */
+  /** Saves the switch. When the server refuses, it returns to its old position and shows the error (doc3 §8). */
   readonly turn: (isOn: boolean) => Promise<void>;
 }
 
-/** The alarm sound of the wall: kept for the user (mute 1 is on, readings 38), heard when something lasts. */
+/**
+ * The alarm sound of the wall. The server keeps the user's choice (mute 1 is on, readings 38); it sounds while an alarm
+ * lasts.
+ */
 export function useSound(saved: boolean, makeAlarm: () => AlarmPlayer = () => new AlarmPlayer()): Sound {
   const t = useTranslations('campus.sound');
   const failureText = useFailureText();

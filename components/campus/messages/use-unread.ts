@@ -7,12 +7,12 @@ import { callSms } from '@/lib/platform/client/client';
 import { useSms } from '@/lib/platform/client/hooks';
 import type { OutputOf } from '@/lib/platform/contract/operation';
 
-/** News come in bursts: one look for all of them. */
+/** Messages come in groups: one request for all of them. */
 const TOGETHER_MS = 600;
 
 /**
- * Unread messages by tab; what stands in the open tab is read (doc3 §2.3, readings 91).
- * @param stirred another number with every news @returns undefined while nobody knows
+ * Unread messages by tab; the messages of the open tab are read (doc3 §2.3, readings 91).
+ * @param stirred changes with every new message @returns undefined while the counts are unknown
  */
 export function useUnread(current: NoticeTab | undefined, stirred: number): OutputOf<typeof countUnread> | undefined {
   const { data, error, mutate } = useSms(countUnread, {});
@@ -20,7 +20,7 @@ export function useUnread(current: NoticeTab | undefined, stirred: number): Outp
     const counts = await mutate().catch(() => undefined);
     const isShown = document.visibilityState === 'visible';
     if (current === undefined || !isShown || !counts || counts[current] === 0) return;
-    // Unread marks are no reason to disturb anybody: the next news tries again.
+    // Unread marks are not important enough for an error message: the next message tries again.
     await callSms(markNoticesRead, { tab: current }).catch(() => undefined);
     await mutate();
   });

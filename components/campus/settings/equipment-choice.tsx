@@ -61,7 +61,7 @@ function Search({ list, onChange }: ChoiceListProps) {
           slotProps={{ htmlInput: { maxLength: 200 } }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
-            // Enter searches; it does not save the dialog around.
+            // Enter searches; it must not save the dialog.
             event.preventDefault();
             search();
           }}
@@ -177,7 +177,7 @@ function Chosen({ list, onChange }: ChoiceListProps) {
   );
 }
 
-/** The place of a unit in the whole list. What is typed is brought within its bounds when the field is left. */
+/** The place of a unit in the whole list. A typed number is clamped when the field loses the focus. */
 function OrderField({
   index,
   count,

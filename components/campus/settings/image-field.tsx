@@ -15,7 +15,7 @@ import styles from './settings-dialog.module.css';
 
 const LIMITS = { logo: LOGO_BYTES, background: BACKGROUND_BYTES } as const;
 
-/** A picture of the wall: jpeg or png within its limit (doc3 §5). It is sent when it is chosen and kept when the form is saved. */
+/** A picture of the wall: jpeg or png within its limit (doc3 §5). Choosing uploads it; saving the form keeps it. */
 export function ImageField({ kind }: { readonly kind: keyof typeof LIMITS }) {
   const t = useTranslations('campus.settings');
   const { control } = useFormContext<SettingsForm>();

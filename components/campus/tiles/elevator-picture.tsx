@@ -13,17 +13,16 @@ const RIDERS: Readonly<Record<string, readonly number[]>> = {
   'Full Load': [11, 25],
   Overload: [8, 18, 28],
 };
-/** Travel of the car's upper edge in the shaft, px of the picture, of which the car is 40 high. */
+/** How far the car's upper edge travels in the shaft, px of the picture. The car is 40 px high. */
 const TOP = 5;
 const BOTTOM = 51;
 const CAR_HEIGHT = 40;
-/** Where the middle of a car at this height is, px of the picture. */
+/** The y of the middle of a car at this height, px of the picture. */
 const sillAt = (share: number) => BOTTOM - share * (BOTTOM - TOP) + CAR_HEIGHT / 2;
 
 /**
- * The shaft with its car as high as its landing lies in the building; storeys that are passed without a landing are gaps in
- * the wall. Car and door panels are boxes of their own, moved by transforms alone: a wall of them costs no painting while
- * they move.
+ * The shaft with its car at the height of its landing. Storeys without a landing are drawn as gaps in the wall. Car and
+ * door panels are elements of their own and only their transforms change: the browser repaints nothing while they move.
  */
 export function ElevatorPicture({ tile, shaft }: { readonly tile: ElevatorTile; readonly shaft: Shaft }) {
   const { door, load, physical, state, isTrapped } = tile;
@@ -74,7 +73,7 @@ export function ElevatorPicture({ tile, shaft }: { readonly tile: ElevatorTile; 
   );
 }
 
-/** Lowest and highest landing seen so far. */
+/** Lowest and highest landing reported so far. */
 function useSeen(physical: number | undefined): { min: number; max: number } | null {
   const [seen, setSeen] = useState<{ min: number; max: number } | null>(null);
   if (physical === undefined || (seen && physical >= seen.min && physical <= seen.max)) return seen;

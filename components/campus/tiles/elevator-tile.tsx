@@ -62,7 +62,7 @@ export function ElevatorTileView({
   );
 }
 
-/** The floor as it would stand above the door; a new one rolls in from where the car goes. */
+/** The floor, as on the display above the door. A new floor rolls in from the direction of travel. */
 function Floor({ tile: { floor, arrow } }: { readonly tile: ElevatorTile }) {
   const t = useTranslations('campus.tile');
   return (
@@ -101,7 +101,7 @@ function State({ tile }: { readonly tile: ElevatorTile }) {
   const t = useTranslations('campus.tile');
   const { state, link, door, load, mode, since, isTrapped, isHeld, isOld } = tile;
   const words = useTranslations('common.mode');
-  // Of a mode without a meaning the code is all there is to show (readings 112).
+  // A mode without a known meaning is shown by its code (readings 112).
   const word = mode === undefined ? undefined : modeWord(mode);
   const modeMark =
     mode === undefined ? undefined : (

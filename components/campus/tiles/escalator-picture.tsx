@@ -3,9 +3,9 @@ import { STEP_FRAMES } from '@/lib/live/units/escalator';
 import styles from './picture.module.css';
 
 /**
- * Steps that run. They are a strip of their own, moved by a transform alone, so that a wall of them costs no painting;
- * truss and handrail are a still picture behind and before it. The landings of an escalator lie over the ends of the
- * strip, because clipping something turned would cost a surface of its own.
+ * Running steps. They are one strip that only a transform moves, so that the browser repaints nothing; truss and
+ * handrail are still pictures behind and in front of it. The landings cover the ends of the strip, because clipping a
+ * rotated element would cost an own layer.
  */
 export function EscalatorPicture({
   tile,

@@ -52,7 +52,7 @@ export function EscalatorTileView({
   );
 }
 
-/** m/s, as the elevators say it; the wire says cm/s. */
+/** m/s, the unit that elevators use; the box reports cm/s. */
 function Speed({ tile: { speed, state } }: { readonly tile: EscalatorTile }) {
   const t = useTranslations('campus.tile');
   return (
@@ -67,7 +67,7 @@ function Speed({ tile: { speed, state } }: { readonly tile: EscalatorTile }) {
   );
 }
 
-/** What it does, in words and marks. */
+/** Its direction and state, in words and marks. */
 export function EscalatorState({ tile }: { readonly tile: EscalatorTile }) {
   const t = useTranslations('campus.tile');
   const words = useTranslations('common.mode');

@@ -9,23 +9,26 @@ import type { NameWrap } from '@/lib/features/campus/short-names';
 import type { UnitTileProps } from './unit-tile-props';
 import styles from './tile.module.css';
 
-/** What the frame takes from the unit's props as they are. */
+/** The unit's props that the frame uses unchanged. */
 type FrameUnitProps = Pick<UnitTileProps, 'equipmentNo' | 'name' | 'shownName' | 'nameWrap' | 'place' | 'href'>;
 
 interface FrameProps extends FrameUnitProps {
-  /** State, for the look and for tests. */
+  /** The state, for styles and tests. */
   readonly state: string;
   readonly kind: string;
-  /** The values are those from before. */
+  /** The values are old: the unit reports nothing now. */
   readonly isHeld: boolean;
   readonly figure: ReactNode;
   readonly picture: ReactNode;
   readonly status: ReactNode;
-  /** Of a tile in trouble that is two wide: its state and since when, beside the name. */
+  /** For a tile in trouble that is two columns wide: its state and since when, beside the name. */
   readonly since?: ReactNode;
 }
 
-/** The box of a tile: name and place, a large figure, a picture, one line of state. It opens the unit's live page in a new tab. */
+/**
+ * The frame of a tile: name and place, a large value, a picture, one line of state. It opens the unit's live page in a
+ * new tab.
+ */
 export function TileFrame({
   equipmentNo,
   name,
@@ -80,10 +83,12 @@ export function TileFrame({
   );
 }
 
-/** Characters at the end of a name that are never left out. */
+/** The last characters of a name, which are always shown. */
 const TAIL = 4;
 
-/** The name as the wall shortened it; should the font be wider than was reckoned, its end stays nevertheless. */
+/**
+ * The name as the wall shortened it. When the font is wider than calculated, the end of the name still stays visible.
+ */
 function Name({
   whole,
   shown,
@@ -110,7 +115,7 @@ function Name({
   );
 }
 
-/** A state of the link as a word, and since when, as far as that is known. */
+/** The state of the connection in words and, when known, since when. */
 export function LinkWord({
   link,
   since,
@@ -129,7 +134,7 @@ export function LinkWord({
   );
 }
 
-/** The box lost its link, or is silent and nobody knows how the unit is: these are the values from before. */
+/** The box lost its connection, or it is silent and the unit's state is unknown: the tile shows old values. */
 export function HeldWord({ isOld, since }: { readonly isOld: boolean; readonly since: number | undefined }) {
   const t = useTranslations('campus.tile');
   return (
@@ -142,7 +147,7 @@ export function HeldWord({ isOld, since }: { readonly isOld: boolean; readonly s
   );
 }
 
-/** Ages are measured with the server's clock: a browser's may be wrong. */
+/** Durations use the server's clock, because the browser's may be wrong. */
 export function Since({ at }: { readonly at: number }) {
   const topics = useLiveTopics();
   return (

@@ -12,7 +12,7 @@ import { readBoolean } from '@/lib/live/units/values';
 import { formatDateTime, formatTime } from '@/lib/platform/i18n/format';
 import styles from './tile.module.css';
 
-/** What a two-wide tile says of its trouble (readings 146); its times step with the page's one second clock. */
+/** The trouble of a two-column tile (readings 146). Its times follow the page's one-second clock. */
 
 interface Props {
   readonly equipmentNo: string;
@@ -23,7 +23,7 @@ interface Props {
 const stateOf = ({ isTrapped, hasError, link }: TileCondition) =>
   isTrapped ? 'trapped' : hasError ? 'fault' : link === 'disconnected' ? 'disconnected' : undefined;
 
-/** The state, and since when it lasts as far as anybody knows. */
+/** The state and, when known, since when it lasts. */
 export function TroubleSince({ equipmentNo, tile, trouble }: Props) {
   const t = useTranslations('campus.tile');
   const error = useLiveEntry(equipmentNo, 'errorstate');
@@ -41,7 +41,10 @@ export function TroubleSince({ equipmentNo, tile, trouble }: Props) {
   );
 }
 
-/** How long it has lasted by the server's clock: to the second while somebody waits, else in the largest whole unit. */
+/**
+ * How long it has lasted by the server's clock: in seconds while a person is waiting, otherwise in the largest whole
+ * unit.
+ */
 function Lasting({ since, isPrecise }: { readonly since: number; readonly isPrecise: boolean }) {
   const t = useTranslations('campus.trouble.lasts');
   const topics = useLiveTopics();
@@ -56,7 +59,7 @@ function Lasting({ since, isPrecise }: { readonly since: number; readonly isPrec
   );
 }
 
-/** Why, and who comes. */
+/** The reason, and who is coming. */
 export function TroubleWords({ tile, trouble }: Omit<Props, 'equipmentNo'>) {
   const t = useTranslations('campus');
   const state = stateOf(tile);
@@ -106,7 +109,7 @@ function calloutWords(
   return technician === undefined ? word : `${technician} ${word}`;
 }
 
-/** The time left by the clock of the call-out, or by how much it is over. */
+/** The time left until the call-out's deadline, or how far it is exceeded. */
 function Left({ due, isFirst }: { readonly due: number; readonly isFirst: boolean }) {
   const t = useTranslations('campus.trouble');
   const topics = useLiveTopics();

@@ -3,13 +3,13 @@ import type { UnitTrouble } from '@/lib/features/campus/trouble';
 import type { WallDisplayType } from '@/lib/features/campus/value-sets';
 import type { ExpressZone } from '@/lib/live/units/floors';
 
-/** Plain values (a list and what is known of its trouble besides), so that a tile is drawn anew by its own news and by nobody else's. */
+/** Stable values only: a tile then renders for its own changes and never for those of another unit. */
 export interface UnitTileProps {
   readonly equipmentNo: string;
   readonly name: string;
-  /** The name as the tile has room for it (readings 147); whole when absent. */
+  /** The name shortened to the tile (readings 147); absent: the whole name. */
   readonly shownName?: string;
-  /** How it is broken into two lines; undefined: it takes one. */
+  /** How the name breaks into two lines; undefined: it fits one. */
   readonly nameWrap?: NameWrap;
   readonly displayType: WallDisplayType;
   /** 1..40 (readings 39); undefined: not shown. */
@@ -19,22 +19,22 @@ export interface UnitTileProps {
   readonly onlineStatus: number;
   readonly errorStatus: number;
   readonly entrapmentStatus: number;
-  /** Landings of an elevator, where they are known. */
+  /** Landings of an elevator; absent when unknown. */
   readonly totalFloors?: number | null;
-  /** The same object as long as the unit is on the page. */
+  /** The same object while the unit is on the page. */
   readonly expressZones?: readonly ExpressZone[];
-  /** On the custom wall its own rules apply besides (doc3 §4.4). */
+  /** The unit is on the custom wall, which has additional rules (doc3 §4.4). */
   readonly isCustom?: boolean;
-  /** Hears what the tile has found out; the same object for the life of the wall. */
+  /** Receives what the tile detects; the same object as long as the wall is open. */
   readonly watcher?: TileWatcher;
-  /** Two columns, because of trouble: it says reason, since when, and who comes (readings 146). */
+  /** Two columns wide because of trouble: it shows reason, start, and who is coming (readings 146). */
   readonly isWide?: boolean;
-  /** What is known of the trouble; the same object until it changes. */
+  /** The details of the trouble; the same object until they change. */
   readonly trouble?: UnitTrouble;
 }
 
 export interface TileWatcher {
   seeError(equipmentNo: string, hasError: boolean): void;
-  /** Custom wall: somebody is presumed trapped, in words, or no more. */
+  /** Custom wall: in words, a person is presumed trapped, or no longer. */
   seeSuspicion(equipmentNo: string, warnDesc: string | undefined): void;
 }

@@ -20,7 +20,7 @@ function isSame<T extends object>(a: T, b: T): boolean {
   return Object.keys(a).every((key) => Object.is(a[key as keyof T], b[key as keyof T]));
 }
 
-/** Keeps what a tile showed last: as long as a message changes nothing of it, the same object is answered. */
+/** Keeps the last result: while a message changes nothing for the tile, the same object is returned. */
 class LastShown<T extends object> {
   #last: T | undefined;
 
@@ -33,10 +33,10 @@ class LastShown<T extends object> {
 
 const NOTHING: LiveStatus = {};
 
-/** How often a tile looks by itself: its state also depends on time, ms. */
+/** How often a tile checks by itself, because its state also depends on time, ms. */
 const LOOK_MS = 5000;
 
-/** What a tile shows, from the live values of its unit alone; it draws anew only when that has changed. */
+/** What a tile shows, from the live values of its unit alone. It renders only when that has changed. */
 function useShown<T extends object>(equipmentNo: string, read: TileReader<T>): T {
   const topics = useLiveTopics();
   const [last] = useState(() => new LastShown<T>());
@@ -61,7 +61,7 @@ function useShown<T extends object>(equipmentNo: string, read: TileReader<T>): T
   );
 }
 
-/** @param isCustom the rules of the custom wall apply besides (doc3 §4.4) */
+/** @param isCustom also apply the rules of the custom wall (doc3 §4.4) */
 export function useElevatorTile(equipmentNo: string, call: StatusCall, isCustom: boolean): ElevatorTile {
   const { onlineStatus, errorStatus, entrapmentStatus } = call;
   const topics = useLiveTopics();
@@ -80,7 +80,7 @@ export function useElevatorTile(equipmentNo: string, call: StatusCall, isCustom:
   return useShown(equipmentNo, read);
 }
 
-/** Follows the step speed, because a person on the steps is known by its rise. */
+/** Follows the step speed: when it rises, a person is on the steps. */
 class SpeedWatch {
   #memory = NO_SPEED;
 

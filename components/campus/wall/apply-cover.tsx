@@ -12,7 +12,10 @@ import { useSms } from '@/lib/platform/client/hooks';
 const ApplyDialog = later(async () => (await import('./apply-dialog')).ApplyDialog, ['campusApply']);
 const OPEN_STATES: readonly string[] = ['NEW', 'CONTACTED'];
 
-/** No permission for the wall: contact sales, or apply online; an open application is said instead (doc3 §6, silent-screens B4). */
+/**
+ * For a user without permission for the wall: contact sales or apply online. An open application is shown instead (doc3
+ * §6, silent-screens B4).
+ */
 export function ApplyCover({ phone }: { readonly phone: string }) {
   const t = useTranslations('noWall');
   const [isApplying, setIsApplying] = useState(false);

@@ -19,7 +19,7 @@ interface ApplicationFields {
 }
 
 interface Props {
-  /** Of the account, where it has one. */
+  /** The account's phone, when it has one. */
   readonly phone: string;
   readonly onClose: () => void;
 }

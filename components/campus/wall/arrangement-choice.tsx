@@ -8,11 +8,11 @@ import { WALL_GROUPINGS, WALL_ORDERS } from '@/lib/features/campus/value-sets';
 import type { Arrangement } from './use-arrangement';
 import styles from './wall-header.module.css';
 
-/** As the controls show them, the sketch's order: groups before one grid, worst before place. */
+/** The order of the controls: groups before one grid, worst first before place. */
 const GROUPS = [...WALL_GROUPINGS].reverse();
 const ORDERS = [...WALL_ORDERS].reverse();
 
-/** Groups or one grid, worst first or by position (readings 146); where the head is narrow one menu has all four. */
+/** Groups or one grid, worst first or by place (readings 146). When the head is narrow, one menu offers all four. */
 export function ArrangementChoice({ arrangement: { group, order, arrange } }: { readonly arrangement: Arrangement }) {
   const t = useTranslations('campus.arrangement');
   const both = GROUPS.flatMap((one) => ORDERS.map((other) => [one, other] as const));

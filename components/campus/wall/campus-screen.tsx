@@ -41,9 +41,9 @@ import { hasAny } from '@/lib/platform/contract/authorities';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { queryIncidents } from '@/lib/features/incidents/contract';
 
-/** What the user may open from the wall; decided on the server from the route table. */
+/** What the user may open from the wall. The server decides it from the route table. */
 export interface WallLinks {
-  /** Route of the live page by kind; absent: not built, or not permitted. */
+  /** Route of the live page by kind; absent: the page does not exist or is not permitted. */
   readonly live: Readonly<Partial<Record<WallDisplayType, string>>>;
   readonly hasEquipmentList: boolean;
   readonly messages: MessageLinks;
@@ -54,19 +54,22 @@ interface Props {
   readonly links: WallLinks;
   readonly username: string;
   readonly holder: Holder;
-  /** The wall of the airport project's users: its own rules, a message record, 120 s until it is called disconnected (doc3 §2.2). */
+  /**
+   * The wall of the airport project's users: own rules, a message record, and "disconnected" only after 120 s (doc3
+   * §2.2).
+   */
   readonly variant?: 'main' | 'custom';
-  /** How the page reaches the live server; the portal's own when absent. */
+  /** How the page connects to the live server; default: the portal's own. */
   readonly connection?: WallConnection;
   readonly noticeConnection?: NoticeChannelOptions;
-  /** How the alarm is made; the browser's own sound when absent. */
+  /** Creates the alarm; default: the browser's own sound. */
   readonly makeAlarm?: () => AlarmPlayer;
 }
 
-/** The variant is patient with its data (doc3 §4.2), ms. */
+/** This variant waits longer before data counts as old (doc3 §4.2), ms. */
 const CUSTOM_STALE_MS = 120_000;
 
-/** The monitoring wall (doc3 §2.1). `data` is what the server knew when it rendered; the rest follows live. */
+/** The monitoring wall (doc3 §2.1). `data` is what the server read while rendering; everything after comes live. */
 export function CampusScreen({
   data,
   links,
@@ -82,7 +85,7 @@ export function CampusScreen({
   const sound = useSound(wall.view?.basic.mute === 1, makeAlarm);
   const messages = useMessages(sound.play, noticeConnection);
   const watcher = useWatcher(sound.play);
-  // The screens that are made of the same wall lead here to set it up.
+  // Screens that consist of the same wall link here for its settings.
   const [isSetting, setIsSetting] = useQueryState('settings', parseAsBoolean.withDefault(false));
   const wallVideo = useVideo(holder, 'wall');
   const noticeVideo = useVideo(holder, 'notice');
@@ -91,7 +94,7 @@ export function CampusScreen({
   const { isFull, toggle } = useFullScreen();
   const isHidden = useTabHidden();
   usePageKeys(pageIndex, pages, turnTo);
-  // The control answers at once, a hundred tiles right after it.
+  // The control changes at once; the hundred tiles follow.
   const arrangement = useDeferredValue(wall.arrangement);
   useNewsOrder(messages.stirred, wall.orderSoon);
   const { live, hasEquipmentList } = links;
@@ -200,7 +203,10 @@ export function CampusScreen({
   );
 }
 
-/** What the tiles find out goes on from here: a new error sounds, a suspicion is told to the server once an episode (doc3 §4.3, §4.4). */
+/**
+ * Handles what the tiles detect: a new error sounds, and a suspicion is reported to the server once an episode (doc3
+ * §4.3, §4.4).
+ */
 function useWatcher(onAlarm: () => void): TileWatcher {
   const [book] = useState(
     () => new WarnBook((equipmentNo, warnDesc) => callSms(saveEquipmentWarn, { equipmentNo, warnDesc })),
@@ -218,7 +224,7 @@ function useWatcher(onAlarm: () => void): TileWatcher {
   return watcher;
 }
 
-/** News of any unit may bring one of another page to the front. */
+/** A message of any unit may move one from another page to the front. */
 function useNewsOrder(stirred: number, orderSoon: () => void) {
   const latest = useRef(orderSoon);
   useEffect(() => {
@@ -229,7 +235,7 @@ function useNewsOrder(stirred: number, orderSoon: () => void) {
   }, [stirred]);
 }
 
-/** Arrow keys turn the page, unless they belong to a menu or a field. */
+/** The arrow keys turn the page, except in a menu or a field. */
 function usePageKeys(pageIndex: number, pages: number, turnTo: (pageIndex: number) => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

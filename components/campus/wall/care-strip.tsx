@@ -6,7 +6,7 @@ import { EmptyState } from '@/components/kit/ui/states';
 import type { Wall } from './use-wall';
 import styles from './care-strip.module.css';
 
-/** Says that nobody chose these units, and lets whoever may choose do so (readings 124). */
+/** Says that nobody chose these units, and offers the choice to users who may choose (readings 124). */
 export function CareStrip({ onChoose }: { readonly onChoose: (() => void) | undefined }) {
   const t = useTranslations('campus.care');
   return (
@@ -21,7 +21,10 @@ export function CareStrip({ onChoose }: { readonly onChoose: (() => void) | unde
   );
 }
 
-/** No unit needs care: said of the units that are online only, and of none of them nothing (readings 122). */
+/**
+ * No unit needs care. The sentence covers only units that are online; when none is online it is not shown (readings
+ * 122).
+ */
 export function NobodyInNeed({ connections }: Pick<Wall, 'connections'>) {
   const t = useTranslations('campus.care');
   const counts = typeof connections === 'object' ? connections : undefined;

@@ -4,7 +4,10 @@ import { useTranslations } from 'next-intl';
 import type { FaultCounts } from '@/lib/features/campus/contract';
 import styles from './summary-panel.module.css';
 
-/** Normal against fault as a half ring. A share is never rounded up: one fault is not 100 %. Of a wall that is cut off it is unknown (readings 122). */
+/**
+ * Normal against fault as a half ring. A share is never rounded up: with one fault it is not 100 %. Without a
+ * connection the share is unknown (readings 122).
+ */
 export function HalfRing({
   counts: known,
   isStale,
@@ -20,7 +23,7 @@ export function HalfRing({
   const all = normal + fault;
   const share = all === 0 ? undefined : normal / all;
   const percent = isStale ? status('unknown') : share === undefined ? '--' : `${Math.floor(share * 1000) / 10}%`;
-  // A fault stays visible beside thousands of normal units.
+  // A fault must stay visible among thousands of normal units.
   const faultLength = fault === 0 ? 0 : Math.max(1.6, (fault / all) * 100);
   const arc = 'M13 78a62 62 0 0 1 124 0';
   return (

@@ -16,11 +16,11 @@ import styles from '../wall/summary-panel.module.css';
 interface Props {
   readonly username: string;
   readonly links: MessageLinks;
-  /** What the message channel told since the page was opened, newest first. */
+  /** What the message channel delivered since the page was opened, newest first. */
   readonly news: readonly NoticeItem[];
 }
 
-/** Callbacks and symptoms of the custom wall (doc3 §2.2), kept for the account while it is away. */
+/** Call-outs and symptoms of the custom wall (doc3 §2.2). They are kept for the account while the page is closed. */
 export function MessageRecord({ username, links, news }: Props) {
   const t = useTranslations('notifications.record');
   const tList = useTranslations('list');
@@ -70,7 +70,7 @@ export function MessageRecord({ username, links, news }: Props) {
 const NOTHING: readonly NoticeItem[] = [];
 const neverChanges = () => () => undefined;
 
-/** What was kept when the page was opened; the server knows nothing of it. */
+/** What this browser kept when the page was opened; the server does not store it. */
 function useKept(username: string): readonly NoticeItem[] {
   const read = useMemo(() => {
     let held: readonly NoticeItem[] | undefined;

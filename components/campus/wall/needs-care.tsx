@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<CareNeed, StatusKind>> = {
   offline: 'offline',
 };
 
-/** The units of this page that are not as they should be, worst first: found at a glance among a hundred. */
+/** The units of this page that are not normal, worst first, so that they are found at once among a hundred. */
 export const NeedsCare = memo(function NeedsCare({
   units,
   statusOf,
@@ -53,7 +53,7 @@ export const NeedsCare = memo(function NeedsCare({
   );
 });
 
-/** What is said where nothing needs a look: that all is well only of units that are heard now (readings 122). */
+/** The sentence when no unit needs care. It says that all is well only about units that report now (readings 122). */
 function Verdict({
   care: { verdict, unknown },
   isStale,

@@ -3,7 +3,7 @@ import { WALL_STATUS } from '@/lib/features/campus/wall-status';
 import { ApplyCover } from './apply-cover';
 import styles from './no-wall.module.css';
 
-/** Loading status 4: the page opens, the wall does not (doc3 §4.1, §6). Nothing of the wall is asked and nothing is connected. */
+/** Loading status 4: the page opens without the wall (doc3 §4.1, §6). It requests nothing and connects to nothing. */
 export async function NoWall({ phone }: { readonly phone: string }) {
   const t = await getTranslations('campus');
   return (

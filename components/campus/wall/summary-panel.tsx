@@ -12,13 +12,16 @@ const BAR = 150;
 
 interface Props {
   readonly wall: Wall;
-  /** Address of the equipment list with a preset: 1 offline, 2 not installed, 3 normal, 4 faulty, of one kind (1 elevators, 2 escalators); undefined without the right to it. */
+  /**
+   * Address of the equipment list with a preset: 1 offline, 2 not installed, 3 normal, 4 faulty, of one kind (1
+   * elevators, 2 escalators); undefined when the user may not open it.
+   */
   readonly listHref: ((type: 1 | 2 | 3 | 4, equipmentType?: 1 | 2) => string) | undefined;
-  /** What stands below the counts. */
+  /** Content below the counts. */
   readonly children: ReactNode;
 }
 
-/** The counts beside the tiles: of everything the user may see, not of this page alone. */
+/** The counts beside the tiles: of all units that the user may see, not of this page alone. */
 export function SummaryPanel({ wall, listHref, children }: Props) {
   const t = useTranslations('campus.panel');
   const { view, connections, faults, isStale } = wall;

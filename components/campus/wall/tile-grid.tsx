@@ -27,28 +27,28 @@ interface Props extends Pick<
   Wall,
   'units' | 'statusOf' | 'size' | 'pageIndex' | 'pages' | 'isTurning' | 'turnTo' | 'arrangement' | 'projects'
 > {
-  /** Address of a unit's live page, undefined when it has none for this user. */
+  /** Address of a unit's live page; undefined when this user has none. */
   readonly hrefOfUnit: (displayType: WallDisplayType, equipmentNo: string) => string | undefined;
   readonly isCustom: boolean;
   readonly watcher: TileWatcher;
-  /** May the user know what is done about a unit in trouble? */
+  /** May the user see what is being done about a unit in trouble? */
   readonly seesIncidents: boolean;
   readonly seesCallouts: boolean;
-  /** Opens the live picture of a unit; absent for those who may not look. */
+  /** Opens the live picture of a unit; absent when the user may not see it. */
   readonly onVideo?: (unit: VideoUnit) => void;
 }
 
-/** A window of 1920 x 1080 with everything open, until the stage was measured. */
+/** Used until the stage is measured: a window of 1920 x 1080 with all panels open. */
 const USUAL: StageSize = { width: 1313, height: 964, isBig: true };
-/** Narrowest tile and rows of a page that scrolls (`tile-grid.module.css`). */
+/** Narrowest tile and row height of a page that scrolls (`tile-grid.module.css`). */
 const SCROLLED_TILE = { none: 158, project: 128 } as const;
 const SCROLLED_ROWS = { none: 132, full: 112, project: 118 } as const;
 const NO_UNITS: readonly CampusEquipment[] = [];
 const NO_PROJECTS: readonly WallProject[] = [];
 
 /**
- * A page of tiles in one grid or in groups by project; a swipe turns it. Messages, sound and menus of the wall do not concern
- * it, and a message that changes no unit's class draws nothing here.
+ * A page of tiles in one grid or in groups by project; a swipe turns the page. It does not depend on messages, sound
+ * and menus of the wall, and a message that changes no unit's class renders nothing here.
  */
 export const TileGrid = memo(function TileGrid({
   units,
@@ -72,7 +72,7 @@ export const TileGrid = memo(function TileGrid({
   const swipe = useSwipe(pageIndex, pages, turnTo);
   const measured = useStageSize(root);
   const hasHeadings = group === 'project' && projects !== undefined;
-  // One grid by position asks nobody for classes.
+  // One grid by place needs no classes.
   const classes = useUnitClasses(hasHeadings || order === 'worst' ? units : NO_UNITS, statusOf);
   const groups = useMemo(
     () => groupsOf(inOrder(units, order, classes), hasHeadings ? projects : NO_PROJECTS),
@@ -159,10 +159,10 @@ function fitted(
   return { ...fit, row, tile: (inner - (columns - 1) * 10) / columns };
 }
 
-/** Least way of a finger that turns the page, px. */
+/** Shortest swipe that turns the page, px. */
 const SWIPE = 60;
 
-/** Finger only: with a mouse the same movement selects text. */
+/** Touch only: with a mouse the same movement selects text. */
 function useSwipe(pageIndex: number, pages: number, turnTo: (pageIndex: number) => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
   return {

@@ -14,11 +14,11 @@ import styles from './tile-grid.module.css';
 interface Props {
   readonly group: WallGroup<CampusEquipment>;
   readonly classes: ReadonlyMap<string, UnitClass>;
-  /** Its cells. */
+  /** The cells of its units. */
   readonly children: ReactNode;
 }
 
-/** The units of a project below its name, how many there are, and what is wrong with them (readings 122, 146). */
+/** The units of a project below its name, with their number and what is wrong with them (readings 122, 146). */
 export function TileGroup({ group, classes, children }: Props) {
   const t = useTranslations('campus.group');
   const id = useId();
@@ -39,7 +39,7 @@ export function TileGroup({ group, classes, children }: Props) {
               : t('countOnPage', { count, here: onPage })}
         </span>
         {states
-          // Before the first values have come nobody has been looked at yet.
+          // Before the first values arrive, no state is known.
           .filter(({ state }) => isLive || state !== 'unknown')
           .map(({ state, count: units }) => (
             <span key={state} className={styles.said} data-said={state} data-count={units}>

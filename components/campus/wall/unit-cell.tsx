@@ -13,25 +13,28 @@ import styles from './tile-grid.module.css';
 
 interface Props {
   readonly unit: CampusEquipment;
-  /** Of its status call; undefined: not read yet. */
+  /** From its status call; undefined: not read yet. */
   readonly onlineStatus: number | undefined;
   readonly errorStatus: number | undefined;
   readonly entrapmentStatus: number | undefined;
-  /** Its name as the tile has room for it (readings 147). */
+  /** The name shortened to the tile (readings 147). */
   readonly shownName: string | undefined;
   readonly nameWrap: NameWrap | undefined;
   readonly isWide: boolean;
-  /** Its place in the group of 40 is shown (readings 39). */
+  /** Show its place in the group of 40 (readings 39). */
   readonly hasPlace: boolean;
   readonly trouble: UnitTrouble | undefined;
   readonly href: string | undefined;
   readonly isCustom: boolean;
   readonly watcher: TileWatcher;
-  /** Opens the live picture; absent for those who may not look. */
+  /** Opens the live picture; absent when the user may not see it. */
   readonly onVideo?: (unit: VideoUnit) => void;
 }
 
-/** The cell of a tile in the grid: one or two columns wide. Plain values, so that what concerns another unit draws nothing here. */
+/**
+ * The cell of a tile in the grid, one or two columns wide. It takes plain values, so that a change of another unit
+ * renders nothing here.
+ */
 export const UnitCell = memo(function UnitCell({
   unit,
   onlineStatus,

@@ -16,7 +16,10 @@ const PARAMS = {
   order: parseAsStringLiteral(WALL_ORDERS).withDefault('position'),
 };
 
-/** Groups and order of the tiles: the viewer's choice, which stands in the address alone (readings 146). @param onChange another choice begins at the first page */
+/**
+ * Groups and order of the tiles. The viewer's choice is kept in the address only (readings 146). @param onChange called
+ * on another choice, which starts at the first page
+ */
 export function useArrangement(onChange: () => void): Arrangement {
   const [{ group, order }, setParams] = useQueryStates(PARAMS, { history: 'replace' });
   const begin = useRef(onChange);

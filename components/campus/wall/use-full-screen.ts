@@ -3,8 +3,8 @@
 import { useCallback, useEffect, useState } from 'react';
 
 /**
- * Full screen of the whole document, with the wall laid over the portal: menus and messages, which live at the end of the
- * document, stay visible. Where the browser has no full screen the wall still fills the window.
+ * Full screen of the whole document, with the wall laid over the portal. Menus and messages are at the end of the
+ * document and so stay visible. Without full-screen support the wall still fills the window.
  */
 export function useFullScreen(): { isFull: boolean; toggle: () => void } {
   const [isFull, setIsFull] = useState(false);
@@ -25,7 +25,7 @@ export function useFullScreen(): { isFull: boolean; toggle: () => void } {
   const toggle = useCallback(() => {
     const next = !isFull;
     setIsFull(next);
-    // Refused without a gesture or by policy: the wall fills the window then.
+    // The browser refuses without a click or by policy: the wall fills the window only.
     if (next) void document.documentElement.requestFullscreen?.().catch(() => undefined);
     else if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
   }, [isFull]);

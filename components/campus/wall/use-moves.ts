@@ -4,12 +4,15 @@ import { useLayoutEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 
 const MOVE_MS = 320;
-/** Most tiles that glide at once: each is a layer of its own meanwhile. Those with the longest ways; the others just stand there. */
+/**
+ * Most tiles that move with an animation at once, because each needs a layer of its own. Those with the longest way
+ * move; the others jump.
+ */
 const MOST_GLIDING = 24;
 
 /**
- * Tiles that change places glide to their new ones, unless the viewer wants less motion. Places are read when the order
- * changes and never in between.
+ * Tiles that change places move there with an animation, unless the viewer prefers less motion. Positions are measured
+ * only when the order changes.
  * @param order changes with the order; undefined: tiles keep their places
  */
 export function useMoves(root: RefObject<HTMLElement | null>, order: string | undefined): void {
@@ -25,7 +28,7 @@ export function useMoves(root: RefObject<HTMLElement | null>, order: string | un
     const before = last.current;
     last.current = { width: element.offsetWidth, places };
     if (!before || before.width !== element.offsetWidth || isStill()) return;
-    // Nothing is read between two animations: each would have the page laid out again.
+    // Measure everything first: measuring between two animations would lay out the page each time.
     const ways = cells
       .flatMap((cell) => {
         const [to, from] = [places, before.places].map((known) => known.get(cell.dataset.cell ?? ''));
@@ -42,6 +45,6 @@ export function useMoves(root: RefObject<HTMLElement | null>, order: string | un
   }, [root, order]);
 }
 
-/** No motion is wanted, or none can be made. */
+/** The viewer wants no motion, or the browser cannot animate. */
 const isStill = () =>
   typeof Element.prototype.animate !== 'function' || window.matchMedia('(prefers-reduced-motion: reduce)').matches;

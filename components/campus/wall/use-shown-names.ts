@@ -8,19 +8,19 @@ import { estimatedWidth, shortNames, wrapOf } from '@/lib/features/campus/short-
 import type { NameWrap } from '@/lib/features/campus/short-names';
 import type { NameRoom } from '@/lib/features/campus/name-room';
 
-/** The letters of `.name` in `tile.module.css`, measured once at this size. */
+/** The font of `.name` in `tile.module.css`; its letters are measured once at this size. */
 const MEASURED_PX = 16;
 const WEIGHT = 550;
 
 export interface ShownName {
   readonly text: string;
-  /** How it is broken into two lines; undefined: it takes one. */
+  /** How it breaks into two lines; undefined: it fits one. */
   readonly wrap: NameWrap | undefined;
 }
 
 type Measure = (text: string) => number;
 
-/** Measures each letter of a font once: a page of names is cut by thousands of sums, none of which asks the canvas. */
+/** Measures each letter of a font once. Shortening a page of names then needs additions only and no canvas call. */
 function measuring(font: string): Measure {
   if (typeof OffscreenCanvas === 'undefined') return estimatedWidth;
   const pen = new OffscreenCanvas(1, 1).getContext('2d');
@@ -40,7 +40,7 @@ function measuring(font: string): Measure {
 
 const measures = new Map<string, Measure>();
 
-/** In widths of a letter as high as the font; where there is no canvas, and before the page is drawn, by estimate. */
+/** Width relative to the font size. Estimated when there is no canvas and before the page is rendered. */
 function measureOf(isDrawn: boolean): Measure {
   if (!isDrawn) return estimatedWidth;
   const font = getComputedStyle(document.body).fontFamily;
@@ -54,7 +54,10 @@ interface NamedUnit {
   readonly name: string;
 }
 
-/** Names of a project or grid that were cut before; those of another width or page come back without being cut again. */
+/**
+ * Shortened names of a project or grid; those of another width or page are kept, so that they need not be shortened
+ * again.
+ */
 class CutBook {
   readonly #held = new Map<string, ReadonlyMap<string, string>>();
 
@@ -80,13 +83,13 @@ function bookOf(widthOf: Measure): CutBook {
   return held;
 }
 
-/** A line that ends before a letter that does not fit leaves some of its room. */
+/** A line that breaks before a letter that does not fit leaves a part of its width unused. */
 const TWO_LINES = 1.85;
 
 /**
- * What each unit is called in its tile (readings 147). Under a heading that says the project it is the rest of its name; in
- * two lines where one is too short and the tile has room for them.
- * @param isDrawn the page is drawn, its font is known
+ * The name of each unit in its tile (readings 147). Below a project heading the project's name is left out; the name
+ * takes two lines when one is too short and the tile has room.
+ * @param isDrawn the page is rendered, so its font is known
  */
 export function useShownNames(
   groups: readonly WallGroup<CampusEquipment>[],
@@ -95,7 +98,7 @@ export function useShownNames(
   isDrawn: boolean,
 ): ReadonlyMap<string, ShownName> {
   const widthOf = useMemo(() => measureOf(isDrawn), [isDrawn]);
-  // Neither classes nor order change a name.
+  // Classes and order do not change a name.
   const given = groups
     .flatMap(({ project, units }) =>
       units.map(({ equipmentNo, equipmentNickName }) => [equipmentNo, equipmentNickName, project?.projectName ?? null]),

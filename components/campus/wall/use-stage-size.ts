@@ -5,13 +5,13 @@ import type { RefObject } from 'react';
 import type { WallSpace } from '@/lib/features/campus/wall-fit';
 
 export interface StageSize extends WallSpace {
-  /** The page fits the window instead of scrolling (`tile-grid.module.css` has the same line). */
+  /** From this size the page fits the window instead of scrolling (`tile-grid.module.css` has the same limit). */
   readonly isBig: boolean;
 }
 
 const BIG = '(min-width: 1600px) and (min-height: 840px)';
 
-/** The room of an element, in its own px, whatever its zoom; undefined until it was measured. */
+/** The inner size of an element in its own px, independent of its zoom; undefined until it is measured. */
 export function useStageSize(ref: RefObject<HTMLElement | null>): StageSize | undefined {
   const [size, setSize] = useState<StageSize>();
   useEffect(() => {

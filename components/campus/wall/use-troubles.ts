@@ -8,17 +8,20 @@ import type { UnitTrouble } from '@/lib/features/campus/trouble';
 import { INCIDENT_CONDITIONS } from '@/lib/features/incidents/contract';
 import { useIncidents } from '@/lib/features/incidents/use-incidents';
 
-/** What the user may know of a unit in trouble. */
+/** What the user may see of a unit in trouble. */
 interface IncidentRights {
   readonly seesIncidents: boolean;
   readonly seesCallouts: boolean;
 }
 
-/** Most units of one question (api.md §2.12); a page of the wall has at most as many. */
+/** Most units of one request (api.md §2.12); a page of the wall never has more. */
 const MOST = 200;
 const NOTHING: ReadonlyMap<string, UnitTrouble> = new Map();
 
-/** What is wrong with the units in trouble and who comes; the same object as long as nothing of a unit's changes. */
+/**
+ * What is wrong with the units in trouble and who is coming. A unit keeps the same object until something of it
+ * changes.
+ */
 export function useTroubles(
   units: readonly CampusEquipment[],
   classes: ReadonlyMap<string, UnitClass>,
@@ -37,7 +40,7 @@ export function useTroubles(
   );
 }
 
-/** Answers what was known before wherever it says the same, so that no other tile is drawn anew. */
+/** Keeps the old objects that have not changed, so that no other tile renders. */
 class TroubleKeeper {
   #last: ReadonlyMap<string, UnitTrouble> = NOTHING;
 

@@ -6,16 +6,16 @@ import { isLive, lastDataAt } from '@/lib/live/units/age';
 import { isLinkLost } from '@/lib/live/units/condition';
 import { useLiveTopics } from '@/lib/live/realtime/browser/store';
 
-/** How often it looks whether a unit has become silent, ms. */
+/** How often it checks whether a unit has gone silent, ms. */
 const LOOK_MS = 5000;
 
-/** Numbers of units that are not heard: their box lost its link, or has been silent (readings 242). */
+/** Numbers of units without current values: their box lost its connection or is silent (readings 242). */
 export interface Unheard {
   readonly lost: ReadonlySet<string>;
   readonly silent: ReadonlySet<string>;
 }
 
-/** Which units are not heard; drawn anew only when that changes. */
+/** The units without current values. Renders only when that changes. */
 export function useUnheard(units: readonly CampusEquipment[]): Unheard {
   const topics = useLiveTopics();
   const subscribe = useCallback(

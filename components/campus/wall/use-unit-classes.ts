@@ -11,14 +11,19 @@ import type { LiveStatus } from '@/lib/live/units/live-message';
 import { drawBeat, orderBeat } from '../draw-beat';
 import type { Wall } from './use-wall';
 
-/** What a unit's class depends on besides its status call. Somebody trapped is told at once, the rest once a second. */
+/**
+ * What a unit's class depends on, besides its status call. An entrapment shows at once, everything else within a
+ * second.
+ */
 const URGENT = ['entrapment', 'alarm'] as const;
 const CALM = ['onlinestatus', 'connection', 'errorstate'] as const;
-/** How often it looks whether a unit has become silent, ms. */
+/** How often it checks whether a unit has gone silent, ms. */
 const LOOK_MS = 5000;
 const NOTHING: LiveStatus = {};
 
-/** The class of each unit; drawn anew only when one of them changes, at most once a second but for entrapments (readings 211). */
+/**
+ * The class of each unit. Renders only when one changes, at most once a second except for entrapments (readings 211).
+ */
 export function useUnitClasses(
   units: readonly CampusEquipment[],
   statusOf: Wall['statusOf'],

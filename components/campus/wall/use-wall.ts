@@ -39,15 +39,15 @@ import { useArrangement } from './use-arrangement';
 import type { Arrangement } from './use-arrangement';
 import { useReconnected } from '../use-reconnected';
 
-/** What the server knew when it rendered; null: the browser asks itself. */
+/** What the server read while rendering; null: the browser asks itself. */
 export interface WallData {
-  /** The focus projects it is narrowed to. */
+  /** The focus projects that narrow the wall. */
   readonly focus: string | null;
   readonly view: CampusView | null;
   readonly pageIndex: number;
   readonly page: CampusPage | null;
   readonly source: WallSource;
-  /** How the page was asked for, and the projects of its units where they were. */
+  /** The query of the page and, when requested, the projects of its units. */
   readonly group: WallGrouping;
   readonly order: WallOrder;
   readonly projects: readonly WallProject[] | null;
@@ -58,15 +58,15 @@ export interface WallData {
   readonly at: number;
 }
 
-/** A count, or that it failed. */
+/** A count, or the fact that it failed. */
 export type CountResult<T> = T | 'failed' | undefined;
 
 export interface Wall {
   readonly status: WallStatus;
   readonly view: CampusView | undefined;
-  /** Nothing was chosen: the units are those that need care, worst first (readings 124). */
+  /** No units were chosen: the wall shows those that need care, worst first (readings 124). */
   readonly isCare: boolean;
-  /** The connection is lost: what is shown may have changed, and nothing of it may be called well (readings 122). */
+  /** The connection is lost. What is shown may be old, so nothing may be called normal (readings 122). */
   readonly isStale: boolean;
   readonly units: readonly CampusEquipment[];
   readonly statusOf: ReadonlyMap<string, StatusEntry>;
@@ -75,9 +75,9 @@ export interface Wall {
   readonly total: number;
   readonly size: CampusSize;
   readonly isTurning: boolean;
-  /** How the tiles stand: the viewer's choice, kept in the address (readings 146). */
+  /** The arrangement of the tiles. The viewer's choice is kept in the address (readings 146). */
   readonly arrangement: Arrangement;
-  /** The projects of the page's units; undefined in one grid, and until the first page in groups has come. */
+  /** The projects of the page's units; undefined in one grid, and until the first page in groups has arrived. */
   readonly projects: readonly WallProject[] | undefined;
   readonly connections: CountResult<ConnectionCounts>;
   readonly faults: CountResult<FaultCounts>;
@@ -85,7 +85,7 @@ export interface Wall {
   readonly heartbeat: Heartbeat;
   readonly turnTo: (pageIndex: number) => void;
   readonly changeSize: (size: CampusSize) => Promise<void>;
-  /** Something happened that may bring other units to the front: the order of several pages is asked for again. */
+  /** An event may bring other units to the front: ask for the order of several pages again. */
   readonly orderSoon: () => void;
   readonly retry: () => void;
 }
@@ -94,9 +94,9 @@ export type WallConnection = Omit<LiveConnectionOptions, 'onMessage'>;
 
 const NO_UNITS: readonly CampusEquipment[] = [];
 
-/** The wall's data: page, states, counts, and the live connection that keeps them true (doc3 §4.1, §4.2, §7.14). */
+/** The wall's data: page, states, counts, and the live connection that keeps them current (doc3 §4.1, §4.2, §7.14). */
 export function useWall(data: WallData, connection?: WallConnection): Wall {
-  // The server may have been told of another focus than the one of this browser.
+  // The server may have rendered with another focus than this browser's.
   const isOwn = useFocusProjects() === data.focus;
   const rendered = useMemo(
     () => ({
@@ -130,7 +130,7 @@ export function useWall(data: WallData, connection?: WallConnection): Wall {
     order === data.order;
   const pageCall = useHeldSms(
     pageCampusEquipment,
-    // By position in one grid is what the call answers unasked.
+    // One grid by place is the default answer of the call.
     {
       pageIndex,
       pageSize: size,
@@ -154,7 +154,7 @@ export function useWall(data: WallData, connection?: WallConnection): Wall {
     numbers.length > 0 ? { equipmentNoList: numbers } : null,
     isFirstList ? first(rendered.statuses) : {},
   );
-  // Another page or order keeps what is known until its states are read: no cover flashes over the wall meanwhile.
+  // Another page or order shows the known states until its own are read, so that no cover appears over the wall.
   const [lastStatuses, setLastStatuses] = useState(statusCall.data);
   if (statusCall.data !== undefined && statusCall.data !== lastStatuses) setLastStatuses(statusCall.data);
   const statuses = statusCall.data ?? (statusCall.error ? undefined : lastStatuses);
@@ -188,7 +188,7 @@ export function useWall(data: WallData, connection?: WallConnection): Wall {
   );
   useReconnected(link, () => refresh.current?.onReconnect());
 
-  // A wall that became shorter, or an address by hand: the last page instead of an empty one.
+  // The wall became shorter, or the address was edited: show the last page instead of an empty one.
   useEffect(() => {
     if (page && page.total > 0 && page.records.length === 0 && pageIndex > page.pages) void setRequested(page.pages);
   }, [page, pageIndex, setRequested]);
@@ -257,7 +257,10 @@ type MutateStatuses = (
   options: { revalidate: false },
 ) => Promise<unknown>;
 
-/** Asks for some units and puts their states among the others. @param shown what the server rendered is in no cache yet */
+/**
+ * Reads the states of some units and adds them to the others. @param shown the server's first states, which no cache
+ * holds yet
+ */
 async function refreshSome(mutate: MutateStatuses, shown: StatusEntry[] | undefined, equipmentNoList: string[]) {
   const fresh = await callSms(batchEquipmentStatus, { equipmentNoList }).catch(() => []);
   const byNo = new Map(fresh.map((entry) => [entry.equipmentNo, entry]));
@@ -267,7 +270,7 @@ async function refreshSome(mutate: MutateStatuses, shown: StatusEntry[] | undefi
     });
 }
 
-/** One scheduler for the life of the page; it calls what the last drawing gave it. */
+/** One scheduler for the life of the page; it calls the functions of the last render. */
 function useWallRefresh(calls: ConstructorParameters<typeof WallRefresh>[0]) {
   const latest = useRef(calls);
   useEffect(() => {

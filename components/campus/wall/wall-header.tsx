@@ -27,18 +27,18 @@ import styles from './wall-header.module.css';
 
 interface Props {
   readonly wall: Wall;
-  /** Epoch ms of rendering, for the first picture of the clock. */
+  /** Epoch ms of the server's rendering, the clock's first value. */
   readonly renderedAt: number;
   readonly isFull: boolean;
   readonly onFull: () => void;
   readonly isPanelOpen: boolean;
   readonly onPanel: () => void;
   readonly sound: Sound;
-  /** Opens the settings; absent without the right to them. */
+  /** Opens the settings; absent when the user may not change them. */
   readonly onSettings: (() => void) | undefined;
 }
 
-/** Whose wall it is, how fresh it is, the time, and the few controls. */
+/** The wall's title, how fresh its data is, the time, and a few controls. */
 export function WallHeader({ wall, renderedAt, isFull, onFull, isPanelOpen, onPanel, sound, onSettings }: Props) {
   const t = useTranslations('campus');
   const logo = campusImageHref(wall.view?.basic.logo ?? null);
@@ -96,7 +96,7 @@ export function WallHeader({ wall, renderedAt, isFull, onFull, isPanelOpen, onPa
   );
 }
 
-/** Page by page; the arrow keys and a swipe on the tiles do the same. */
+/** Turns the pages; the arrow keys and a swipe on the tiles do the same. */
 function Turner({ wall: { pageIndex, pages, turnTo } }: { readonly wall: Wall }) {
   const t = useTranslations('campus.page');
   return (
@@ -128,10 +128,10 @@ function Turner({ wall: { pageIndex, pages, turnTo } }: { readonly wall: Wall })
   );
 }
 
-/** Without news for so long the wall is not called live any more; the server says something every 20 s. */
+/** After this time without any message the wall no longer says "live". The server sends something every 20 s. */
 const QUIET_MS = 25_000;
 
-/** How fresh what is shown is, in words and with its age. */
+/** How fresh the data is, in words and with its age. */
 export function Freshness({
   wall: { link, heartbeat, status, isCare, total },
 }: {
@@ -161,7 +161,7 @@ export function Freshness({
   );
 }
 
-/** Date and time; a wall is also a clock. */
+/** Date and time, because a wall also serves as a clock. */
 export function Clock({ renderedAt }: { readonly renderedAt: number }) {
   const locale = useLocale();
   const now = useNow() ?? renderedAt;

@@ -10,7 +10,7 @@ import { Mark } from '@/components/kit/ui/mark';
 import { hrefOf } from '@/lib/routes';
 import styles from './detail-page.module.css';
 
-/** The one before or after this one. */
+/** The page before or after this one. */
 export interface NeighbourPage {
   readonly href: string;
   readonly label: string;
@@ -18,22 +18,22 @@ export interface NeighbourPage {
 
 interface Props {
   readonly title: string;
-  /** What it is about: the unit, the project. */
+  /** What the page belongs to: the unit, the project. */
   readonly subtitle?: ReactNode;
-  /** How it stands: pills. */
+  /** The state, as pills. */
   readonly state?: ReactNode;
   readonly previous?: NeighbourPage;
   readonly next?: NeighbourPage;
-  /** Over everything: what has to be seen first. */
+  /** Above everything: what the user must see first. */
   readonly band?: ReactNode;
-  /** What may be done: in the head, on phones at the thumb. */
+  /** The actions: in the head; on phones at the bottom, within reach of the thumb. */
   readonly actions?: ReactNode;
-  /** Beside the content; below it where the room is narrow. */
+  /** Beside the content; below it on narrow screens. */
   readonly side?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page that stands alone and shows one thing: head with its state, band, content beside its facts, actions. */
+/** A standalone page of one thing: head with its state, band, content beside its facts, actions. */
 export function DetailPage({ title, subtitle, state, previous, next, band, actions, side, children }: Props) {
   const t = useTranslations('common');
   return (

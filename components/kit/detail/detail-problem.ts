@@ -1,7 +1,7 @@
-/** Why a detail has nothing to show. */
+/** Why a detail page has nothing to show. */
 export type DetailProblem = 'missing' | 'notFound' | 'forbidden' | 'failed';
 
-/** What the code of a refused read says: 511 and 403 forbid, 400 is a number that cannot exist. */
+/** The problem behind the code of a refused read: 511 and 403 forbid, 400 is a number that cannot exist. */
 export function problemOf(code: number): DetailProblem {
   if (code === 511 || code === 403) return 'forbidden';
   return code === 404 || code === 400 ? 'notFound' : 'failed';

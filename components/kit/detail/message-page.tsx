@@ -12,17 +12,17 @@ import type { DetailProblem } from './detail-problem';
 import styles from './message-page.module.css';
 
 interface Props {
-  /** Stable, for tests and styles. */
+  /** A stable name for tests and styles. */
   readonly name: string;
   readonly icon: ReactNode;
   readonly tone?: CoverTone;
   readonly title: ReactNode;
   readonly text?: ReactNode;
-  /** Beside the way home. */
+  /** Beside the link to home. */
   readonly action?: ReactNode;
 }
 
-/** A standalone page that has nothing to show but a sentence and the way home. */
+/** A standalone page with only a sentence and the link to home. */
 export function MessagePage({ name, icon, tone = 'neutral', title, text, action }: Props) {
   const t = useTranslations('common');
   return (
@@ -60,13 +60,13 @@ const LOOKS: Readonly<Record<DetailProblem, { readonly icon: ReactNode; readonly
 
 interface MessageProps {
   readonly kind: DetailProblem;
-  /** What the server said. */
+  /** The server's message. */
   readonly message?: string;
-  /** What was asked for. */
+  /** The number that was requested. */
   readonly id?: string;
 }
 
-/** The detail page of something that is not there, not the caller's, or could not be read. */
+/** The detail page of something that does not exist, that the caller may not see, or that could not be read. */
 export function DetailMessage({ kind, message, id = '' }: MessageProps) {
   const t = useTranslations('common');
   return (

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { HistoryIcon } from '@/components/kit/ui/icons';
 
-/** The way from something that happened to the pictures of it. @param href of `replayHref` */
+/** The link from an event to its replay. @param href of `replayHref` */
 export function ReplayButton({ href }: { readonly href: string }) {
   const t = useTranslations('common');
   return (

@@ -3,22 +3,22 @@ import styles from './step-bar.module.css';
 export interface BarStep {
   readonly key: string;
   readonly label: string;
-  /** When it was reached; `--` where nobody wrote it. */
+  /** When the step was reached; `--` when nobody recorded it. */
   readonly time?: string;
 }
 
 interface Props {
   readonly label: string;
   readonly steps: readonly BarStep[];
-  /** Index of the step that holds now. */
+  /** Index of the current step. */
   readonly current: number;
-  /** Beside the current step's label, for example that the work stands still. */
+  /** Beside the current step's label, for example that the work is paused. */
   readonly note?: string;
-  /** The last step was reached: it is done, not under way. */
+  /** The last step is done, not running. */
   readonly isOver?: boolean;
 }
 
-/** How far something has come, in a few steps. */
+/** The progress of something in a few steps. */
 export function StepBar({ label, steps, current, note, isOver = false }: Props) {
   return (
     <ol className={styles.steps} aria-label={label}>

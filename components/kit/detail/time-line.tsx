@@ -9,7 +9,7 @@ export interface TimeLineMoment {
   readonly text?: ReactNode;
 }
 
-/** What happened, the newest first and loudest. */
+/** What happened, newest first and most visible. */
 export function TimeLine({ label, moments }: { readonly label: string; readonly moments: readonly TimeLineMoment[] }) {
   return (
     <ol className={styles.line} aria-label={label}>

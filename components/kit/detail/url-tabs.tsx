@@ -12,7 +12,7 @@ export interface UrlTab {
   /** In the URL. */
   readonly value: string;
   readonly label: string;
-  /** It is there for whoever may call this; for everybody where nothing is said. */
+  /** Shown to users who may call this operation; absent: shown to everybody. */
   readonly operation?: Guarded;
   readonly content: ReactNode;
 }
@@ -23,11 +23,11 @@ interface Props {
   readonly holder: Holder;
   /** Parameter of the URL. */
   readonly name?: string;
-  /** Parameters of what stands in the tabs: another tab begins without them. */
+  /** Parameters that belong to the content of a tab: another tab starts without them. */
   readonly clears?: readonly string[];
 }
 
-/** Parts of a page of which one is shown; which one stands in the URL. The first that the holder may see is the usual one. */
+/** The parts of a page, of which one is open. The URL keeps which one; default is the first that the user may see. */
 export function UrlTabs({ label, tabs, holder, name = 'tab', clears = [] }: Props) {
   const id = useId();
   const own = tabs.filter(({ operation }) => operation === undefined || may(holder, operation));

@@ -18,20 +18,20 @@ interface Props<T extends FieldValues> {
   readonly isRequired?: boolean;
   readonly placeholder?: string;
   readonly helperText?: string;
-  /** For choices that come from the server while typing; local filtering is then off. */
+  /** For choices that the server sends while the user types; local filtering is then off. */
   readonly onSearch?: (text: string) => void;
-  /** Names of values that are not among the choices of the moment. */
+  /** Names of values that are not among the current choices. */
   readonly labelOf?: (value: string | number) => string | undefined;
   readonly isDisabled?: boolean;
 }
 
-/** What is typed is looked for in the hint too: codes stand there. */
+/** The search includes the hint, because codes are there. */
 const byLabelAndHint = createFilterOptions<SelectChoice>({ stringify: ({ label, hint }) => `${label} ${hint ?? ''}` });
 
 const inRank = (choices: readonly SelectChoice[]) =>
   [...choices].sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0));
 
-/** Search and choose one or several, bound to the surrounding form; the form keeps values, not labels. */
+/** Search and choose one or several, bound to the form around it. The form keeps values, not labels. */
 export function FormAutocomplete<T extends FieldValues>({
   name,
   label,

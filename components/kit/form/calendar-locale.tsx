@@ -13,7 +13,7 @@ const TEXTS = {
   en: enTexts.components.MuiLocalizationProvider.defaultProps.localeText,
 };
 
-/** Calendars within speak the page's language. */
+/** Sets the page's language for the calendars inside. */
 export function CalendarLocale({ children }: { readonly children: ReactNode }) {
   const isChinese = useLocale() === 'zh-CN';
   return (

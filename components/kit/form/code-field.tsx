@@ -12,10 +12,10 @@ export const CODE_LENGTH = 6;
 
 interface Props<T extends FieldValues> {
   readonly name: FieldPath<T>;
-  /** Seconds until a code may be asked for again; 0: now. */
+  /** Seconds until another code may be requested; 0: now. */
   readonly secondsLeft: number;
   readonly isSending: boolean;
-  /** A first code was sent: the button offers another one. */
+  /** A first code was sent: the button now offers another one. */
   readonly wasSent: boolean;
   readonly onSend: () => void;
   readonly helperText?: ReactNode;
@@ -25,7 +25,10 @@ interface Props<T extends FieldValues> {
   readonly size?: 'small' | 'medium';
 }
 
-/** Six digits and the button that has them sent; it counts down before it can be pressed again (doc1 §2, §4, §9). */
+/**
+ * Six digits, and the button that sends a code. The button counts down before it can be pressed again (doc1 §2, §4,
+ * §9).
+ */
 export function CodeField<T extends FieldValues>({
   name,
   secondsLeft,
@@ -50,8 +53,9 @@ export function CodeField<T extends FieldValues>({
       autoFocus={autoFocus}
       autoComplete="one-time-code"
       helperText={helperText}
-      // Typed, pasted with blanks, or filled in by the browser from the message: only the digits count. Runs before the
-      // field reads its value.
+      // The user may type the code, paste it with spaces, or let the browser fill it in: keep digits only, before
+      // the field
+      // reads its value.
       onInput={(event) => {
         const input = event.target as HTMLInputElement;
         const digits = input.value.replace(/\D/g, '').slice(0, CODE_LENGTH);

@@ -6,7 +6,7 @@ import { CalendarLocale } from './calendar-locale';
 
 const DAY = 'yyyy-MM-dd';
 
-/** A day of the calendar as the picker's date: noon, so that no zone moves it to another day. */
+/** A calendar day as the picker's date: at noon, so that no time zone moves it to another day. */
 const dateOf = (day: string | undefined) => (day ? parse(`${day} 12`, `${DAY} HH`, new Date()) : null);
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
   readonly className?: string;
 }
 
-/** One day, typed or chosen from a calendar, in the form that dates have everywhere here. */
+/** One day, typed or chosen from a calendar, in the date format of the whole portal. */
 export function DayField({
   label,
   value,
@@ -46,7 +46,7 @@ export function DayField({
         minDate={dateOf(min) ?? undefined}
         maxDate={dateOf(max) ?? undefined}
         onChange={(date) => {
-          // Half typed is not a day yet.
+          // A half-typed date is not a day yet.
           if (date === null) onChange('');
           else if (isValid(date) && date.getFullYear() >= 1900) onChange(format(date, DAY));
         }}

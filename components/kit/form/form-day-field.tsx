@@ -13,7 +13,7 @@ interface Props<T extends FieldValues> {
   readonly helperText?: string;
 }
 
-/** A day, bound to the surrounding form; '' without one. */
+/** A day, bound to the form around it; '' when empty. */
 export function FormDayField<T extends FieldValues>({ name, ...rest }: Props<T>) {
   const { control } = useFormContext<T>();
   const { field, fieldState } = useController<T>({ name, control });

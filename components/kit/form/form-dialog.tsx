@@ -17,12 +17,15 @@ interface Props<T extends FieldValues, O> {
   readonly isOpen: boolean;
   readonly title: ReactNode;
   readonly form: UseFormReturn<T, unknown, O>;
-  /** Sends the parsed values. A refusal is thrown: its field errors appear under the fields, the rest as a toast. `stay`: there is a next step. */
+  /**
+   * Sends the parsed values. It throws when the server refuses: field errors appear under their fields, the rest as a
+   * toast. `stay`: another step follows.
+   */
   readonly onSubmit: (values: O) => Promise<void | 'stay'>;
-  /** After a success, and when the person gives up. */
+  /** Called after a success and on cancel. */
   readonly onClose: () => void;
   readonly submitLabel?: ReactNode;
-  /** At the left of the buttons, for example the way back to the first of two steps. */
+  /** To the left of the buttons, for example back to the first of two steps. */
   readonly startAction?: ReactNode;
   readonly width?: 'xs' | 'sm' | 'md' | 'lg';
   readonly children: ReactNode;
@@ -40,8 +43,8 @@ function firstInvalid(errors: object, above = ''): string | undefined {
 }
 
 /**
- * A dialog with a form: locked while saving, server refusals under their fields, and a question before unsaved changes are
- * lost (silent-screens R7). A conflict keeps it open.
+ * A dialog with a form. It locks while saving, shows the server's errors under their fields, and asks before unsaved
+ * changes are lost (silent-screens R7). A conflict keeps it open.
  */
 export function FormDialog<T extends FieldValues, O = T>({
   isOpen,
@@ -60,7 +63,7 @@ export function FormDialog<T extends FieldValues, O = T>({
   const { isSubmitting, isDirty } = form.formState;
   const refused = useRef<FieldPath<T>>(undefined);
   useEffect(() => {
-    // The fields are locked until now; a locked one takes no focus.
+    // The fields were locked until now, and a locked field takes no focus.
     if (isSubmitting || refused.current === undefined) return;
     form.setFocus(refused.current);
     refused.current = undefined;
@@ -92,7 +95,8 @@ export function FormDialog<T extends FieldValues, O = T>({
           method="post"
           noValidate
           onSubmit={(event) => {
-            // A form inside a dialog inside a page's form must not send the outer one, portals bubble through React.
+            // React events bubble through portals: without this the form of the page around the dialog is submitted
+            // too.
             event.stopPropagation();
             void form.handleSubmit(send, (errors) => {
               refused.current = firstInvalid(errors) as FieldPath<T> | undefined;

@@ -12,10 +12,13 @@ interface Props<T extends FieldValues> {
 }
 
 const typed = (value: unknown) => (typeof value === 'string' ? value.replace(' ', 'T') : '');
-/** The browser leaves the seconds out where they are none. */
+/** The browser omits the seconds when they are zero. */
 const stored = (value: string) => (value === '' ? '' : `${value.replace('T', ' ')}:00`.slice(0, 19));
 
-/** Day and time, `yyyy-MM-dd HH:mm:ss`, bound to the surrounding form; '' without one. The device's own picker, which phones do best. */
+/**
+ * Day and time, `yyyy-MM-dd HH:mm:ss`, bound to the form around it; '' when empty. It uses the device's own picker, the
+ * best one on phones.
+ */
 export function FormMomentField<T extends FieldValues>({ name, label, isRequired, helperText }: Props<T>) {
   const { control } = useFormContext<T>();
   const { field, fieldState } = useController<T>({ name, control });

@@ -9,7 +9,7 @@ import { useLookUp, type LookUpSource } from './use-look-up';
 type Props<T extends FieldValues, O extends Operation> = LookUpSource<O> &
   Omit<ComponentProps<typeof FormAutocomplete<T>>, 'choices' | 'isLoading' | 'onSearch' | 'labelOf'>;
 
-/** One or several names of a remote look-up, bound to the surrounding form; the form keeps the values. */
+/** One or several names of a remote look-up, bound to the form around it. The form keeps the values. */
 export function FormLookUp<T extends FieldValues, O extends Operation>({
   operation,
   choiceOf,

@@ -5,7 +5,7 @@ import { format, isValid, parse } from 'date-fns';
 import { CalendarLocale } from './calendar-locale';
 
 const MONTH = 'yyyy-MM';
-/** The middle of the month: no zone moves it to another one. */
+/** The middle of the month, so that no time zone moves it to another one. */
 const dateOf = (month: string | undefined) => (month ? parse(`${month}-15`, 'yyyy-MM-dd', new Date()) : null);
 
 interface Props {
@@ -32,7 +32,7 @@ export function MonthField({ label, value, onChange, max, problem, className }: 
         value={dateOf(value)}
         maxDate={dateOf(max) ?? undefined}
         onChange={(date, { validationError }) => {
-          // Half typed or too late is no month to search for.
+          // A half-typed month, or one after the last, is not searched.
           if (date !== null && isValid(date) && date.getFullYear() >= 2000 && validationError === null)
             onChange(format(date, MONTH));
         }}

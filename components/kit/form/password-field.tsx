@@ -8,7 +8,7 @@ import type { FieldValues } from 'react-hook-form';
 import { EyeIcon, EyeOffIcon } from '@/components/kit/ui/icons';
 import { FormTextField } from './text-field';
 
-/** A password input with show and hide; what was typed is sent untouched (readings 66). */
+/** A password input with show and hide. The password is sent unchanged (readings 66). */
 export function FormPasswordField<T extends FieldValues>(
   props: Omit<ComponentProps<typeof FormTextField<T>>, 'type' | 'isTrimmed'>,
 ) {

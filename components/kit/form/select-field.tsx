@@ -9,9 +9,9 @@ export interface SelectChoice {
   readonly value: string | number;
   readonly label: string;
   readonly isDisabled?: boolean;
-  /** Explains the choice in a list that has room for it. */
+  /** Explains the choice, shown when the list has room. */
   readonly hint?: string;
-  /** The heading it stands under; those of one group are neighbours by `rank`. */
+  /** The heading of its group; the choices of one group follow each other by `rank`. */
   readonly group?: string;
   readonly rank?: number;
 }
@@ -22,11 +22,11 @@ interface Props<T extends FieldValues> extends Omit<
 > {
   readonly name: FieldPath<T>;
   readonly choices: readonly SelectChoice[];
-  /** After a person has chosen; not when the form changes by itself. */
+  /** Called when a person has chosen, not when the form changes by itself. */
   readonly onChosen?: (value: string | number) => void;
 }
 
-/** One of a few choices, bound to the surrounding form. */
+/** One of a few choices, bound to the form around it. */
 export function FormSelect<T extends FieldValues>({ name, choices, onChosen, helperText, ...rest }: Props<T>) {
   const { control } = useFormContext<T>();
   const { field, fieldState } = useController<T>({ name, control });

@@ -10,7 +10,7 @@ function asRefusal(error: unknown): RefusedCall | undefined {
   return typeof error === 'object' && error !== null ? (error as RefusedCall) : undefined;
 }
 
-/** The user's text of a refused call, worded by the server. */
+/** The server's message of a refused call, for the user. */
 export function messageOf(error: unknown): string | undefined {
   const message = asRefusal(error)?.message;
   return typeof message === 'string' && message !== '' ? message : undefined;
@@ -22,7 +22,7 @@ export function fieldErrorsOf(error: unknown): Readonly<Record<string, string>> 
   return typeof found === 'object' && found !== null ? found : {};
 }
 
-/** Does the form hold a value at this dotted path? */
+/** Does the form have a field at this dotted path? */
 function holds(values: unknown, path: string): boolean {
   let current = values;
   for (const part of path.split('.')) {
@@ -33,9 +33,9 @@ function holds(values: unknown, path: string): boolean {
 }
 
 /**
- * Puts the server's field errors under the fields of the form. Errors of fields that the form does not have stay with the
- * caller.
- * @returns isComplete: there were errors and every one found its field; first: the field to look at
+ * Shows the server's field errors under the form's fields. The caller keeps the errors of fields that the form does not
+ * have.
+ * @returns isComplete: there were errors and each has a field in the form; first: the field to focus
  */
 export function applyServerErrors<T extends FieldValues, C, O>(
   form: UseFormReturn<T, C, O>,

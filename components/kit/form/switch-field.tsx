@@ -14,7 +14,7 @@ interface Props<T extends FieldValues> {
   readonly helperText?: string;
 }
 
-/** On or off, bound to the surrounding form. */
+/** On or off, bound to the form around it. */
 export function FormSwitch<T extends FieldValues>({ name, label, helperText }: Props<T>) {
   const id = useId();
   const { control } = useFormContext<T>();

@@ -9,13 +9,13 @@ interface Props<T extends FieldValues> extends Omit<
   'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'error' | 'inputRef'
 > {
   readonly name: FieldPath<T>;
-  /** 200 characters as everywhere (doc1 §5), unless the field says otherwise. */
+  /** 200 characters by default (doc1 §5). */
   readonly maxLength?: number;
-  /** Passwords and tokens are taken as typed (readings 66); everything else is trimmed when it is left. */
+  /** Passwords and tokens stay as typed (readings 66); other text is trimmed when the field loses the focus. */
   readonly isTrimmed?: boolean;
 }
 
-/** A text input bound to the surrounding form. */
+/** A text input bound to the form around it. */
 export function FormTextField<T extends FieldValues>({
   name,
   maxLength = 200,

@@ -5,17 +5,17 @@ import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { SmsError } from '@/lib/platform/client/client';
 import { useCountdown } from './use-countdown';
 
-/** Longest wait that the button counts; an hour's limit is told in words. */
+/** Longest wait that the button counts down; an hour's limit is shown as a message. */
 const MAX_WAIT_SEC = 60;
 
 interface RequestedCode {
-  /** Until another code may be asked for. */
+  /** Until another code may be requested. */
   readonly intervalSeconds: number;
 }
 
 /**
- * Asking for a code: the call, the wait before the next one, and what to say of it.
- * @param name what the code is for; the wait is kept under it
+ * Requests a code: the call, the wait before the next one, and its messages.
+ * @param name the purpose of the code; the wait is stored under it
  */
 export function useCodeRequest<T extends RequestedCode>(name: string) {
   const failureText = useFailureText();

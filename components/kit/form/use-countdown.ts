@@ -14,13 +14,14 @@ function readEnd(name: string): number {
 }
 
 /**
- * Seconds until something may be done again; 0: now. The end is kept for this tab, so that a reload does not shorten it.
- * @param name what is waited for, for example the purpose of a code
+ * Seconds until an action is allowed again; 0: now. The end is stored for this tab, so that a reload does not shorten
+ * it.
+ * @param name what the user waits for, for example the purpose of a code
  */
 export function useCountdown(name: string): { left: number; start: (seconds: number) => void } {
   const now = useNow();
   const [wait, setWait] = useState<{ end: number; total: number }>();
-  // The clock is unknown on the server and until hydration; what was kept is read after it.
+  // Server and hydration have no clock; the stored end is read afterwards.
   const end = wait?.end ?? (now === undefined ? 0 : readEnd(name));
   const left = now === undefined ? 0 : Math.max(0, Math.ceil((end - now) / 1000));
   const start = useCallback(
@@ -30,7 +31,7 @@ export function useCountdown(name: string): { left: number; start: (seconds: num
       try {
         sessionStorage.setItem(keyOf(name), String(next));
       } catch {
-        // Storage may be switched off: the wait then ends with the page; the server still counts.
+        // Without storage the wait ends with the page; the server still enforces it.
       }
     },
     [name],

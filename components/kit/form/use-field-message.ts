@@ -5,7 +5,10 @@ import type { FieldError } from 'react-hook-form';
 
 const SHARED = { tooLong: 'tooLongShort', badValue: 'badValue', badKey: 'badValue' } as const;
 
-/** The text under a field. Contract schemas name their messages by keys; forms and the server bring finished texts. @param label names the field that has to be filled */
+/**
+ * The text under a field. Messages of contract schemas are keys; forms and the server supply finished texts. @param
+ * label the name of the required field
+ */
 export function useFieldMessage(error: FieldError | undefined, label?: unknown): string | undefined {
   const t = useTranslations('common.field');
   if (!error) return undefined;

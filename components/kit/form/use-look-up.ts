@@ -9,7 +9,7 @@ import type { InputOf, Operation, OutputOf } from '@/lib/platform/contract/opera
 import { useHeldSms } from '@/lib/platform/client/use-held-sms';
 import type { SelectChoice } from './select-field';
 
-/** Every look-up asks for page 1 of 1000 (doc1 §9) and filters the names by itself. */
+/** Every look-up reads page 1 of 1000 (doc1 §9) and filters the names itself. */
 export const LOOK_UP_SIZE = 1000;
 const TYPING_MS = 300;
 
@@ -19,30 +19,30 @@ export type LookUpRow<T extends Operation> = OutputOf<T> extends { records: read
 export interface LookUpSource<T extends Operation> {
   /** An operation that answers a page of names and takes `searchKey`. */
   readonly operation: T;
-  /** Keep it outside of the component: another function reads the answer anew. */
+  /** Keep it outside of the component: another function reads the answer again. */
   readonly choiceOf: (row: LookUpRow<T>) => SelectChoice;
-  /** Whatever else narrows the names. */
+  /** Further conditions of the names. */
   readonly extra?: Readonly<Record<string, unknown>>;
-  /** Names that are known before anything was asked, for example those of the row that is edited. */
+  /** Names that are known before the first request, for example those of the edited row. */
   readonly known?: readonly SelectChoice[];
 }
 
 export interface LookUp {
   readonly choices: readonly SelectChoice[];
   readonly isLoading: boolean;
-  /** Set when there are more names than one page holds: then the server searches for what is typed. */
+  /** Set when one page cannot hold all names: the server then searches for the typed text. */
   readonly search: ((text: string) => void) | undefined;
-  /** Names of earlier answers too: what is chosen keeps its name whatever is searched for. */
+  /** Names of earlier answers too: a chosen entry keeps its name during another search. */
   readonly labelOf: (value: string | number) => string | undefined;
 }
 
-/** Names to choose from. A refusal is a toast; `access_denied` has words of its own (doc1 §8). */
+/** The names to choose from. An error is a toast; `access_denied` has its own text (doc1 §8). */
 export function useLookUp<T extends Operation>({ operation, choiceOf, extra, known }: LookUpSource<T>): LookUp {
   const failureText = useFailureText();
   const [typed, setTyped] = useState('');
   const [searchKey, setSearchKey] = useState('');
   const page = { pageIndex: 1, pageSize: LOOK_UP_SIZE, ...extra };
-  // One answer for all whose names fit into it, whatever is typed.
+  // When all names fit into one answer, that answer serves every typed text.
   const { data: all, error: failure } = useSms(operation, page as InputOf<T>);
   const hasMore = ((all as { total: number } | undefined)?.total ?? 0) > LOOK_UP_SIZE;
   const {

@@ -7,7 +7,7 @@ import { findRoute } from '@/lib/routes';
 import { shellTitleOf, type ShellMenu } from './shell-menu';
 import styles from './breadcrumb.module.css';
 
-/** Where the person is: the menu group and the page. */
+/** The current menu group and page. */
 export function Breadcrumb({ menu }: { readonly menu: ShellMenu }) {
   const t = useTranslations('layout');
   const route = findRoute(usePathname());

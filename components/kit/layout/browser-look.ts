@@ -9,6 +9,6 @@ function cookie(name: string): string | undefined {
     ?.slice(name.length + 1);
 }
 
-/** Language and theme as this browser keeps them, for the one page that the server could not prepare. */
+/** Language and theme from this browser, for the one page that the server cannot prepare. */
 export const browserLanguage = (): Language => parseLanguage(cookie(LANGUAGE_COOKIE));
 export const browserTheme = (): ThemeName => parseTheme(cookie(THEME_COOKIE));

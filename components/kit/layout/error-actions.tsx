@@ -10,7 +10,7 @@ import { useSignOut } from './use-sign-out';
 
 const never = () => () => undefined;
 
-/** The path in the address bar; after a rewrite the router knows another one. Undefined before hydration. */
+/** The path in the address bar; after a rewrite the router has another one. Undefined before hydration. */
 export function useAddressPath(): string | undefined {
   return useSyncExternalStore(
     never,
@@ -59,12 +59,12 @@ export function SignOutButton({ isMain = false }: { readonly isMain?: boolean })
   );
 }
 
-/** The message of a refused page stands this long (doc1 §2). */
+/** How long the message of a refused page is shown (doc1 §2). */
 const REFUSED_SEC = 3;
-/** The refused address leaves the history: going back would only be refused again. */
+/** Replaces the refused address in the history, because going back would be refused again. */
 const leaveTo = (href: string) => window.location.replace(href);
 
-/** Counts down and goes once; the seconds left, undefined when it is off. */
+/** Counts down and leaves once. @returns the seconds left, undefined when it is off */
 function useLeaving(isOn: boolean, go: () => void): number | undefined {
   const [left, setLeft] = useState(REFUSED_SEC);
   const leave = useEffectEvent(go);
@@ -84,13 +84,16 @@ function useLeaving(isOn: boolean, go: () => void): number | undefined {
 }
 
 interface NoPermissionProps {
-  /** May the person see `/`? */
+  /** May the user open `/`? */
   readonly canGoHome: boolean;
   /** Leaves the page; tests pass their own. */
   readonly go?: (href: string) => void;
 }
 
-/** No permission: after three seconds to home, and where home is none only the way out, so that nobody runs in a circle (readings 3, 109). */
+/**
+ * No permission: after three seconds the page goes to home. When home is refused too, only sign-out remains, so that
+ * nobody is redirected in a circle (readings 3, 109).
+ */
 export function NoPermissionActions({ canGoHome, go = leaveTo }: NoPermissionProps) {
   const t = useTranslations('error');
   const path = useAddressPath();
@@ -120,7 +123,7 @@ export function RetryButton({
   );
 }
 
-/** Back to sign-in, and from there to the wanted page. */
+/** Goes to sign-in, and from there back to the wanted page. */
 export function SignInAgainButton({ to }: { readonly to?: string }) {
   const t = useTranslations('error');
   return (

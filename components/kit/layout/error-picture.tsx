@@ -2,7 +2,7 @@ import styles from './error-picture.module.css';
 
 export type ErrorKind = 'noPermission' | 'notFound' | 'serverDown' | 'loginExpired';
 
-/** A hoistway with three landings; what its car does says what happened. Decoration. */
+/** A hoistway with three landings; the car illustrates what happened. Decoration. */
 export function ErrorPicture({ kind }: { readonly kind: ErrorKind }) {
   return (
     <svg className={styles.picture} viewBox="0 0 160 196" width="160" height="196" aria-hidden="true" focusable="false">

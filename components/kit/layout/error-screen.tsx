@@ -11,15 +11,15 @@ import styles from './error-screen.module.css';
 interface Props {
   readonly kind: ErrorKind;
   readonly actions?: ReactNode;
-  /** Replaces the usual sentence, for example when a part of the page could not be loaded. */
+  /** Replaces the default sentence, for example when a part of the page could not be loaded. */
   readonly text?: string;
-  /** Shown small, so that a person can name it on the telephone. */
+  /** Shown in small print, so that the user can tell it to support. */
   readonly requestId?: string;
   /** `page` stands alone with the mark; `area` fills the content of the layout. */
   readonly place?: 'page' | 'area';
 }
 
-/** The four error pages (silent-screens B11). Drawn without any call, in the visitor's language and theme. */
+/** The four error pages (silent-screens B11). They need no call and use the visitor's language and theme. */
 export function ErrorScreen({ kind, actions, text, requestId, place = 'page' }: Props) {
   const t = useTranslations();
   const Frame = place === 'page' ? 'main' : 'section';

@@ -5,8 +5,8 @@ import { tellFocus } from '@/lib/platform/focus/focus';
 import { PageFocus } from '@/lib/platform/client/hooks';
 
 /**
- * Draws the page with the focus projects that the server drew it with, until this browser's own are read; then tells the
- * server of them for the next page.
+ * Renders the page with the server's focus projects until this browser's own are read; then stores them for the
+ * server's next page.
  */
 export function FocusHint({
   focus,

@@ -7,7 +7,7 @@ import { LanguageIcon } from '@/components/kit/ui/icons';
 import { writeCookie } from '@/lib/platform/i18n/browser-cookie';
 import { LANGUAGE_COOKIE, LANGUAGES } from '@/lib/platform/i18n/languages';
 
-/** The language switch; userType 1 does not get it (doc1 §1). What has been typed on the page stays. */
+/** The language switch; userType 1 does not get it (doc1 §1). Switching keeps what was typed on the page. */
 export function LanguageSwitch() {
   const t = useTranslations('layout');
   const current = useLocale();

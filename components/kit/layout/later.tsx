@@ -16,13 +16,13 @@ interface LoadedContent<P> {
   readonly messages: AbstractIntlMessages;
 }
 
-/** What stands there while the code below it is on its way. */
+/** Shown while the code below is loading. */
 export const Waiting = createContext<ComponentType>(LaterWait);
 
 /**
- * A dialog whose code and texts come when it is first opened, so that no page carries them before. What does not come is
- * said and closed; the next click tries again.
- * @param load its component @param namespaces all its texts but those of the root layout; a test holds the list
+ * A dialog whose code and texts are loaded when it is first opened, so that they add nothing to the page. When loading
+ * fails it says so and closes; the next click tries again.
+ * @param load its component @param namespaces all its texts except those of the root layout; a test checks the list
  */
 export function later<P extends Closable>(
   load: () => Promise<ComponentType<P>>,

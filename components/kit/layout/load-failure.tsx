@@ -7,7 +7,7 @@ import { ErrorScreen } from './error-screen';
 import { useAutoRetry } from './use-auto-retry';
 import styles from './error-screen.module.css';
 
-/** A script of the page could not be loaded: only a fresh page helps, a second attempt repeats the failure. */
+/** A script of the page could not be loaded. Only a reload helps: a second attempt fails again. */
 export function isChunkFailure(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -27,7 +27,10 @@ interface Props {
   readonly place?: 'page' | 'area';
 }
 
-/** First load failed (silent-screens B11): say so, name the request, offer to repeat it; a wall repeats it by itself. */
+/**
+ * The first load failed (silent-screens B11): says so, shows the request id and offers a retry; a wall retries by
+ * itself.
+ */
 export function LoadFailure({ error, onRetry, place }: Props) {
   const t = useTranslations('error');
   const isChunk = isChunkFailure(error);

@@ -9,7 +9,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The texts of the frame around it, and these: a provider of its own would replace them. */
+/** Adds texts to those of the frame around it; another provider would replace them. */
 export function MergedTexts({ messages, children }: Props) {
   const outer = useMessages();
   const all = useMemo(() => ({ ...outer, ...messages }), [outer, messages]);

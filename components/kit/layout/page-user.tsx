@@ -3,8 +3,8 @@ import { FOCUS_OWNER_META } from '@/lib/platform/focus/focus';
 import type { ShellUser } from './shell-user';
 
 /**
- * Says to the page's scripts, before the first call, who is signed in and whose focus projects are in force; 'admin' has
- * none (readings 15).
+ * Tells the page's scripts, before the first call, who is signed in and which focus projects apply; 'admin' has none
+ * (readings 15).
  */
 export function PageUser({ user }: { readonly user: Pick<ShellUser, 'username' | 'branchName'> }) {
   return (

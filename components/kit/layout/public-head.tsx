@@ -4,7 +4,7 @@ import { LanguageSwitch } from './language-switch';
 import { ThemeMenu } from './theme-menu';
 import styles from './public-head.module.css';
 
-/** The head of a page that a link opens without an account: the product's name, theme and language, and nothing of the portal. */
+/** The head of a page that opens by link without an account: product name, theme and language only. */
 export async function PublicHead() {
   const t = await getTranslations('common');
   return (

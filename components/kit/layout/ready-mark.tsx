@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 
-/** Marks the page as alive: its scripts came and run. */
+/** Marks the page as ready: its scripts were loaded and run. */
 export function ReadyMark() {
   useEffect(() => {
     document.documentElement.dataset.ready = '';

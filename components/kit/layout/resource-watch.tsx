@@ -2,17 +2,20 @@
 
 import { ReadyMark } from './ready-mark';
 
-/** A page whose scripts have not come by then has failed (doc1 §9, readings 24). */
+/** A page whose scripts are not loaded by then has failed (doc1 §9, readings 24). */
 const TIMEOUT_MS = 120_000;
 
-/** Runs before any other script, so it is written for itself: says that the page did not come, unless it became alive. */
+/** Runs before any other script and so uses none: reports a failed load unless the page became ready. */
 const WATCH = `(function(){var d=document,s=d.currentScript,o=false;
 function show(){if(o||d.documentElement.dataset.ready!==undefined)return;o=true;var b=d.createElement('div'),a=d.createElement('button');
 b.setAttribute('role','alert');b.className='resource-failure';b.textContent=s.dataset.text;a.type='button';a.textContent=s.dataset.action;a.onclick=function(){location.reload()};b.appendChild(a);d.body.appendChild(b)}
 addEventListener('error',function(e){var t=e.target;if(t&&t.tagName==='SCRIPT'&&t.src.indexOf('/_next/')>=0)show()},true);
 setTimeout(show,${TIMEOUT_MS})})()`;
 
-/** zod asks by an eval whether it may compile its schemas. The policy forbids that and reports each question as a violation. */
+/**
+ * zod tests with `eval` whether it may compile its schemas. The policy forbids that, and each test is reported as a
+ * violation.
+ */
 const NO_EVAL = 'globalThis.__zod_globalConfig={jitless:true};';
 
 interface Props {
@@ -22,7 +25,10 @@ interface Props {
   readonly action: string;
 }
 
-/** What has to stand before every other script; watches over the first load: scripts that fail, or do not come within 120 s, are said (silent-screens B11). */
+/**
+ * Must be before every other script. It watches the first load and reports scripts that fail or are not loaded within
+ * 120 s (silent-screens B11).
+ */
 export function ResourceWatch({ nonce, text, action }: Props) {
   return (
     <>

@@ -10,8 +10,8 @@ import { LOGIN_EXPIRED_EVENT } from '@/lib/platform/client/client';
 const leave = (href: string) => window.location.assign(href);
 
 /**
- * An expired login (doc1 §8): the message for 5 seconds, then the sign-in page, which leads back to this one. Ten calls that
- * fail together say it once. A full navigation drops everything the page still holds of the old session.
+ * The session expired (doc1 §8): shows the message for 5 seconds, then the sign-in page, which leads back here. Ten
+ * calls that fail together show it once. A full navigation drops all data of the old session.
  */
 export function SessionWatcher({ onLeave = leave }: { readonly onLeave?: (href: string) => void }) {
   const t = useTranslations('error');

@@ -2,11 +2,11 @@ import type { Holder } from '@/lib/platform/contract/authorities';
 import { menuOf } from '@/lib/menu';
 import { FOLDED_GROUPS, mayOpen, routeOf, ROUTES, type MenuGroup, type Route } from '@/lib/routes';
 
-/** The menu of one person with its words, made on the server: the titles of all screens stay there. */
+/** The menu of one user with its words. It is built on the server, so that the titles of all screens stay there. */
 export interface ShellMenu {
   readonly hasHome: boolean;
   readonly groups: readonly ShellGroup[];
-  /** Titles of the pages of the layout that this person may open though they stand in no menu, by path; home is always there. */
+  /** Titles, by path, of the pages that this user may open but that are in no menu; home is always included. */
   readonly others: Readonly<Record<string, ShellTitle>>;
 }
 export interface ShellGroup {
@@ -19,7 +19,7 @@ export interface ShellEntry {
   readonly label: string;
   readonly opensNewTab?: true;
 }
-/** A page's title, and its group where that is shown as one. */
+/** A page's title, and its group when the group is shown. */
 export interface ShellTitle {
   readonly label: string;
   readonly group?: string;
@@ -29,7 +29,7 @@ const isFoldedGroup = (group: MenuGroup) => FOLDED_GROUPS.includes(group);
 
 /**
  * @param title words of `routes`: `key` or `group.<group>`
- * @param routes pages that are there; the table's own word, unless a test asks otherwise
+ * @param routes existing pages: those of the route table, unless a test passes others
  */
 export function shellMenuOf(
   holder: Holder,
@@ -65,7 +65,7 @@ export function shellMenuOf(
   };
 }
 
-/** What the trail says of a path; undefined for one that the person's layout does not know. */
+/** The breadcrumb of a path; undefined when the user's layout does not know the path. */
 export function shellTitleOf({ groups, others }: ShellMenu, path: string): ShellTitle | undefined {
   for (const { group, label, entries } of groups) {
     const found = entries.find(({ href }) => href === path);

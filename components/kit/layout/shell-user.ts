@@ -1,5 +1,5 @@
 import type { UserType } from '@/lib/platform/auth/accounts/account-types';
-/** What the layout says of the signed-in person; nothing else travels to the browser. */
+/** What the layout shows of the signed-in user; the browser gets nothing else. */
 export interface ShellUser {
   readonly username: string;
   readonly nickName: string;

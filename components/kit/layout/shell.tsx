@@ -21,7 +21,7 @@ interface Props {
   /** Right end of the header. */
   readonly tools: ReactNode;
   readonly menu: ShellMenu;
-  /** The stored state, known to the server, so that nothing jumps. */
+  /** The stored state. The server knows it, so that nothing jumps. */
   readonly isInitiallyFolded: boolean;
   readonly footer: ReactNode;
   readonly children: ReactNode;
@@ -32,7 +32,7 @@ export function Shell({ tools, menu, isInitiallyFolded, footer, children }: Prop
   const t = useTranslations();
   const pathname = usePathname();
   const [isFolded, setIsFolded] = useState(isInitiallyFolded);
-  // The drawer belongs to the page it was opened on: going elsewhere closes it without an effect.
+  // The drawer belongs to the page it was opened on: another page closes it without an effect.
   const [drawerOn, setDrawerOn] = useState<string | null>(null);
   const isDrawerOpen = drawerOn === pathname;
   const wasDrawerOpen = useOnceTrue(isDrawerOpen);

@@ -12,12 +12,12 @@ import styles from './sidebar.module.css';
 
 interface Props {
   readonly menu: ShellMenu;
-  /** Icons only; a group then opens when it is chosen. */
+  /** Icons only; choosing a group opens it. */
   readonly isFolded?: boolean;
   readonly onUnfold?: () => void;
 }
 
-/** The main menu, built from the table of routes by permission (doc1 §2). */
+/** The main menu, built from the route table by the user's rights (doc1 §2). */
 export function Sidebar({ menu, isFolded = false, onUnfold }: Props) {
   const t = useTranslations('layout');
   const home = hrefOf('home');
@@ -90,7 +90,7 @@ function Entry({ entry, icon: Icon, isFolded }: { entry: ShellEntry; icon?: type
   const isCurrent = usePathname() === entry.href;
   const router = useRouter();
   const { label } = entry;
-  // Asked for when somebody comes near: every page in sight would be twenty questions with each page that is opened.
+  // Prefetch on hover only: prefetching every visible link would send twenty requests with each page.
   const comeNear = entry.opensNewTab ? undefined : () => router.prefetch(entry.href);
   return (
     <li>

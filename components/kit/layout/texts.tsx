@@ -22,8 +22,8 @@ export async function RootTexts({ of: namespaces, children }: Props) {
 }
 
 /**
- * Sends these namespaces to the browser, for the client components below it, beside those of the frames around it. A test
- * follows the imports of every page and layout and says which namespace is missing and which one nobody needs.
+ * Sends these namespaces to the browser for the client components below, in addition to those of the frames around. A
+ * test follows the imports of every page and layout and reports missing and unused namespaces.
  */
 export async function Texts({ of: namespaces, children }: Props) {
   return <MergedTexts messages={await chosenOf(namespaces)}>{children}</MergedTexts>;

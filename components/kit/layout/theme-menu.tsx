@@ -12,7 +12,7 @@ const ICONS: Readonly<Record<ThemeName, typeof SunIcon>> = {
   blueTheme: ScreenIcon,
 };
 
-/** The switch of the three themes (doc1 §1). Self-contained: any page may place it. */
+/** The switch of the three themes (doc1 §1). It needs nothing around it, so any page may use it. */
 export function ThemeMenu() {
   const t = useTranslations('layout');
   const { theme, themes, setTheme } = useThemeName();

@@ -5,12 +5,12 @@ import { z } from 'zod';
 
 /** Seconds before the first attempts; the last one repeats (silent-screens B11). */
 const DELAYS_SEC = [10, 30, 60] as const;
-/** An attempt longer ago than this belongs to another trouble. */
+/** A retry longer ago than this belongs to an earlier failure. */
 const FORGET_MS = 180_000;
 const KEY = 'auto-retry';
 const Stored = z.object({ path: z.string(), count: z.number().int().min(0), at: z.number() });
 
-/** How often this page was repeated just now. Kept for the tab: a repeat may load the page anew. */
+/** How often this page was retried recently. Stored for the tab, because a retry may reload the page. */
 function attempts(): number {
   try {
     const { path, count, at } = Stored.parse(JSON.parse(sessionStorage.getItem(KEY) ?? ''));
@@ -27,15 +27,15 @@ function noteAttempt(): void {
       JSON.stringify({ path: window.location.pathname, count: attempts() + 1, at: Date.now() }),
     );
   } catch {
-    // Without storage every attempt is the first: 10 s apart.
+    // Without storage every retry counts as the first: 10 s apart.
   }
 }
 
 const delayOf = (count: number): number => DELAYS_SEC[Math.min(count, DELAYS_SEC.length - 1)] ?? 60;
 
 /**
- * Repeats by itself after 10, 30, 60, then every 60 s, for screens on a wall that nobody stands at.
- * @returns seconds until the next attempt; undefined when it is off
+ * Retries after 10, 30, 60, then every 60 s, for screens on a wall without a person in front.
+ * @returns seconds until the next retry; undefined when it is off
  */
 export function useAutoRetry(isOn: boolean, onRetry: () => void): number | undefined {
   const [left, setLeft] = useState<number>();
@@ -49,7 +49,7 @@ export function useAutoRetry(isOn: boolean, onRetry: () => void): number | undef
     const tick = () => {
       if (Date.now() >= end) {
         noteAttempt();
-        // Should the failed screen stay, the next attempt follows.
+        // When the page fails again, the next retry follows.
         end = Date.now() + delayOf(attempts()) * 1000;
         retry.current();
       }

@@ -5,7 +5,7 @@ import { hrefOf } from '@/lib/routes';
 import { signOut as signOutOperation } from '@/lib/features/session/contract';
 import { mutateSms } from '@/lib/platform/client/hooks';
 
-/** Ends the session and leaves by a full navigation, which drops everything the page still holds. */
+/** Ends the session and leaves by a full navigation, which drops all data of the page. */
 export function useSignOut(): { signOut: () => Promise<void>; isLeaving: boolean } {
   const [isLeaving, setIsLeaving] = useState(false);
   return {
@@ -16,7 +16,7 @@ export function useSignOut(): { signOut: () => Promise<void>; isLeaving: boolean
         await mutateSms(signOutOperation, {});
         window.location.assign(hrefOf('login'));
       } catch {
-        // The session then ends when it runs out; the person still wants to be gone from this screen.
+        // The call failed: the session ends when it expires. The user still wants to leave this screen.
         window.location.assign(hrefOf('login', { expired: 1 }));
       }
     },

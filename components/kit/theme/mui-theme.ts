@@ -13,7 +13,7 @@ declare module '@mui/material/styles' {
   }
 }
 
-/** A full palette of one theme: a partial third one crashes the library (design §9). */
+/** The full palette of one theme: a partial third palette crashes the library (design §9). */
 function paletteOf(name: ThemeName) {
   const colours = TOKENS[name];
   const isLight = name === 'dayTheme';
@@ -42,13 +42,13 @@ function paletteOf(name: ThemeName) {
   }).palette;
 }
 
-/** Fingers need more room than a mouse, and phones have less at the edges. */
+/** Touch needs larger targets than a mouse, and phones have narrower margins. */
 const COARSE = '@media (pointer: coarse), (max-width: 639px)';
 const PHONE = '@media (max-width: 639px)';
 
 /**
- * The one MUI theme with its three colour schemes. Colours come from CSS variables, so switching a theme renders nothing
- * again. Control-room density: 14 px text, 36 px controls, 8 px grid, radius 8, shadows only on what floats.
+ * The one MUI theme with its three colour schemes. Colours are CSS variables, so switching a theme renders nothing.
+ * Control-room density: 14 px text, 36 px controls, 8 px grid, radius 8, shadows only on floating elements.
  */
 export const muiTheme = createTheme({
   cssVariables: { colorSchemeSelector: THEME_ATTRIBUTE, cssVarPrefix: 'ui' },

@@ -12,7 +12,7 @@ const InitialTheme = createContext<ThemeName>(DEFAULT_THEME);
 interface Props {
   /** The theme the server rendered, from the cookie. */
   readonly initialTheme: ThemeName;
-  /** CSP nonce of this answer, for the styles that are inserted at run time. */
+  /** CSP nonce of this answer, for styles that are inserted at run time. */
   readonly nonce?: string;
   readonly children: ReactNode;
 }

@@ -2,13 +2,12 @@ import type { StorageManager } from '@mui/system/cssVars';
 import { writeCookie } from '@/lib/platform/i18n/browser-cookie';
 import { DEFAULT_THEME, parseTheme, THEME_COOKIE, type ThemeName } from './theme-names';
 
-/** Local-storage key the library derives for our single mode; `InitColorSchemeScript` reads the same one. */
+/** Local-storage key that the library derives for our single mode; `InitColorSchemeScript` reads the same key. */
 export const THEME_STORAGE_KEY = `${THEME_COOKIE}-dark`;
 
 /**
- * Where the chosen theme lives: local storage (read before the first paint, and it tells other tabs) and a cookie (read by
- * the server). The library knows a mode besides the theme; ours is always the same one, so that three equal themes stand
- * side by side.
+ * The chosen theme is stored in local storage (read before the first paint, and it notifies other tabs) and in a cookie
+ * (read by the server). The library also has a mode; ours is constant, so that the three themes are equal.
  */
 export function themeStorage(initialTheme: ThemeName): StorageManager {
   return ({ key, storageWindow }) => {
@@ -28,7 +27,7 @@ export function themeStorage(initialTheme: ThemeName): StorageManager {
         try {
           storageWindow?.localStorage.setItem(key, value);
         } catch {
-          // Storage may be switched off; the cookie then carries the choice alone.
+          // Without storage the cookie alone keeps the choice.
         }
       },
       subscribe: (handler) => {

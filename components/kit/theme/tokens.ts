@@ -1,11 +1,11 @@
 import type { ThemeName } from './theme-names';
 
 /**
- * Colours of the three themes. `tokens.css` carries the same values as CSS custom properties of the same names (a test
- * holds them together): components use `token.fault`, the MUI palette needs the raw value.
+ * Colours of the three themes. `tokens.css` has the same values as CSS custom properties of the same names (a test
+ * compares them): components use `token.fault`, the MUI palette needs the raw value.
  *
- * State colours carry state and nothing else; each of them is readable as text (4.5:1) on `bg`, `surface` and `raised`,
- * except `offline`, which draws shapes only: its word is written in `muted`.
+ * State colours are used for states only. Each is readable as text (4.5:1) on `bg`, `surface` and `raised`, except
+ * `offline`, which is for shapes only: its word is written in `muted`.
  */
 const night = {
   bg: '#0a0e13',

@@ -2,7 +2,7 @@ import { muiTheme } from './mui-theme';
 
 type CssRules = { readonly [name: string]: string | number | CssRules };
 
-/** `{ ':root': { '--ui-spacing': '8px' } }` as CSS text, a rule a line of its own. */
+/** `{ ':root': { '--ui-spacing': '8px' } }` as CSS text, one line a rule. */
 function textOf(rules: CssRules, indent = ''): string {
   return Object.entries(rules)
     .map(([name, value]) =>

@@ -2,7 +2,7 @@ import { placeOn, ticksOn } from '@/lib/platform/charts/time-scale';
 import type { UnitDay, UnitHour } from '@/lib/features/unit-day/contract';
 import { startOfDay } from '@/lib/platform/i18n/shanghai';
 
-/** Places on the axis of the last 24 hours. Pure. */
+/** Positions on the axis of the last 24 hours. Pure. */
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -23,7 +23,7 @@ export function stretchOf(from: number, start: number, end: number): AxisRange {
   return { left, width: placeOf(from, end) - left };
 }
 
-/** A round number that no bar is above, and that halves well. */
+/** A round number that no bar exceeds and that can be halved well. */
 export function topOf(counts: readonly (number | null)[]): number {
   const most = Math.max(0, ...counts.map((count) => count ?? 0));
   if (most <= 4) return 4;
@@ -36,13 +36,13 @@ interface Tick {
   readonly left: AxisPercent;
 }
 
-/** Every fourth hour of the axis; none so near to now that the two words would meet. */
+/** Every fourth hour of the axis, without one so close to "now" that the labels would overlap. */
 export function ticksOf(from: number, until: number): Tick[] {
   const step = TICK_HOURS * HOUR_MS;
   return ticksOn({ from, until }, step, { origin: from, room: step }).map((at) => ({ at, left: placeOf(from, at) }));
 }
 
-/** Where the day of now begins in Shanghai, if it does on the axis. */
+/** Where today begins in Shanghai, when that is on the axis. */
 export function midnightOf(from: number, until: number): AxisPercent | undefined {
   const midnight = startOfDay(until);
   return midnight > from ? placeOf(from, midnight) : undefined;
@@ -51,13 +51,13 @@ export function midnightOf(from: number, until: number): AxisPercent | undefined
 type HourFigure = 'trips' | 'openings' | 'reversals' | 'runSec';
 
 interface DaySum {
-  /** null: of no hour anything is known. */
+  /** null: nothing is known of any hour. */
   readonly total: number | null;
-  /** Of every hour everything is known. */
+  /** All hours are known. */
   readonly isWhole: boolean;
 }
 
-/** What all hours counted together. The running hour is none of those that are missed while it has no reading yet. */
+/** The total of all hours. The running hour does not count as missing while it has no reading yet. */
 export function sumOf(hours: readonly UnitHour[], member: HourFigure): DaySum {
   const known = hours.flatMap((hour) => hour[member] ?? []);
   const past = hours.slice(0, -1);
@@ -67,7 +67,7 @@ export function sumOf(hours: readonly UnitHour[], member: HourFigure): DaySum {
   };
 }
 
-/** The parts of the axis of which nobody knows: when the unit was not heard, and hours without a reading. */
+/** The unknown parts of the axis: times without reports from the unit, and hours without a reading. */
 export function unknownOf(
   { silent, from, until }: Pick<UnitDay, 'silent' | 'from' | 'until'>,
   hours: readonly UnitHour[],

@@ -10,13 +10,13 @@ interface Props {
   readonly data: UnitDay;
   readonly member: 'trips' | 'openings' | 'runSec';
   readonly kind: 'trips' | 'openings' | 'running';
-  /** What is counted on top of the bar, as a part of it. */
+  /** The part of the bar that is drawn on top. */
   readonly top?: 'reversals';
-  /** So many of the counter make one of what is drawn. */
+  /** How many counts make one unit of the bar. */
   readonly perUnit?: number;
 }
 
-/** Bars of 24 hours with their scale and their sum; read aloud as one sentence. */
+/** Bars of 24 hours with their scale and total. Screen readers read one sentence. */
 export function HourLane({ data, member, kind, top, perUnit = 1 }: Props) {
   const t = useTranslations('live.day');
   const format = useFormatter();

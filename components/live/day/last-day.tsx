@@ -13,11 +13,11 @@ import styles from './last-day.module.css';
 
 interface Props {
   readonly day: ShownDay;
-  /** An elevator counts trips and doors, what has steps its running time. */
+  /** An elevator counts trips and doors; escalators and moving walks count running time. */
   readonly lanes: 'trips' | 'running';
 }
 
-/** The last 24 hours on one axis: what was counted by the hour, faults and stops; what nobody knows is drawn as unknown. */
+/** The last 24 hours on one axis: hourly counts, faults and stops. Unknown times are drawn as unknown. */
 export function LastDay({ day: { data, hasFailed, reload }, lanes }: Props) {
   const t = useTranslations('live.day');
   const from = data?.from ?? null;

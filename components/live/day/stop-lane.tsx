@@ -12,7 +12,7 @@ interface Axis {
   readonly until: number;
 }
 
-/** The stops as they lie behind all lanes. */
+/** The stops, drawn behind all lanes. */
 export function StopShades({ stops, from, until }: Axis & { readonly stops: readonly UnitStop[] }) {
   return stops.map(({ kind, from: start, until: end }) => {
     const { left, width } = stretchOf(from, start, end ?? until);
@@ -27,7 +27,7 @@ export function StopShades({ stops, from, until }: Axis & { readonly stops: read
   });
 }
 
-/** Faults as marks and stops as blocks, on one line. */
+/** Faults as marks and stops as blocks, in one line. */
 export function StopLane({ data, from, until }: Axis & { readonly data: UnitDay }) {
   const t = useTranslations('live.day');
   const lengthWords = useLengthWords();

@@ -10,12 +10,12 @@ import { useShownMoment } from '../frame/page-clock';
 import type { LiveUnit } from '../frame/use-live-unit';
 
 const EVERY_MS = 60_000;
-/** What the box says is in the tables a moment later. */
+/** A report of the box is in the tables a moment later. */
 const AFTER_MS = 2500;
 
-/** What the side panels tell of the last day and week; null where it may not be asked, and on a page of the past. */
+/** The last day and week for the side panels; null when the user may not read it, and on a page of the past. */
 export interface ShownDay {
-  /** undefined: not here yet. */
+  /** undefined: not loaded yet. */
   readonly data: UnitDay | undefined;
   readonly hasFailed: boolean;
   readonly reload: () => void;

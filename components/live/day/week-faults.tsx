@@ -17,7 +17,7 @@ import styles from './week-faults.module.css';
 
 const SHOWN = 4;
 
-/** Faults of the last seven days: how many a day, and the last of them with how long they lasted and how they ended. */
+/** Faults of the last seven days: how many a day, and the latest with duration and outcome. */
 export function WeekFaults({ day: { data }, holder }: { readonly day: ShownDay; readonly holder: Holder | null }) {
   const t = useTranslations('live.week');
   const lengthWords = useLengthWords();

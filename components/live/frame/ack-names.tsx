@@ -6,7 +6,7 @@ import { shortMoment } from './short-moment';
 import { useShownIncident } from './use-unit-incident';
 import styles from './alarm-band.module.css';
 
-/** Who has acknowledged, and when; those in charge first. */
+/** Who has acknowledged, and when; persons in charge first. */
 export function AckNames() {
   const t = useTranslations('live.incident');
   const acks = useShownIncident()?.row?.acks ?? [];

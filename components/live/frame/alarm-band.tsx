@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { AckNames } from './ack-names';
 import styles from './alarm-band.module.css';
 
-/** What whoever acts on it has to know. */
+/** A fact that the person who acts must know. */
 export interface BandFact {
   readonly key: string;
   readonly label: string;
@@ -12,17 +12,19 @@ export interface BandFact {
 interface Props {
   /** Stable name for tests. */
   readonly name: string;
-  /** A fault is one level quieter than trapped persons: nothing pulses. A notice is no trouble. */
+  /** A fault is one level weaker than trapped persons: nothing pulses. A notice is not trouble. */
   readonly tone?: 'trapped' | 'fault' | 'notice';
   readonly icon: ReactNode;
   readonly title: string;
   readonly text: ReactNode;
-  /** false: it is told of the past, and calls nobody. */
+  /** false: it is about the past and calls nobody. */
   readonly isNow?: boolean;
   readonly facts: readonly BandFact[];
 }
 
-/** The loudest thing of a live page, above its picture, which stays in sight; who has acknowledged stands with it. */
+/**
+ * The strongest message of a live page. It is above the picture, which stays visible, and shows who has acknowledged.
+ */
 export function AlarmBand({ name, tone = 'trapped', icon, title, text, isNow = true, facts }: Props) {
   return (
     <section

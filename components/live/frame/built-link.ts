@@ -1,6 +1,6 @@
 import { hrefOf, routeOf } from '@/lib/routes';
 
-/** A link to a page of the portal, or undefined while that page does not exist (readings 61). */
+/** A link to a page of the portal; undefined while that page does not exist (readings 61). */
 export function findBuiltHref(
   key: string,
   query: Record<string, string>,

@@ -11,7 +11,7 @@ import styles from './counter.module.css';
 
 interface GroupProps {
   readonly title: string;
-  /** What the counters are read of; the head tells their age where they are of one second. */
+  /** The values that are counted; the heading shows their age when all are of one second. */
   readonly entries: readonly (LiveEntry | undefined)[];
   readonly children: ReactNode;
 }
@@ -38,7 +38,7 @@ interface CounterProps {
   readonly entry: LiveEntry | undefined;
 }
 
-/** One figure that only grows. */
+/** A number that only grows. */
 export function Counter({ name, label, value, unit, entry }: CounterProps) {
   return (
     <div className={styles.counter} data-counter={name}>

@@ -13,8 +13,8 @@ import type { LiveUnit } from './use-live-unit';
 import { useShownIncident } from './use-unit-incident';
 
 /**
- * When this page saw the fault begin. What the box repeats moves the time of the value, so a fault that was there before the
- * page is not dated by it.
+ * When this page saw the fault begin. A box that repeats a value updates its time, so a fault that is older than the
+ * page gets no start from it.
  */
 export function useWitnessed({ live }: Pick<LiveUnit, 'live'>): number | undefined {
   const isFaulty = readBoolean(live.errorstate);
@@ -28,7 +28,7 @@ export function useWitnessed({ live }: Pick<LiveUnit, 'live'>): number | undefin
   return isFaulty === true ? seen.since : undefined;
 }
 
-/** The fault that the page names: the controller's own code first, else what is listed as open. */
+/** The fault that the page names: the controller's current code, else the one listed as open. */
 function useFault(unit: LiveUnit, witnessed: number | undefined) {
   const t = useTranslations('live.frame');
   const incident = useShownIncident()?.row;
@@ -48,17 +48,17 @@ function useFault(unit: LiveUnit, witnessed: number | undefined) {
 
 interface Props {
   readonly unit: LiveUnit;
-  /** Of `useWitnessed`, which is there before the band. */
+  /** From `useWitnessed`, which runs before the band appears. */
   readonly witnessed: number | undefined;
-  /** Of the kind: where it stands, its door. */
+  /** Facts of this kind of unit: its floor, its door. */
   readonly facts: readonly BandFact[];
-  /** Stable name for tests, where it is a cover of the kind. */
+  /** A stable name for tests, when the kind has a cover for it. */
   readonly name?: string;
-  /** What is said first, where the page is for other people than those who mend it. */
+  /** The first sentence, when the page's readers are not the people who repair. */
   readonly note?: string | undefined;
 }
 
-/** A fault of any kind of unit: its name, code and how long it lasts; one level quieter than trapped persons. */
+/** A fault of any kind of unit: name, code and duration; one level weaker than trapped persons. */
 export function FaultBand({ unit, witnessed, facts, name = 'band-fault', note }: Props) {
   const t = useTranslations('live.fault');
   const { code, title, since, others } = useFault(unit, witnessed);

@@ -27,7 +27,7 @@ interface Props {
   readonly incident: UnitIncident;
 }
 
-/** What may be done about the trouble; who may not, sees no button. The next step is the filled one. */
+/** The actions for the trouble; a user without rights sees no button. The next step is the filled button. */
 export function IncidentActions({ unit, incident }: Props) {
   return unit.holder === null ? null : <Actions unit={unit} incident={incident} holder={unit.holder} />;
 }

@@ -24,7 +24,7 @@ interface EntryProps {
   readonly note?: ReactNode;
 }
 
-/** One thing that holds: what, its code, since when. */
+/** One current entry: title, code and start. */
 export function Entry({ look, title, code, when, note }: EntryProps) {
   return (
     <li className={styles.entry} data-code={code} data-status={look}>
@@ -39,12 +39,12 @@ export function Entry({ look, title, code, when, note }: EntryProps) {
   );
 }
 
-/** Entries below each other; without any, a calm sentence. */
+/** A list of entries; when empty, a calm sentence. */
 export function Entries({ children }: { readonly children: ReactNode }) {
   return <ul className={styles.list}>{children}</ul>;
 }
 
-/** Open faults with their codes and times; what the controller reports live is there before the list knows it. */
+/** Open faults with codes and times. A fault that the controller reports live is shown before the list has it. */
 export function FaultList({ unit: { faults, live, condition } }: { readonly unit: LiveUnit }) {
   const t = useTranslations('live.frame');
   const entries = faults.entries.filter(({ error }) => error);
@@ -88,7 +88,7 @@ export function FaultList({ unit: { faults, live, condition } }: { readonly unit
   );
 }
 
-/** A calm sentence, said only of a unit that is heard now; of any other nobody knows (readings 122). */
+/** A calm sentence, only for a unit that reports now; of any other unit the state is unknown (readings 122). */
 export function Calm({
   isFresh,
   icon,

@@ -20,7 +20,7 @@ import type { LiveUnit } from './use-live-unit';
 import { useShownIncident } from './use-unit-incident';
 import styles from './incident-row.module.css';
 
-/** One row below the band of any trouble: who comes, how far it is, how much time is left, and what may be done next. */
+/** The row below the band of any trouble: who is coming, the progress, the time left, and the next actions. */
 export function IncidentRow({ unit }: { readonly unit: LiveUnit }) {
   const t = useTranslations('live.incident');
   const incident = useShownIncident();
@@ -76,7 +76,7 @@ function Who({ row, readAt }: WhoProps) {
   );
 }
 
-/** The clock that ends first, counted on from when it was read. */
+/** The deadline that comes first, counted down from the moment it was read. */
 function Clock({ row: { clock, remainingSec }, readAt }: WhoProps) {
   const t = useTranslations('live.incident');
   const now = useNow();
@@ -91,7 +91,7 @@ function Clock({ row: { clock, remainingSec }, readAt }: WhoProps) {
   );
 }
 
-/** The five steps with their times, of the call-out as it is read with each change of its state. */
+/** The five steps with their times; the call-out is read again with each change of its state. */
 function Steps({ row: { callback } }: Pick<WhoProps, 'row'>) {
   const t = useTranslations('live.incident');
   const { data } = useSms(getCallback, callback && { callbackId: callback.callbackId }, { refreshInterval: 15_000 });

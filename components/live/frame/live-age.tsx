@@ -5,8 +5,8 @@ import { useLiveTopics } from '@/lib/live/realtime/browser/store';
 import { useShownMoment } from './page-clock';
 
 /**
- * Age of a live value to the second, measured with the server's clock: a browser whose clock is wrong would make old values
- * young. What is no live value counts no seconds (readings 111). On a page of the past it is the age at the moment shown.
+ * Age of a live value in seconds by the server's clock, because a wrong browser clock would make old values look new. A
+ * value that is not live counts no seconds (readings 111). On a page of the past it is the age at that moment.
  */
 export function LiveAge({
   at,

@@ -25,13 +25,13 @@ const LOOKS: Readonly<Record<Exclude<HidingCover, 1>, CoverLook>> = {
   7: { icon: <PlugIcon size={40} />, tone: 'warning' },
   8: { icon: <BoxIcon size={40} />, tone: 'offline' },
 };
-/** Covers behind which something was heard once. */
+/** Covers that say when the unit last reported. */
 const SAYS_WHEN: readonly number[] = [2, 6, 7];
 
 /** Is it a cover of the frame, which hides the picture? */
 export const isHiding = (cover: number): cover is HidingCover => cover === 1 || cover in LOOKS;
 
-/** The cover that hides the picture, the same for every kind of unit; a kind draws its own ones itself. */
+/** The cover that hides the picture, the same for every kind of unit; a kind draws its own covers itself. */
 export function LiveCover({ unit, cover }: { readonly unit: LiveUnit; readonly cover: number }) {
   const t = useTranslations('live.frame');
   const { newestAt, equipment, retry } = unit;

@@ -9,8 +9,8 @@ import { useLengthWords } from './use-length-words';
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * How long something has lasted, counted on by the server's clock; the date alone where no more is told, `--` where nobody
- * knows since when.
+ * How long something has lasted, by the server's clock. It shows the date alone when the time is withheld, `--` when
+ * the start is unknown.
  * @param since epoch ms, or a time as the server writes it
  */
 export function LiveDuration({ since }: { readonly since: number | string | null | undefined }) {

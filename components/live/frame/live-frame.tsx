@@ -14,23 +14,26 @@ import styles from './live-frame.module.css';
 
 interface Props {
   readonly unit: LiveUnit;
-  /** What hides the picture: a number of the frame (`frameCover`), or one of the kind's own, which `alarm` or `stage` draws. */
+  /**
+   * What hides the picture: a number of the frame (`frameCover`), or one of the kind's own covers, which `alarm` or
+   * `stage` draws.
+   */
   readonly cover: number;
-  /** What the unit does, in a word, beside its name. */
+  /** The unit's state in a word, beside its name. */
   readonly pill: ReactNode;
-  /** A name for that, for tests. */
+  /** A name of that state, for tests. */
   readonly run: string;
-  /** What is louder than the picture and leaves it in sight; without one a fault has the band of every kind. */
+  /** An alarm above the visible picture; without one, a fault has the default band. */
   readonly alarm?: ReactNode;
-  /** What has to be said above the picture and is no alarm. */
+  /** A message above the picture that is no alarm. */
   readonly notice?: ReactNode;
-  /** How the band of a fault is called where it is one of the kind's covers, and what it says besides. */
+  /** The name of the fault's band when it is one of the kind's covers, and its extra text. */
   readonly fault?: { readonly name: string; readonly note: string | undefined };
-  /** What the band of a fault says of this kind of unit: where it stands, its door. */
+  /** Facts for the band of a fault: floor and door. */
   readonly facts?: readonly BandFact[];
-  /** Of a page of the past: what says so, above the picture. */
+  /** On a page of the past: the band above the picture that says so. */
   readonly past?: ReactNode;
-  /** What lies over the picture whatever it shows. */
+  /** A layer over the picture, whatever it shows. */
   readonly veil?: ReactNode;
   readonly stage: ReactNode;
   readonly left: ReactNode;
@@ -40,8 +43,8 @@ interface Props {
 }
 
 /**
- * A live page of any kind of unit: header with freshness, alarm, picture with its cover, two panels. What is special about a
- * kind is its picture, its states and its panels.
+ * A live page of any kind of unit: header with freshness, alarm, picture with its cover, two panels. Each kind adds its
+ * own picture, states and panels.
  */
 export function LiveFrame({
   unit,

@@ -20,8 +20,8 @@ import type { LiveUnit } from './use-live-unit';
 import styles from './live-header.module.css';
 
 /**
- * Who and where it is, how it is, and how old what we know is.
- * @param children what the unit does, in a word
+ * Name, place, state, and the age of the data.
+ * @param children the unit's state in a word
  */
 export function LiveHeader({ unit, children }: { readonly unit: LiveUnit; readonly children: ReactNode }) {
   const t = useTranslations('live.frame');
@@ -31,7 +31,7 @@ export function LiveHeader({ unit, children }: { readonly unit: LiveUnit; readon
   const detail = findBuiltHref('equipmentDetail', { equipmentNo: equipment.equipmentNo });
   const isOnline = condition.link === 'online';
   const isPast = useShownMoment() !== undefined;
-  // Doc 1 §1: not of a project's own people.
+  // Doc 1 §1: not for a project's own users.
   const mayChooseLanguage = unit.holder !== null && !isCustomer(unit.holder);
   return (
     <header className={styles.header}>
@@ -85,7 +85,7 @@ export function LiveHeader({ unit, children }: { readonly unit: LiveUnit; readon
   );
 }
 
-/** The address in one line: the stored one, else its parts without repeats. */
+/** The address in one line: the stored one, else its parts without duplicates. */
 function addressOf({ address, province, city, district, street, house_no }: LiveUnit['equipment']): string {
   if (address) return address;
   return [...new Set([province, city, district, [street, house_no].filter(Boolean).join(' ')])]

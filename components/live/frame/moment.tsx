@@ -11,7 +11,7 @@ interface Props {
   readonly wrap?: (age: string) => string;
 }
 
-/** How long ago something was; only its date for those who see dates alone (doc2 §6). */
+/** How long ago it was; only the date for users who see dates alone (doc2 §6). */
 export function Moment({ at, wrap = (age) => age }: Props) {
   if (at !== null && DATE.test(at)) return <time dateTime={at}>{wrap(at)}</time>;
   const moment = readTime(at);

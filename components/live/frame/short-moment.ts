@@ -1,6 +1,9 @@
 import { formatDate } from '@/lib/platform/i18n/format';
 
-/** `HH:mm` of a time as the server writes it, with its day where that is not today; a date alone stays one. Pure but for the clock. */
+/**
+ * `HH:mm` of a time as the server writes it, with its date when that is not today; a date alone stays a date. Pure
+ * except for the clock.
+ */
 export function shortMoment(time: string, now: number = Date.now()): string {
   const [day = '', clock = ''] = time.split(' ');
   const shown = clock.slice(0, 5);

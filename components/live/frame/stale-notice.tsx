@@ -10,15 +10,15 @@ import type { LiveUnit } from './use-live-unit';
 import styles from './stale-notice.module.css';
 
 /**
- * Says that what is shown is not of now where no cover does: the box has no link (`connection: offline`) or is silent (readings 242; the unit
- * counts as online for 72 h), or our own stream is lost behind something graver, whose message comes first.
+ * Says that the values are old when no cover says it. The box has no connection (`connection: offline`) or is silent
+ * (readings 242; the unit counts as online for 72 h), or our stream is lost while a more serious message is shown.
  */
 export function StaleNotice({
   unit: { condition, live, link, newestAt, retry },
   isHidden,
 }: {
   readonly unit: LiveUnit;
-  /** A cover of the frame says it already. */
+  /** A cover of the frame already says it. */
   readonly isHidden: boolean;
 }) {
   const t = useTranslations('live.frame');

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 
-/** How long something lasts in two figures: minutes and seconds, hours and minutes, days and hours. @param seconds not negative */
+/** A duration in two units: minutes and seconds, hours and minutes, days and hours. @param seconds not negative */
 export function useLengthWords(): (seconds: number) => string {
   const t = useTranslations('incidents.length');
   return (seconds) => {

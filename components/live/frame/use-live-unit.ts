@@ -16,13 +16,13 @@ import type { LiveConnectionOptions } from '@/lib/live/realtime/browser/use-live
 import { useSms } from '@/lib/platform/client/hooks';
 import type { Holder } from '@/lib/platform/contract/authorities';
 
-/** What the server knew of a unit when it rendered its page. */
+/** What the server read of a unit while rendering its page. */
 export interface LiveUnitData {
   readonly equipment: EquipmentDetail;
   readonly status: StatusEntry | null;
   /** null: the first call failed; the list offers a retry. */
   readonly faults: readonly GbCode[] | null;
-  /** Who looks: what may be done is offered by it. */
+  /** The signed-in user, whose rights decide which actions are offered. */
   readonly holder: Holder;
 }
 
@@ -41,20 +41,20 @@ export interface LiveUnit {
   /** State of the live connection, also while another cover comes first. */
   readonly link: LinkCover;
   readonly faults: FaultEntries;
-  /** When the newest value was measured, epoch ms; undefined: never. */
+  /** Time of the newest value, epoch ms; undefined: there is none. */
   readonly newestAt: number | undefined;
   readonly retry: () => void;
-  /** Asks again for its status: somebody else knows something newer. */
+  /** Reads the status again: another component has newer information. */
   readonly recheck: () => void;
-  /** Who looks; null: nothing may be done here. */
+  /** The signed-in user; null: no action is possible here. */
   readonly holder: Holder | null;
 }
 
 export type LiveUnitConnection = Omit<LiveConnectionOptions, 'onMessage'>;
 
 /**
- * One unit for the life of its page: the server's first answer, the calls that follow it, the subscription and its end.
- * @param connection how the page reaches the live server; the portal's own when absent
+ * One unit while its page is open: the server's first answer, the calls after it, the subscription and its end.
+ * @param connection how the page connects to the live server; default: the portal's own
  */
 export function useLiveUnit(
   { equipment: rendered, status, faults, holder }: LiveUnitData,
@@ -90,7 +90,8 @@ export function useLiveUnit(
       refresh.current?.onMessage(message);
       if (message.responseType !== 'snapshot') return;
       snapshots.current += 1;
-      // The first one goes with what the server rendered; a later one may follow an edit of the unit, its floors for example.
+      // The first snapshot belongs to the server's rendering; a later one may follow an edit of the unit, such as
+      // its floors.
       if (snapshots.current > 1) void unitCall.mutate();
     },
   });
@@ -105,7 +106,7 @@ export function useLiveUnit(
     faults: {
       entries: faultCall.data?.gbCodeShowList ?? [],
       hasFailed: faultCall.error !== undefined && !faultCall.data,
-      // Asked for again, what the server rendered with holds until the answer is here.
+      // While it is read again, the server's first answer stays valid.
       isLoading: faultCall.isLoading && !faultCall.data,
       reload: () => void faultCall.mutate(),
     },
@@ -116,7 +117,10 @@ export function useLiveUnit(
   };
 }
 
-/** A changed error, alarm or entrapment changes the list of open codes: it is asked for again once it can be in there. */
+/**
+ * A changed error, alarm or entrapment changes the list of open codes: read it again after the list has had time to
+ * change.
+ */
 const RELOAD_AFTER_MS = 2000;
 
 function useFaultReload(live: LiveStatus, reload: () => Promise<unknown>) {
@@ -137,7 +141,7 @@ function useFaultReload(live: LiveStatus, reload: () => Promise<unknown>) {
   }, [signature, reload]);
 }
 
-/** What the status call said of a fault goes with the fault: asked again once the controller says something else of it. */
+/** The fault of the status call ends with the fault: read it again when the controller reports another code. */
 function useFaultEnd(live: LiveStatus, reload: () => Promise<unknown>) {
   const isFaulty = readBoolean(live.errorstate);
   const previous = useRef(isFaulty);
@@ -150,7 +154,7 @@ function useFaultEnd(live: LiveStatus, reload: () => Promise<unknown>) {
   }, [isFaulty, reload]);
 }
 
-/** Repeats the status call when live messages ask for it (doc2 §4.7). */
+/** Repeats the status call when live messages require it (doc2 §4.7). */
 function useStatusRefresh(call: () => Promise<unknown>) {
   const refresh = useRef<StatusRefresh | null>(null);
   useEffect(() => {

@@ -9,7 +9,7 @@ import type { LiveUnit } from './use-live-unit';
 
 /** What is being done about the trouble of the page's unit. */
 export interface UnitIncident {
-  /** undefined: not known yet, or no trouble any more. */
+  /** undefined: not known yet, or the trouble is over. */
   readonly row: IncidentRow | undefined;
   /** When it was read, by this browser's clock (epoch ms). */
   readonly readAt: number | undefined;
@@ -19,20 +19,20 @@ export interface UnitIncident {
 
 export const UnitIncidentContext = createContext<UnitIncident | null>(null);
 
-/** null where the page has no trouble to act on: of the past, or while all is calm. */
+/** null when the page has no trouble to act on: on a page of the past, or while all is normal. */
 export const useShownIncident = (): UnitIncident | null => useContext(UnitIncidentContext);
 
-/** What the box says is with the server a moment later. */
+/** A report of the box reaches the tables a moment later. */
 const RELOAD_AFTER_MS = 1500;
 
-/** A fault that is known of it, also of one whose cabinet is disconnected (readings 122). */
+/** A known fault, also of a unit whose cabinet is disconnected (readings 122). */
 export const hasFault = ({ condition: { hasError, link } }: Pick<LiveUnit, 'condition'>): boolean =>
   hasError && (link === 'online' || link === 'disconnected');
 
-/** Trouble of a unit: somebody trapped, or a fault. */
+/** Does the unit have trouble: trapped persons, or a fault? */
 export const hasTrouble = (unit: Pick<LiveUnit, 'condition'>): boolean => unit.condition.isTrapped || hasFault(unit);
 
-/** Read while the unit is in trouble, and anew with whatever changes of it. @param isShown false: a page of the past */
+/** Read while the unit is in trouble, and again with each of its changes. @param isShown false: a page of the past */
 export function useUnitIncident(unit: LiveUnit, isShown: boolean): UnitIncident | null {
   const { equipmentNo } = unit.equipment;
   const isAsked = isShown && hasTrouble(unit) && may(unit.holder, queryIncidents);
@@ -49,7 +49,7 @@ export function useUnitIncident(unit: LiveUnit, isShown: boolean): UnitIncident 
     const timer = setTimeout(() => void mutate(), RELOAD_AFTER_MS);
     return () => clearTimeout(timer);
   }, [state, isAsked, mutate]);
-  // The list of incidents is told of an end by other ways than the page's own stream.
+  // An incident's end may arrive by another channel than the page's own stream.
   const isOver = data?.records.length === 0;
   const recheck = useEffectEvent(() => unit.recheck());
   useEffect(() => {

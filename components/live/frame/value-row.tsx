@@ -33,14 +33,14 @@ export function ValueRow({ name, label, value, entry, tone }: ValueRowProps) {
   );
 }
 
-/** A value with its moment; of a unit that is not heard it is unknown instead (readings 122). */
+/** A value with its time; it is unknown while the unit does not report (readings 122). */
 export function useKnown() {
   const t = useTranslations('common.status');
   return (isKnown: boolean) => (value: ReactNode, entry: LiveEntry | undefined) =>
     isKnown ? { value, entry } : { value: t('unknown'), entry: undefined };
 }
 
-/** The moment of the newest value, as the last row of a table of states. */
+/** The time of the newest value, the last row of a table of states. */
 export function UpdateRow({ at }: { readonly at: number | undefined }) {
   const t = useTranslations('live.frame');
   return (
@@ -56,12 +56,12 @@ export function UpdateRow({ at }: { readonly at: number | undefined }) {
 
 interface ValueTableProps {
   readonly isFresh: boolean;
-  /** What the head of the table says of the age of its values (`groupAge`). */
+  /** The age in the table's heading (`groupAge`). */
   readonly commonAt: number | undefined;
   readonly children: ReactNode;
 }
 
-/** States below each other, dimmed while they are not of now. */
+/** A list of states, dimmed while they are old. */
 export function ValueTable({ isFresh, commonAt, children }: ValueTableProps) {
   return (
     <AgedGroup at={commonAt}>
@@ -72,7 +72,7 @@ export function ValueTable({ isFresh, commonAt, children }: ValueTableProps) {
   );
 }
 
-/** Time of day, with the date when it is not of today. */
+/** Time of day, with the date when it is not today. */
 function LastUpdate({ at }: { readonly at: number }) {
   const clock = useNow();
   const now = useShownMoment() ?? clock;

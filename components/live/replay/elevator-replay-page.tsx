@@ -19,7 +19,7 @@ interface Props {
   readonly replay: EquipmentReplay;
 }
 
-/** The live elevator page of a moment that is over (readings 75): the same pictures, fed by what was kept. */
+/** The live elevator page of a past moment (readings 75): the same pictures, fed by recorded values. */
 export function ElevatorReplayPage({ equipment, replay }: Props) {
   const [player] = useState(() => new ReplayPlayer(replay));
   const isVisible = useTabVisible();

@@ -19,7 +19,7 @@ import styles from './replay-band.module.css';
 interface Props {
   readonly replay: EquipmentReplay;
   readonly player: ReplayPlayer;
-  /** The unit's page as it is now. */
+  /** The unit's live page. */
   readonly liveHref: string;
 }
 
@@ -27,7 +27,7 @@ const playerOf = (clock: ShownClock) => clock as ReplayPlayer;
 const isPlayingOf = (clock: ShownClock) => playerOf(clock).isPlaying;
 const speedOf = (clock: ShownClock) => playerOf(clock).speed;
 
-/** Says without doubt that this is the past, which moment of it, and how to get back; below it the player. */
+/** Says clearly that this is the past, which moment it is, and how to return; the player is below. */
 export function ReplayBand({ replay, player, liveHref }: Props) {
   const t = useTranslations('live.replay');
   const moment = useShownMoment() ?? replay.at;

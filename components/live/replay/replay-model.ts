@@ -2,16 +2,16 @@ import { ticksOn } from '@/lib/platform/charts/time-scale';
 import type { EquipmentReplay, ReplayedEvent } from '@/lib/features/equipment-replay/contract';
 import { readText } from '@/lib/live/units/values';
 
-/** What stands on the time line of a replay, and what holds at a moment of it. Pure; times in epoch ms. */
+/** The time line of a replay, and the values at one of its moments. Pure; times in epoch ms. */
 
-/** Of faults and other events those that last at the moment. */
+/** The faults and other events that last at the moment. */
 export function eventsAt(events: readonly ReplayedEvent[], moment: number): ReplayedEvent[] {
   return events.filter(
     ({ startAt, endAt }) => (startAt === null || startAt <= moment) && (endAt === null || endAt > moment),
   );
 }
 
-/** When another event begins or ends, in the order of time. */
+/** The moments when an event begins or ends, in order. */
 export function bordersOf(events: readonly ReplayedEvent[]): { at: number }[] {
   return events
     .flatMap(({ startAt, endAt }) => [startAt, endAt])
@@ -27,7 +27,7 @@ export interface ReplaySegment {
   readonly physicalvalue?: number | undefined;
 }
 
-/** The values of a key one after the other; while nothing is known there is a gap. */
+/** The values of a key in order; unknown times are gaps. */
 export function segmentsOf({ changes, from, until }: EquipmentReplay, key: string): ReplaySegment[] {
   const own = changes.filter((change) => change.key === key);
   return own.flatMap((change, index) => {
@@ -68,7 +68,7 @@ export function marksOf({ events, steps, from, until }: EquipmentReplay): Replay
     .sort((one, other) => one.at - other.at);
 }
 
-/** Marks so close that they would lie over each other, together; the worst gives the look. */
+/** Marks that would overlap, grouped together; the worst decides the look. */
 export function groupsOf(marks: readonly ReplayMark[], gapMs: number): ReplayMark[][] {
   const groups: ReplayMark[][] = [];
   for (const mark of marks) {
@@ -79,7 +79,7 @@ export function groupsOf(marks: readonly ReplayMark[], gapMs: number): ReplayMar
   return groups;
 }
 
-/** The moment of the next mark in a direction, from a moment; undefined: there is none. */
+/** The next mark before or after a moment; undefined: there is none. */
 export function nextMark(marks: readonly ReplayMark[], moment: number, direction: 1 | -1): number | undefined {
   return direction === 1 ? marks.find(({ at }) => at > moment)?.at : marks.findLast(({ at }) => at < moment)?.at;
 }

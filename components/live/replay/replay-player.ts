@@ -1,6 +1,6 @@
 import type { ShownClock } from '../frame/page-clock';
 
-/** Times the pace of life. */
+/** Multiples of real time. */
 export const SPEEDS = [1, 2, 4, 8, 16] as const;
 export type Speed = (typeof SPEEDS)[number];
 
@@ -13,7 +13,7 @@ export interface PlayerSpan {
   readonly at: number;
 }
 
-/** The moment of a replay: it stands until it is started, runs at its speed, and stands again at the end and in a hidden tab. */
+/** The moment of a replay. It is paused until started, runs at its speed, and pauses at the end and in a hidden tab. */
 export class ReplayPlayer implements ShownClock {
   readonly from: number;
   readonly until: number;
@@ -49,7 +49,7 @@ export class ReplayPlayer implements ShownClock {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** From the end it begins anew. */
+  /** At the end it starts again from the beginning. */
   play(): void {
     if (this.#moment >= this.until) this.#moment = this.from;
     this.#isPlaying = true;
@@ -78,7 +78,7 @@ export class ReplayPlayer implements ShownClock {
     this.#tell();
   }
 
-  /** A tab that nobody sees plays nothing; in front again, it goes on from where it was. */
+  /** A hidden tab pauses; when visible again, it continues where it stopped. */
   setHidden(isHidden: boolean): void {
     this.#isHidden = isHidden;
     this.#follow();

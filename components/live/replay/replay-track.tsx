@@ -14,7 +14,7 @@ import { useMarkWords } from './use-mark-words';
 import { keepFocus } from './use-replay-keys';
 import styles from './replay-track.module.css';
 
-/** Marks nearer to each other than this share of the window are one. */
+/** Marks closer than this share of the window are drawn as one. */
 const GROUP_SHARE = 1 / 60;
 const LANE = { width: 1000, height: 30 };
 
@@ -24,7 +24,7 @@ interface Props {
   readonly marks: readonly ReplayMark[];
 }
 
-/** The window on one axis: what happened, floors, door and faults; the scrubber lies over all of it. */
+/** The window on one axis: events, floors, door and faults, with the slider over all of it. */
 export function ReplayTrack({ replay, player, marks }: Props) {
   const t = useTranslations('live.replay');
   const { from, until } = replay;
@@ -127,7 +127,7 @@ const levelOf = ({ physicalvalue, value }: ReplaySegment): number | undefined =>
   return Number.isFinite(level) ? level : undefined;
 };
 
-/** The landings one after the other, as a stair. */
+/** The floors over time, drawn as steps. */
 function FloorLine({ replay }: { readonly replay: EquipmentReplay }) {
   const path = useMemo(() => {
     const stops = segmentsOf(replay, 'position').flatMap((segment) => {
@@ -162,7 +162,7 @@ function FloorLine({ replay }: { readonly replay: EquipmentReplay }) {
 const lastOf = (segments: readonly ReplaySegment[], moment: number) =>
   segments.find(({ from, until }) => from <= moment && moment < until)?.value;
 
-/** The moment as a native range, to the second: it can be drawn, pressed and read out. */
+/** The moment as a native range input, to the second: usable by pointer, keyboard and screen reader. */
 function Scrubber({ replay, player }: Omit<Props, 'marks'>) {
   const t = useTranslations('live.replay');
   const words = useWords();

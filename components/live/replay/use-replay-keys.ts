@@ -7,11 +7,11 @@ import type { ReplayPlayer } from './replay-player';
 
 const STEP_MS = 5000;
 const FINE_STEP_MS = 1000;
-/** Where keys belong to what has the focus. */
+/** In these elements the keys keep their usual meaning. */
 const TYPING = 'input:not([type="range"]), textarea, select, [contenteditable="true"], [role="menu"], [role="dialog"]';
 const PRESSING = 'button, a[href], summary';
 
-/** What is pressed with a pointer takes no focus, so that the space bar goes on meaning the player. */
+/** A click gives no focus, so that the space bar still controls the player. */
 export const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 /** The keys of the player (readings 75): space, arrows (with shift a second), home, end, page up and down for the speed. */

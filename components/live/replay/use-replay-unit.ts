@@ -17,7 +17,7 @@ import type { ReplayPlayer } from './replay-player';
 
 const DONE = () => undefined;
 
-/** What a live page of any kind would have known at a moment (readings 75). Pure. */
+/** What a live page of any kind would have shown at a moment (readings 75). Pure. */
 export function unitAt(equipment: EquipmentDetail, replay: EquipmentReplay, moment: number): LiveUnit {
   const live = stateAt(replay.changes, moment);
   const isKnown = Object.keys(live).length > 0;
@@ -37,19 +37,19 @@ export function unitAt(equipment: EquipmentDetail, replay: EquipmentReplay, mome
   return {
     equipment,
     live,
-    // Before the first record nobody knows how it was: nothing is called well (readings 122).
+    // Before the first record the state is unknown: nothing is called normal (readings 122).
     condition: isKnown ? conditionOf(call, live, true) : conditionOf(undefined, live, false),
     link: LIVE_STATE.live,
     faults: { entries, hasFailed: false, isLoading: false, reload: DONE },
     newestAt: newestAt(live),
     retry: DONE,
     recheck: DONE,
-    // The past is looked at, not acted on.
+    // The past can be viewed, not acted on.
     holder: null,
   };
 }
 
-/** The unit as it was at the player's moment; the same object until something of it changes. */
+/** The unit at the player's moment; the same object until something of it changes. */
 export function useReplayUnit(
   equipment: EquipmentDetail,
   replay: EquipmentReplay,
@@ -60,7 +60,7 @@ export function useReplayUnit(
   const crossed = useCallback(({ moment }: ShownClock) => countUntil(borders, moment), [borders]);
   const count = useClock(player, passed, 0);
   const border = useClock(player, crossed, 0);
-  // Between two changes nothing of the unit differs, so the last one stands for the moment.
+  // Between two changes the unit is the same, so the last change stands for the moment.
   const moment = Math.max(replay.changes[count - 1]?.at ?? replay.from, borders[border - 1]?.at ?? replay.from);
   const unit = useMemo(() => unitAt(equipment, replay, moment), [equipment, replay, moment]);
   return { unit, isKnown: count > 0 };

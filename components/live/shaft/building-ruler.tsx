@@ -21,7 +21,7 @@ const PAD = 14;
 /** Room that one label needs, px. */
 const LABEL_ROOM = 26;
 
-/** The whole building on a line: where in it the car is, whatever the picture beside shows. */
+/** The whole building on a line, with the car's position in it. */
 export function BuildingRuler({ floors, current, motion, tone, isStale }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const marker = useRef<SVGGElement>(null);

@@ -7,18 +7,18 @@ import type { CarReport, CarStep } from '@/lib/live/units/travel';
 type PositionListener = (position: number) => void;
 
 /**
- * The position of the car as it is drawn, frame by frame. Pictures subscribe and move their own SVG groups, so that a
- * travelling car renders nothing in React. Frames are asked for only while something moves; a hidden tab gives none.
+ * The car's drawn position, frame by frame. Pictures subscribe and move their own SVG groups, so a moving car renders
+ * nothing in React. It requests frames only while something moves; a hidden tab gets none.
  */
 export class CarMotion {
   #step: CarStep | undefined;
   #frame: number | undefined;
-  /** The picture's own time: so many times faster than the clock, counted on from here. */
+  /** The picture's own time, which runs at a multiple of the clock from here on. */
   #pace = 1;
   #since = { real: 0, shown: 0 };
   readonly #listeners = new Set<PositionListener>();
 
-  /** The listener is told the present position at once, when there is one. @returns the end of the subscription */
+  /** The listener gets the current position at once, when there is one. @returns the end of the subscription */
   subscribe(listener: PositionListener): () => void {
     this.#listeners.add(listener);
     if (this.#step) listener(carAt(this.#step, this.#now()));
@@ -32,7 +32,7 @@ export class CarMotion {
     this.#draw();
   }
 
-  /** How fast what is drawn goes by: 1 is life, 0 stands. */
+  /** The speed of the drawing: 1 is real time, 0 is paused. */
   setPace(pace: number): void {
     if (pace === this.#pace) return;
     this.#since = { real: performance.now(), shown: this.#now() };
@@ -59,7 +59,10 @@ export class CarMotion {
   };
 }
 
-/** Follows the reports of one elevator; undefined: the position is not known, nothing is drawn. @param pace of what is shown */
+/**
+ * Follows the reports of one elevator; undefined: the position is unknown and nothing is drawn. @param pace speed of
+ * the display
+ */
 export function useCarMotion(report: CarReport | undefined, pace = 1): CarMotion {
   const [motion] = useState(() => new CarMotion());
   useEffect(() => motion.setPace(pace), [motion, pace]);

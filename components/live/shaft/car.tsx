@@ -152,7 +152,7 @@ function Panel({
   );
 }
 
-/** Blocked, locked and stopped doors carry a mark of their own: the panels alone could be read as moving. */
+/** Blocked, locked and stopped doors have their own mark: the panels alone could look like moving. */
 function DoorMark({ door, y, size }: { readonly door: string | undefined; readonly y: number; readonly size: number }) {
   if (door !== 'Blocked' && door !== 'Locked' && door !== 'Stopped') return null;
   const unit = size / 10;

@@ -15,13 +15,13 @@ import styles from './shaft.module.css';
 
 interface Props {
   readonly floors: readonly Floor[];
-  /** Index of the reported landing; undefined: the car is not drawn, because nobody knows where it is. */
+  /** Index of the reported landing; undefined: unknown, so the car is not drawn. */
   readonly current: number | undefined;
   readonly motion: CarMotion;
   readonly look: CarLook;
-  /** Transitions run (tab in front, motion wanted, data fresh). */
+  /** Animate: the tab is visible, the user allows motion, the data is fresh. */
   readonly isAnimated: boolean;
-  /** How fast what is shown goes by: 1 is life. */
+  /** The speed of the display: 1 is real time. */
   readonly pace?: number;
   /** The values are old: the picture dims. */
   readonly isStale: boolean;
@@ -30,7 +30,7 @@ interface Props {
 }
 
 const UNMEASURED = { width: 520, height: 860 };
-/** The style sheet moves and fades with the times of the document (doc2 §4.4). */
+/** The style sheet moves and fades with the durations of the document (doc2 §4.4). */
 const timesAt = (pace: number) =>
   ({ '--step': `${STEP_MS / pace}ms`, '--fade': `${FADE_MS / pace}ms` }) as CSSProperties;
 
@@ -55,7 +55,7 @@ export function ElevatorShaft({ floors, current, motion, look, isAnimated, pace 
     };
     place(current ?? 0);
     return motion.subscribe(place);
-    // The landing only places the picture before the first report; afterwards the motion does.
+    // The landing sets the picture only before the first report; then the motion does.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [motion, geometry, isKnown]);
 

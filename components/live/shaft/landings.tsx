@@ -11,7 +11,7 @@ interface Props {
   readonly current: number | undefined;
 }
 
-/** The still part of the world: walls, guide rails, slabs, doorways and the names of the landings, pit and headroom. */
+/** The still parts: walls, guide rails, slabs, doorways, names of the landings, pit and headroom. */
 export const Landings = memo(function Landings({ geometry, floors, current }: Props) {
   const { shaftX, shaftWidth, worldHeight, carX, carWidth, carHeight, counterweightX, counterweightWidth, pitch } =
     geometry;

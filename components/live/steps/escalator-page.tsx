@@ -9,12 +9,12 @@ interface Props {
   readonly connection?: LiveUnitConnection;
 }
 
-/** The live escalator page (doc2 §2.6). `data` is what the server knew when it rendered; the rest follows live. */
+/** The live escalator page (doc2 §2.6). `data` is what the server read while rendering; everything after comes live. */
 export function EscalatorPage({ data, connection }: Props) {
   return <StepView unit={useLiveUnit(data, connection)} form="escalator" showsTests={false} />;
 }
 
-/** The variant is patient with its data (doc2 §4.5, readings 24), ms. */
+/** This variant waits longer before data counts as old (doc2 §4.5, readings 24), ms. */
 const CUSTOM_STALE_MS = 120_000;
 
 /** The variant for the airport's users: a fault is a message, and it waits longer for data (doc2 §2.6). */

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import type { LowPower } from '@/lib/live/units/step-page';
 import styles from './step-stage.module.css';
 
-/** The icon of low power and why it stands: energy is saved, or a fault has taken the drive's power away (readings 157). */
+/** The low-power icon with its reason: the unit saves energy, or a fault has cut the drive's power (readings 157). */
 export function LowPowerMark({ kind }: { readonly kind: LowPower }) {
   const t = useTranslations('live.steps.lowPower');
   return (

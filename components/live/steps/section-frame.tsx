@@ -29,7 +29,7 @@ export const Frame = memo(function Frame({ layout }: { readonly layout: SectionL
   );
 });
 
-/** What lies over the steps: the floor plates with their combs, and the edge of the skirt. */
+/** The parts in front of the steps: the floor plates with their combs, and the edge of the skirt. */
 export const Plates = memo(function Plates({ layout }: { readonly layout: SectionLayout }) {
   const { loop, wall, combs } = layout;
   const { end, track } = loop;
@@ -75,7 +75,7 @@ interface RailProps {
   readonly way: StepWay;
 }
 
-/** Glass and handrail before the steps; the marks on the handrail run with them. */
+/** Glass and handrail in front of the steps; the marks on the handrail move with them. */
 export const Handrail = memo(function Handrail({ ref, layout, way }: RailProps) {
   const path = railPath(layout);
   const [low, high] = newelsOf(layout);
@@ -100,7 +100,7 @@ export const Handrail = memo(function Handrail({ ref, layout, way }: RailProps) 
   );
 });
 
-/** The light at either end: an arrow where one may step on, a bar where one may not, dark while it stands. */
+/** The light at either end: an arrow where people may enter, a bar where they may not, dark while it is stopped. */
 function Lamp({
   x,
   y,

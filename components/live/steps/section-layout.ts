@@ -1,7 +1,10 @@
 import { PITCH, round, WHEEL } from '@/lib/live/units/step-loop';
 import type { Point, StepLoop } from '@/lib/live/units/step-loop';
 
-/** Where everything of the picture stands, in its own units: what runs is `StepLoop`'s, the rest follows from it. Pure. */
+/**
+ * The positions of the picture in its own units: `StepLoop` has the moving parts, everything else follows from it.
+ * Pure.
+ */
 export interface SectionLayout {
   readonly kind: 'ES' | 'WW';
   readonly loop: StepLoop;

@@ -12,7 +12,7 @@ import type { StepState } from './use-steps';
 const lookOf = (icon: StepState['icon'], mode: string): StatusKind =>
   mode === 'Fault' ? 'fault' : mode === 'Inspection' ? 'inspection' : icon === 'running' ? 'running' : 'standby';
 
-/** What holds now and is no fault: a warning, the current mode, open codes. */
+/** What applies now and is no fault: a warning, the current mode, open codes. */
 export function StepEvents({ state: { live, condition, faults, mode, icon } }: { readonly state: StepState }) {
   const t = useTranslations('live.steps');
   const words = useStepWords();

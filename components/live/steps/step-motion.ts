@@ -3,32 +3,32 @@
 import { useEffect, useState } from 'react';
 import type { StepWay } from '@/lib/live/units/step-page';
 
-/** Positions are counted in steps; after so many everything that turns with the band looks the same again. */
+/** Positions are counted in steps; after this many the whole band looks the same again. */
 const ROUND = 12;
-/** From standing to 100 percent, and back: a soft start, the service brake, the safety brake. */
+/** Times from stop to 100 percent and back: soft start, service brake, safety brake. */
 const START_MS = 1100;
 const BRAKE_MS = 900;
 const HARD_BRAKE_MS = 400;
-/** The fastest period; what ramps are measured by. */
+/** The shortest period; ramps are relative to it. */
 const FULL_PERIOD_MS = 680;
-/** On a slow machine the frames are far apart and the speed is the same; a machine that slept does not make up for it. */
+/** On a slow computer frames are rare but the speed is right; after sleep the motion does not catch up. */
 const LONGEST_FRAME_MS = 1000;
 
 export interface BeltReport {
   readonly way: StepWay;
-  /** Until the next step stands where this one stood. */
+  /** Time until the next step is at this step's place. */
   readonly periodMs: number;
-  /** `move` animates; `hold` freezes the picture as it stands (hidden tab, reduced motion, old data). */
+  /** `move` animates; `hold` freezes the picture (hidden tab, reduced motion, old data). */
   readonly mode: 'move' | 'hold';
-  /** It was stopped by a safety device. */
+  /** A safety device stopped it. */
   readonly isHard: boolean;
 }
 
 type StepListener = (position: number) => void;
 
 /**
- * The band as it is drawn, frame by frame: pictures subscribe and move their own SVG groups, so that running steps render
- * nothing in React. Frames are asked for only while the band moves.
+ * The drawn band, frame by frame: pictures subscribe and move their own SVG groups, so running steps render nothing in
+ * React. It requests frames only while the band moves.
  */
 export class StepMotion {
   #position = 0;
@@ -41,7 +41,7 @@ export class StepMotion {
   #last: number | undefined;
   readonly #listeners = new Set<StepListener>();
 
-  /** The listener is told the present position at once. @returns the end of the subscription */
+  /** The listener gets the current position at once. @returns the end of the subscription */
   subscribe(listener: StepListener): () => void {
     this.#listeners.add(listener);
     listener(this.#position);
@@ -53,7 +53,7 @@ export class StepMotion {
   report({ way, periodMs, mode, isHard }: BeltReport): void {
     this.#goal = way === 'stop' ? 0 : (way === 'up' ? 1 : -1) / periodMs;
     this.#isHard = isHard;
-    // What was going on before one looked has not just begun.
+    // Motion that was already running when the page opened starts without a ramp.
     if (mode === 'hold' || this.#mode === 'hold') this.#speed = this.#goal;
     this.#mode = mode;
     if (mode === 'hold' || this.#isAtRest()) this.stop();
@@ -91,7 +91,7 @@ export class StepMotion {
   }
 }
 
-/** Follows what is said of one band. */
+/** Follows the reports of one band. */
 export function useStepMotion({ way, periodMs, mode, isHard }: BeltReport): StepMotion {
   const [motion] = useState(() => new StepMotion());
   useEffect(() => motion.report({ way, periodMs, mode, isHard }), [motion, way, periodMs, mode, isHard]);

@@ -68,7 +68,7 @@ export function StepSection({ kind, motion, way, periodMs, tone, hit, hitLabel, 
   );
 }
 
-/** Puts steps, wheels and handrail where the motion says. */
+/** Moves steps, wheels and handrail to the positions of the motion. */
 function useBand(
   { loop }: SectionLayout,
   motion: StepMotion,
@@ -99,7 +99,7 @@ interface BandProps {
   readonly kind: 'ES' | 'WW';
 }
 
-/** Every step of the band; each moves on by one place and begins anew, which looks the same. */
+/** Every step of the band. Each moves by one place and starts again, which looks the same. */
 const Band = memo(function Band({ ref, loop, kind }: BandProps) {
   const slots = useMemo(() => Array.from({ length: loop.count }, (_, index) => index), [loop]);
   return (

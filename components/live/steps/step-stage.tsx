@@ -35,7 +35,7 @@ export function StepStage({ state, tests }: Props) {
   const motion = useStepMotion({ ...shown, mode: isAnimated ? 'move' : 'hold', isHard: condition.hasError });
   const direction = isOnline ? readText(live.direction) : undefined;
   const heading = (percent ?? 0) > 0 && (direction === 'Up' || direction === 'Down') ? direction : undefined;
-  // Nothing calm is said of what is not of now (readings 242).
+  // Old values are never called normal (readings 242).
   const said = isOnline ? readText(live.warning) : undefined;
   const warning = said === 'None' && !condition.isFresh ? undefined : said;
   const hitLabel = hit && t(`switch.${hit}`);
@@ -117,7 +117,7 @@ export function StepStage({ state, tests }: Props) {
   );
 }
 
-/** Up and down of an escalator, onwards and back of a walk. */
+/** Up and down for an escalator, forward and back for a moving walk. */
 function WayArrow({ heading, isWalk }: { readonly heading: 'Up' | 'Down'; readonly isWalk: boolean }) {
   const turn = heading === 'Up' ? (isWalk ? 90 : 45) : isWalk ? 270 : 225;
   return (

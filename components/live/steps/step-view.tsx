@@ -23,7 +23,7 @@ import { useSteps } from './use-steps';
 interface Props {
   readonly unit: LiveUnit;
   readonly form: StepForm;
-  /** The page was asked to show its test buttons, by somebody who may (readings 86). */
+  /** A user who may see the test buttons has asked for them (readings 86). */
   readonly showsTests: boolean;
   readonly footer?: ReactNode;
 }

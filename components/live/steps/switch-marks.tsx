@@ -7,7 +7,7 @@ import { newelsOf } from './section-layout';
 import type { SectionLayout } from './section-layout';
 import styles from './step-section.module.css';
 
-/** Where a device of this kind sits: a code names the kind, not which of them, so all are marked. */
+/** Where a device of this kind is. A code names the kind and not the device, so all are marked. */
 export function switchPlaces(layout: SectionLayout, hit: StopSwitch): readonly Point[] {
   const { loop, combs, newel, railHeight } = layout;
   const [low, high] = newelsOf(layout);
@@ -52,7 +52,7 @@ interface Props {
   readonly label: string | undefined;
 }
 
-/** Rings around the devices that a fault names; nothing pulses, the band above says it loud. */
+/** Rings around the devices that a fault names. Nothing pulses: the band above is the alarm. */
 export function SwitchMarks({ layout, hit, label }: Props) {
   return (
     <g className={styles.hit} data-hit={hit}>

@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * The documents' hidden buttons (readings 86): they move the picture of this browser and nothing else. No command leaves the
- * portal (silent-screens A10).
+ * The documents' hidden buttons (readings 86). They move the picture in this browser only; no command leaves the portal
+ * (silent-screens A10).
  */
 export function TestButtons({ isShown, tried, onTry }: Props) {
   const t = useTranslations('live.steps.test');

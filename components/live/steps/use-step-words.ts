@@ -6,7 +6,7 @@ import { CONTROL_MODES, STEP_MODES, WARNINGS } from '@/lib/live/units/step-page'
 
 const DRIVES = ['Mains', 'Inverter', 'StarDelta'] as const;
 
-/** Words for wire values of escalators and walks; a value without a word is shown as it came. */
+/** Words for wire values of escalators and walks; a value without a word is shown unchanged. */
 export function useStepWords() {
   const t = useTranslations('live.steps');
   const of =

@@ -20,21 +20,21 @@ export interface StepState extends LiveUnit {
   readonly lowPower: LowPower | undefined;
   /** The safety device that a fault names. */
   readonly hit: StopSwitch | undefined;
-  /** What the picture shows instead, while somebody tries it out in this browser. */
+  /** What the picture shows instead, while the user tries it out in this browser. */
   readonly tried: StepWay | undefined;
-  /** Of the picture: `tried` or the unit's own. */
+  /** What the picture shows: `tried`, or the unit's own values. */
   readonly shown: { readonly way: StepWay; readonly periodMs: number };
 }
 
-/** At full speed, cm/s: what a test shows. */
+/** Full speed, cm/s, which a test shows. */
 const TRIED_SPEED = RIDING + 10;
 
-/** Everything the pages of escalators and walks show: what is known of the unit, and what that means of steps. */
+/** Everything that pages of escalators and walks show: the unit's data, and what it means for the steps. */
 export function useSteps(unit: LiveUnit, form: StepForm, tried: StepWay | undefined): StepState {
   const { live, link, faults } = unit;
   const kind = displayTypeOf(form);
   const hasFault = hasStepFault(unit.condition, live);
-  // Whoever asks for the fault, band, title or row, hears of one that only the mode tells of.
+  // Band, title and row also get a fault that only the mode reports.
   const condition = { ...unit.condition, hasError: hasFault };
   const mode = readText(live.operationmode);
   const belt = beltOf(live, kind, condition);

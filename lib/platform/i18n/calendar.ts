@@ -1,6 +1,6 @@
 /**
  * Does this moment exist: `yyyy-MM-dd`, or `yyyy-MM-ddTHH:mm:ss` without a zone? JavaScript turns 30 February into a
- * day of March and would store another day than the one typed.
+ * day of March and would store a day that nobody typed.
  */
 export function isRealMoment(text: string): boolean {
   const at = new Date(text.length === 10 ? text : `${text}Z`);

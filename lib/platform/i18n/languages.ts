@@ -4,7 +4,7 @@ export type Language = (typeof LANGUAGES)[number];
 export const DEFAULT_LANGUAGE: Language = 'zh-CN';
 export const LANGUAGE_COOKIE = 'language';
 
-/** Reads a language from a cookie value or an Accept-Language header; anything else is the default. */
+/** Reads a language from a cookie value or an Accept-Language header; anything else gives the default. */
 export function parseLanguage(value: string | null | undefined): Language {
   const first = value?.split(',')[0]?.trim().toLowerCase() ?? '';
   return first.startsWith('en') ? 'en' : DEFAULT_LANGUAGE;

@@ -3,7 +3,10 @@ import type { Language } from './languages';
 
 type Load = () => Promise<{ default: AbstractIntlMessages }>;
 
-/** Texts of what opens on a click, each a file of the build that is loaded with the code it belongs to (decision 010). */
+/**
+ * Texts of dialogs that open on a click. Each is a file of the build and loads together with the dialog's code
+ * (decision 010).
+ */
 export const LATER_MESSAGES = {
   'zh-CN': {
     announcements: () => import('@/messages/zh-CN/announcements.json'),
@@ -37,7 +40,7 @@ export const LATER_MESSAGES = {
 
 export type LaterNamespace = keyof (typeof LATER_MESSAGES)['en'];
 
-/** @throws when a file does not come */
+/** @throws when a file cannot be loaded */
 export async function laterMessages(
   language: Language,
   namespaces: readonly LaterNamespace[],

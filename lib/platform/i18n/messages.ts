@@ -17,7 +17,9 @@ async function load(language: Language): Promise<Record<Namespace, AbstractIntlM
   return Object.fromEntries(files) as Record<Namespace, AbstractIntlMessages>;
 }
 
-/** Every message of a page's language, read once a process. For the server: a browser gets what its page names (`Texts`). */
+/**
+ * All messages of a language, read once a process. For the server: the browser gets only what its page names (`Texts`).
+ */
 export function messagesOf(language: Language): Promise<Record<Namespace, AbstractIntlMessages>> {
   const found = loaded.get(language) ?? load(language);
   loaded.set(language, found);

@@ -54,7 +54,10 @@ import zhUserList from '@/messages/zh-CN/userList.json';
 import { TIME_ZONE } from './shanghai';
 import type { Language } from './languages';
 
-/** Texts that leave the server outside a page: envelopes, notifications, mails. No framework, so the gateway may use it. */
+/**
+ * Texts that leave the server outside a page: envelopes, notifications, mails. It uses no framework, so the gateway may
+ * use it.
+ */
 const MESSAGES = {
   'zh-CN': {
     accessLog: zhAccessLog,
@@ -138,7 +141,10 @@ function translatorOf(language: Language, namespace: ServerNamespace) {
   return found;
 }
 
-/** The text of a key in a language; `params` fill its placeholders. An unknown key comes back as it is, never an exception. */
+/**
+ * The text of a key in a language; `params` fill its placeholders. An unknown key is returned as it is, without an
+ * exception.
+ */
 export function translateServer(
   language: Language,
   namespace: ServerNamespace,
@@ -148,7 +154,7 @@ export function translateServer(
   return translatorOf(language, namespace).translate(key, params);
 }
 
-/** Is there a text for this key? Tests hold every error id and field rule against it. */
+/** Is there a text for this key? Tests check every error id and field rule. */
 export function hasServerMessage(language: Language, namespace: ServerNamespace, key: string): boolean {
   return translatorOf(language, namespace).has(key);
 }

@@ -1,4 +1,4 @@
-/** Days and hours as clocks in China count them, whatever zone the machine is in. The only place that knows the zone. Pure. */
+/** Days and hours of China, in whatever zone the machine is. The only place that knows the zone. Pure. */
 
 export const TIME_ZONE = 'Asia/Shanghai';
 const HOUR_MS = 3_600_000;
@@ -6,7 +6,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** China has had one zone without summer time since 1991; older dates carry no time of day here. */
 const AHEAD_MS = 8 * HOUR_MS;
 
-/** A moment with the wall clock's year, month, day and hour where `Date` says those of UTC; and back. */
+/** A moment whose UTC fields in `Date` are the wall clock's year, month, day and hour; and back. */
 export const toWall = (at: number): number => at + AHEAD_MS;
 export const fromWall = (wall: number): number => wall - AHEAD_MS;
 

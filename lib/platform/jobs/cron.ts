@@ -1,10 +1,12 @@
 import { parseCronItem, type TimestampDigest } from 'graphile-worker';
 import { TIME_ZONE } from '@/lib/platform/i18n/shanghai';
 
-/** Moments that come back: five fields of cron, read by the wall clock of a zone. */
+/** Repeating moments: the five fields of cron, in the wall time of a zone. */
 
 const MINUTE_MS = 60_000;
-/** A job that was due while no gateway ran is done late, once; what is older than this waits for its next moment. */
+/**
+ * A job that was due while no gateway ran is done late, once. When it is older than this, it waits for its next moment.
+ */
 const CATCH_UP_MS = 32 * 24 * 60 * MINUTE_MS;
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
@@ -14,7 +16,7 @@ export interface Cron {
   matches(at: number): boolean;
 }
 
-/** @throws for a pattern or a zone that there is not */
+/** @throws for an invalid pattern or zone */
 export function cron(pattern: string, zone: string = TIME_ZONE): Cron {
   const clock = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -40,7 +42,7 @@ export function cron(pattern: string, zone: string = TIME_ZONE): Cron {
   return { pattern, zone, matches: (at) => match(digestOf(at)) };
 }
 
-/** The last moment after `since` and not after `now`, in epoch ms; undefined where none is due. */
+/** The last moment after `since` and not after `now`, in epoch ms; undefined when none is due. */
 export function dueAt({ matches }: Pick<Cron, 'matches'>, since: number, now: number): number | undefined {
   const earliest = Math.max(since, now - CATCH_UP_MS);
   for (let at = now - (now % MINUTE_MS); at > earliest; at -= MINUTE_MS) if (matches(at)) return at;

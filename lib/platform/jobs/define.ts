@@ -2,59 +2,62 @@ import { z } from 'zod';
 import type { Cron } from './cron';
 
 /**
- * Work that is done later, once over all gateways (docs/decisions/013-jobs.md): declared here, written by `enqueue` or by
- * its hours, done by the worker of some gateway. A job runs at least once: after a crash it begins again, so what it does
- * has to bear that.
+ * Work that is done later, once for all gateways (docs/decisions/013-jobs.md). It is declared here, written by
+ * `enqueue` or by its schedule, and done by the worker of one gateway. A job runs at least once: after a crash it
+ * starts again, so it must be safe to repeat.
  */
 
-/** What a job knows of the run it is in. */
+/** What a job knows about its current run. */
 export interface JobRun {
   readonly id: string;
   /** 1 at the first try. */
   readonly attempt: number;
-  /** Ends when the process stops; long jobs look at it between their steps and throw. */
+  /** Aborts when the process stops; long jobs check it between their steps and throw. */
   readonly signal: AbortSignal;
-  /** The worker's clock: tests turn it. */
+  /** The worker's clock; tests set it. */
   now(): Date;
-  /** How far it is; shown to administrators. A statement each time: call it by portions, not by rows. */
+  /** Reports the progress, which administrators see. Each call is a statement: call it once a batch, not once a row. */
   progress(done: number, total: number): Promise<void>;
 }
 
 /** A job as the worker sees it. */
 export interface Task {
-  /** Stands in the database: never reused for something else. */
+  /** Stored in the database: never reuse it for another job. */
   readonly name: string;
   readonly maxAttempts: number;
-  /** One after the other, over all gateways. */
+  /** Runs one at a time over all gateways. */
   readonly isAlone: boolean;
   readonly cron?: Cron;
-  /** Besides its hours, whenever a worker starts. */
+  /** Also runs whenever a worker starts, in addition to its schedule. */
   readonly atStart: boolean;
-  /** @throws when the payload is not the job's, or the work failed: it is tried again */
+  /** @throws when the payload is invalid or the work failed; the job is then tried again */
   perform(payload: unknown, run: JobRun): Promise<void>;
 }
 
 /** A job that is written by `enqueue`. */
 export interface Job<Payload> extends Task {
-  /** The payload as it is stored. @throws ZodError */
+  /** The payload to store. @throws ZodError */
   check(payload: Payload): Payload;
 }
 
-/** 2.7, 7, 20 … 8103 s between them: a job that fails for three and a half hours is a dead letter. */
+/** 2.7, 7, 20 … 8103 s between tries: a job that fails for three and a half hours is given up. */
 const ATTEMPTS = 10;
-/** A job that comes back by itself gives up within four minutes, so that its failure is seen before its next hour. */
+/** A scheduled job is given up within four minutes, so that its failure is visible before its next moment. */
 const CRON_ATTEMPTS = 6;
 
 interface JobDefinition<Schema extends z.ZodType> {
   readonly name: string;
-  /** JSON in, anything out; what is stored is the input. */
+  /** JSON in, anything out; the input is stored. */
   readonly payload: Schema;
   readonly maxAttempts?: number;
   readonly isAlone?: boolean;
   run(payload: z.output<Schema>, run: JobRun): Promise<void>;
 }
 
-/** Declares a job. Put it into the worker's list (`lib/programs/gateway/job-list.ts`), else nobody does it. */
+/**
+ * Declares a job. It also needs an entry in the worker's list (`lib/programs/gateway/job-list.ts`), otherwise nothing
+ * runs it.
+ */
 export function defineJob<Schema extends z.ZodType>({
   name,
   payload,
@@ -82,11 +85,13 @@ interface CronDefinition {
   readonly cron: Cron;
   readonly maxAttempts?: number;
   readonly atStart?: boolean;
-  /** @param due the moment it was meant for; a gateway that was away does it late, once */
+  /** @param due the scheduled moment; a gateway that was down runs it late, once */
   run(due: Date, run: JobRun): Promise<void>;
 }
 
-/** Declares a job that comes by the clock: once at each of its moments over all gateways, never beside itself. */
+/**
+ * Declares a scheduled job: it runs once at each of its moments over all gateways, and never twice at the same time.
+ */
 export function defineCronJob({
   name,
   cron,

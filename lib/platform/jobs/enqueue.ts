@@ -6,9 +6,9 @@ import type { Job, Task } from './define';
 export type JobSql = Queryable | Pick<Prisma.TransactionClient, '$executeRawUnsafe'>;
 
 export interface JobTiming {
-  /** Not before; at once when absent. */
+  /** The earliest moment; immediately when absent. */
   readonly runAt?: Date;
-  /** Among the jobs of its kind: a waiting one with the same key is replaced, its moment and payload with it. */
+  /** Unique among the jobs of its kind: a waiting job with the same key gets the new moment and payload. */
   readonly key?: string;
 }
 
@@ -20,8 +20,8 @@ async function execute(sql: JobSql, text: string, values: readonly (string | num
 const keyOf = ({ name }: Task, key: string) => `${name}:${key}`;
 
 /**
- * Writes a job in the caller's transaction: it is done when that is committed, and never was when it is rolled back.
- * @throws ZodError for another payload than the job's
+ * Writes a job in the caller's transaction: a commit starts it, a rollback removes it.
+ * @throws ZodError when the payload does not fit the job
  */
 export async function enqueue<Payload>(
   sql: JobSql,
@@ -44,7 +44,7 @@ export async function enqueue<Payload>(
   );
 }
 
-/** Takes a waiting job back, in the caller's transaction. One that runs just now goes on; one that there is not is no error. */
+/** Removes a waiting job in the caller's transaction. A running job continues; a missing one is no error. */
 export async function withdraw(sql: JobSql, job: Task, key: string): Promise<void> {
   await execute(sql, 'SELECT graphile_worker.remove_job($1::text)', [keyOf(job, key)]);
 }

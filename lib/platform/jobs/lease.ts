@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * A job belongs to the process that does it for as long as that says so. Without this the jobs of a process that was killed
- * would stay locked for four hours (what graphile-worker waits), and those of a stopped pool too.
+ * A job belongs to a process as long as that process renews its lease. Without leases, the jobs of a killed process or
+ * a stopped pool would stay locked for four hours (graphile-worker's limit).
  */
 
 export const BEAT_MS = 20_000;
@@ -16,9 +16,9 @@ const RELEASE = `
     SELECT locked_by FROM graphile_worker._private_jobs WHERE locked_at < now() - $1::int * interval '1 millisecond'
     UNION SELECT locked_by FROM graphile_worker._private_job_queues WHERE locked_at < now() - $1::int * interval '1 millisecond'))`;
 
-/** Keeps the jobs of one pool of workers, and gives those of dead ones free. */
+/** Renews the leases of one worker pool, and frees the jobs of dead pools. */
 export class Lease {
-  /** Others may have been as deaf as we were: nobody is called dead before all had the time to speak. */
+  /** After a failure other pools may have been cut off too: wait until all had time to renew before freeing jobs. */
   private deafUntil = Date.now() + LEASE_MS;
 
   constructor(private readonly sql: Pick<pg.Pool, 'query'>) {}
@@ -33,7 +33,7 @@ export class Lease {
     }
   }
 
-  /** What a pool holds that has ended may be done again at once. */
+  /** Frees the jobs of a pool that has ended, so that they can run again at once. */
   async release(poolId: string): Promise<void> {
     await this.sql.query('SELECT graphile_worker.force_unlock_workers(ARRAY[$1::text])', [poolId]);
   }

@@ -6,7 +6,7 @@ const NOTE = `
   INSERT INTO job_progress (job_id, done, total, updated_at) VALUES ($1, $2, $3, $4)
   ON CONFLICT (job_id) DO UPDATE SET done = excluded.done, total = excluded.total, updated_at = excluded.updated_at`;
 
-/** The jobs as graphile-worker runs them. What a failed one had reached stays, that an administrator sees it. */
+/** The jobs in graphile-worker's form. The progress of a failed job is kept, so that an administrator sees it. */
 export function performersOf(tasks: readonly Task[], clock: () => Date): Record<string, Performer> {
   const perform =
     (task: Task): Performer =>

@@ -3,11 +3,11 @@ import { dueAt } from './cron';
 import type { Task } from './define';
 
 /**
- * Writes the jobs of the clock when their moment has come. Every gateway does so; the row of `job_schedule` lets one of them
- * through for each moment, in the statement that writes the job.
+ * Writes scheduled jobs when they are due. Every gateway tries; for each moment the row in `job_schedule` lets one of
+ * them through, in the same statement that writes the job.
  */
 
-/** The key makes a job that still waits the same one: a moment that follows takes it over, with all its tries. */
+/** The key identifies a waiting job: the next moment replaces it and starts its tries again. */
 const WRITE = `
   WITH claimed AS (
     INSERT INTO job_schedule (name, last_due) VALUES ($1, $2)
@@ -18,7 +18,7 @@ const WRITE = `
 
 const hasCron = (task: Task): task is Task & Required<Pick<Task, 'cron'>> => task.cron !== undefined;
 
-/** Writes what is due at a moment. A job that this database does not know yet begins with its next moment. */
+/** Writes the jobs that are due. A job that is new to this database starts with its next moment. */
 export async function schedule(tasks: readonly Task[], now: Date): Promise<void> {
   const timed = tasks.filter(hasCron);
   if (timed.length === 0) return;
@@ -37,7 +37,7 @@ export async function schedule(tasks: readonly Task[], now: Date): Promise<void>
   }
 }
 
-/** Writes the jobs that every start wants, once however many gateways start together. */
+/** Writes the jobs that run at every start, once even when several gateways start together. */
 export async function scheduleStart(tasks: readonly Task[], now: Date): Promise<void> {
   for (const { name, maxAttempts } of tasks.filter(({ atStart }) => atStart))
     await pool().query(

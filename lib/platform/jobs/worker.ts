@@ -9,19 +9,22 @@ import { BEAT_MS, Lease } from './lease';
 import { performersOf } from './run';
 import { schedule, scheduleStart } from './schedule';
 
-/** The worker of a gateway: does jobs, writes those of the clock, and comes back when the database does. */
+/** The worker of a gateway: runs jobs, writes scheduled ones, and continues after a database failure. */
 
 const CONCURRENCY = 4;
 const POLL_MS = 2000;
 const MINUTE_MS = 60_000;
 const AGAIN_MS = 2000;
-/** Jobs under way get so long to end before they are given back. */
+/** Running jobs get this long to finish before they are given back. */
 const STOP_MS = 6000;
-/** After so many failures to ask for a job the pool is made anew: it keeps what it failed to read at its start. */
+/**
+ * After this many failures to fetch a job the pool is created again: a pool never repeats a read that failed at its
+ * start.
+ */
 const DEAF_AFTER = 12;
 
 export interface Worker {
-  /** Takes no more jobs, waits for those under way, gives back what does not end. */
+  /** Takes no more jobs, waits for the running ones, and gives back those that do not finish. */
   stop(): Promise<void>;
 }
 
@@ -30,12 +33,13 @@ interface Options {
 }
 
 /**
- * Done and failed jobs are written by the batch: alone, graphile-worker does not wait for the statement, and a database that is
- * away at that moment would end the process as an unhandled rejection. By the batch it ends the pool, which is made anew.
+ * Finished and failed jobs are written in batches. Without batches graphile-worker does not wait for the statement, and
+ * a lost database would end the process as an unhandled rejection. With batches it ends the pool, which is created
+ * again.
  */
 const PRESET = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
-/** graphile-worker's log in ours. Every job that is done is no news. */
+/** Writes graphile-worker's log into ours, without a line for each finished job. */
 function quietLogger(): Logger {
   const log = logger('jobs');
   return new Logger(({ taskIdentifier, jobId }) => (level, message) => {
@@ -51,7 +55,7 @@ function connections(): pg.Pool {
   return own;
 }
 
-/** Starts doing these jobs. Never rejects for a database that is away: it waits for it. */
+/** Starts running these jobs. It never rejects because the database is down: it waits for it. */
 export function startWorker(tasks: readonly Task[], { clock = () => new Date() }: Options = {}): Worker {
   const log = logger('jobs');
   const sql = connections();
@@ -101,7 +105,7 @@ export function startWorker(tasks: readonly Task[], { clock = () => new Date() }
     await ever('jobs given back', () => lease.release(workers.id));
   };
 
-  /** Until it worked, or we are told to stop. */
+  /** Repeats until it succeeds or the worker stops. */
   const ever = async (what: string, work: () => Promise<unknown>): Promise<void> => {
     for (let tries = 0; ; tries += 1) {
       try {
@@ -125,7 +129,7 @@ export function startWorker(tasks: readonly Task[], { clock = () => new Date() }
   const keepTime = async (): Promise<void> => {
     while (!isStopped()) {
       await ever('jobs of the clock', () => schedule(tasks, clock()));
-      // A little into the minute, so that a timer that fires early does not wait another one.
+      // A little after the full minute, so that a timer that fires early does not wait another minute.
       await wait(MINUTE_MS - (Date.now() % MINUTE_MS) + 50);
     }
   };

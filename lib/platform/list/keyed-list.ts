@@ -26,7 +26,7 @@ export interface KeyedTable<
   readonly name: string;
   /** The unique column. */
   readonly id: Id;
-  /** Sort fields that may be empty: such rows stand at the end of either direction. */
+  /** Sort fields that may be empty; such rows are last in both directions. */
   readonly emptyLast?: readonly string[];
   /** The column that says when a row came to be; createDate when absent. */
   readonly moment?: string;

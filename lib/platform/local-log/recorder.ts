@@ -3,8 +3,8 @@ import { entryOf, type LocalLogEntry, type LogLevel, type LogModule } from './ru
 import { addEntries, dropOldDays } from './store';
 
 /**
- * Takes what happens in this browser into its own log (silent-screens B6), in batches, and never in anybody's way: a browser
- * without storage loses lines, not work. Nothing is kept before somebody is signed in.
+ * Records what happens in this browser into its own log (silent-screens B6), in batches and without slowing the page.
+ * Without storage the browser loses log lines, not work. Nothing is kept before the sign-in.
  */
 
 const FLUSH_MS = 1000;
@@ -22,7 +22,7 @@ function dropOld(now: number): Promise<void> {
   return dropOldDays(now).catch(() => undefined);
 }
 
-/** From now on entries are this user's; undefined: nobody's, so nothing is kept. Old days go. */
+/** From now on entries belong to this user; undefined: no user, so nothing is kept. Deletes old days. */
 export function startLocalLog(name: string | undefined): void {
   if (name === username) return;
   void flushLocalLog();
@@ -30,16 +30,16 @@ export function startLocalLog(name: string | undefined): void {
   if (name !== undefined && typeof indexedDB !== 'undefined') void dropOld(Date.now());
 }
 
-/** Notes one thing. Returns at once. */
+/** Records one entry. Returns at once. */
 export function note(level: LogLevel, module: LogModule, message: string, details?: unknown): void {
   if (username === undefined || typeof indexedDB === 'undefined') return;
-  // A storm costs its middle, never memory.
+  // Too many entries at once lose the middle ones, so that memory stays bounded.
   if (waiting.length >= MAX_WAITING) return;
   waiting.push(entryOf(username, level, module, message, details, Date.now()));
   timer ??= setTimeout(() => void flushLocalLog(), FLUSH_MS);
 }
 
-/** Writes what is waiting; the log's own page calls it before it reads. */
+/** Writes waiting entries; the log's own page calls it before reading. */
 export function flushLocalLog(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
@@ -49,7 +49,7 @@ export function flushLocalLog(): Promise<void> {
   for (const entry of batch) days.set(entry.day, [...(days.get(entry.day) ?? []), entry]);
   writing = writing.then(async () => {
     for (const entries of days.values()) await addEntries(entries).catch(() => undefined);
-    // A wall stays open for weeks: its old days go at midnight.
+    // A wall stays open for weeks, so old days are deleted at midnight too.
     if (batch.some(({ day }) => day > sweptOn)) await dropOld(Date.now());
   });
   return writing;

@@ -8,7 +8,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export const LOG_MODULES = ['socket', 'video', 'request', 'page'] as const;
 export type LogModule = (typeof LOG_MODULES)[number];
 
-/** Days that are kept, today among them. */
+/** Days that are kept, including today. */
 export const KEPT_DAYS = 7;
 /** Bytes a day and user. */
 export const MAX_DAY_BYTES = 5 * 1024 * 1024;
@@ -27,7 +27,7 @@ export interface LocalLogEntry {
   readonly message: string;
   /** JSON, or ''. */
   readonly details: string;
-  /** What the entry takes, in bytes. */
+  /** The size of the entry, bytes. */
   readonly size: number;
 }
 
@@ -60,7 +60,7 @@ export function entryOf(
   return { ...entry, size: new TextEncoder().encode(JSON.stringify(entry)).length };
 }
 
-/** The days that may be there. */
+/** The days that may be stored. */
 export function keptDays(now: number): string[] {
   return Array.from({ length: KEPT_DAYS }, (_, index) => formatDate(now - index * DAY_MS));
 }

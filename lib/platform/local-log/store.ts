@@ -5,7 +5,7 @@ import { keptDays, MAX_DAY_BYTES, type LocalLogEntry } from './rules';
 const NAME = 'local-log';
 const VERSION = 2;
 const ENTRIES = 'entries';
-/** What each user's day takes, so that adding to it reads nothing of it. */
+/** The size of each user's day, so that adding an entry reads nothing else. */
 const TOTALS = 'totals';
 /** Index of one user's day, in the order of time. */
 const BY_DAY = 'by-day';
@@ -32,7 +32,7 @@ function open(): Promise<IDBDatabase> {
       request.result.createObjectStore(TOTALS, { keyPath: ['username', 'day'] }).createIndex(BY_DATE, 'day');
     };
     request.onsuccess = () => {
-      // Another tab brings a newer version: this one must not keep it waiting.
+      // Another tab needs a newer version: this tab must not block it.
       request.result.onversionchange = () => {
         request.result.close();
         opened = undefined;
@@ -91,7 +91,7 @@ export async function readDay(username: string, day: string): Promise<LocalLogEn
 
 const sizeOf = (entries: readonly LocalLogEntry[]) => entries.reduce((sum, { size }) => sum + size, 0);
 
-/** What a day takes; counted once where an earlier version kept no total. */
+/** The size of a day; counted once when an earlier version stored no total. */
 async function bytesOf(
   entries: IDBObjectStore,
   totals: IDBObjectStore,
@@ -132,7 +132,7 @@ export async function addEntries(entries: readonly LocalLogEntry[], maxBytes = M
   await Promise.all([done(transaction), addTo(transaction, entries, first, maxBytes)]);
 }
 
-/** Forgets the days that are over, of everybody who used this browser. */
+/** Deletes days that are over, for every user of this browser. */
 export async function dropOldDays(now: number): Promise<void> {
   const before = IDBKeyRange.upperBound(keptDays(now).at(-1) ?? '', true);
   const transaction = await writing();

@@ -18,7 +18,7 @@ import { mailRetryAt } from './rules';
  */
 
 const BATCH = 10;
-/** Longer than a claim takes to be renewed by a process that has much to do. */
+/** Longer than a busy process needs to renew a claim. */
 const CLAIM_SEC = 300;
 const RENEW_MS = 60_000;
 const MAX_ERROR = 500;
@@ -45,7 +45,9 @@ async function claim(now: number): Promise<DueMail[]> {
   return z.array(DueMail).parse(rows);
 }
 
-/** Keeps the claim on a row while it is being sent, however slow the line is. @returns the function that ends it */
+/**
+ * Renews the claim on a row while it is being sent, however slow the connection is. @returns the function that ends it
+ */
 function keepClaim({ id, tries }: DueMail, now: () => number, renewMs: number): () => void {
   const timer = setInterval(() => {
     void pool()
@@ -77,16 +79,16 @@ async function write(
   );
 }
 
-/** What stands against sending it by now. */
+/** The reason for not sending it, as known now. */
 async function reasonAgainst(due: DueMail): Promise<MailSuppressReason | null> {
-  // The receiver may have opted out since it was queued.
+  // The receiver may have opted out after it was queued.
   if ((await db().mailOptOut.count({ where: { emailAddress: addressKey(due.to_address) } })) > 0) return 'optedOut';
   for (const { path } of due.attachments)
     if ((await db().storedFile.count({ where: { path, deletedAt: null } })) === 0) return 'fileGone';
   return null;
 }
 
-/** What stands below the text: where the files are that are too large, and how such e-mails end. */
+/** The foot of the text: links to files that are too large, and how to opt out. */
 function footOf(due: DueMail, language: Language, href: string, now: number): string {
   const links = due.attachments.flatMap(({ name, isLinked }, place) =>
     isLinked ? [`${name}\n${linkedFileHref(due.id, place, now)}`] : [],

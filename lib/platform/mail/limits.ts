@@ -7,7 +7,7 @@ import { addToday, secondsLeft } from '@/lib/platform/db/day-counter';
 
 const MAILS_A_DAY = 100;
 
-/** Counts an e-mail that a person has sent; what is refused is not counted. @throws rate_limited with Retry-After */
+/** Counts an e-mail that a person sends; a refused one does not count. @throws rate_limited with Retry-After */
 export async function takeMail(username: string, now: number): Promise<void> {
   await takeReportMail(username);
   const key = `report-mail:${username}`;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { config } from '@/lib/config';
 import { isFinalRefusal } from './rules';
 
-/** Who carries an e-mail. One interface; which one is configuration (`MAIL_PROVIDER`). */
+/** Sends e-mails. One interface; configuration chooses the implementation (`MAIL_PROVIDER`). */
 
 export interface OutgoingMail {
   readonly messageId: string;
@@ -13,9 +13,9 @@ export interface OutgoingMail {
   readonly text: string;
   /** Language of subject and text, as a header says it. */
   readonly language: string;
-  /** Where the receiver ends such e-mails. */
+  /** Where the receiver can opt out. */
   readonly optOutHref: string;
-  /** Opened when the server asks for them, so that no e-mail is ever whole in memory. */
+  /** Opened when the server asks for them, so that no whole e-mail is in memory. */
   readonly attachments: readonly { readonly name: string; readonly mime: string; open(): Promise<Readable> }[];
 }
 

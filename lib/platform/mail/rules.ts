@@ -14,8 +14,8 @@ export function mailRetryAt(tries: number, now: number): number | null {
 }
 
 /**
- * Is a refusal the last word (RFC 5321 §4.2.1)? 5xx is; 4xx, a broken connection and no answer are not. A password that the
- * server does not take is the installation's fault, not the message's: it waits until somebody mends it.
+ * Is a refusal final (RFC 5321 §4.2.1)? 5xx is; 4xx, a lost connection and no answer are not. When the server refuses
+ * our password, the configuration is wrong and not the message: the message waits until that is corrected.
  */
 export function isFinalRefusal({ responseCode, code }: { responseCode?: number; code?: string }): boolean {
   return (

@@ -3,13 +3,13 @@ import { AppError } from '@/lib/platform/contract/errors';
 import { INTERNAL_HEADER } from '@/lib/platform/system/internal';
 import type { Paper } from './paper';
 
-/** Where the gateway draws (readings 106); no path that a browser reaches. */
+/** The gateway's path for drawing (readings 106); a browser cannot reach it. */
 export const PAPER_PATH = '/paper';
 /** A document with its strokes and charts. */
 export const MAX_PAPER_BYTES = 16 * 1024 * 1024;
 /** When to ask again, s. */
 const RETRY_SEC = 10;
-/** Longer than one that waits its turn and is drawn; shorter than a request lasts (api.md §1.2). */
+/** Longer than waiting and drawing take, shorter than a request may last (api.md §1.2). */
 const TIMEOUT_MS = 110_000;
 
 const away = (cause: unknown) =>
@@ -40,7 +40,7 @@ export async function drawPaper(paper: Paper): Promise<Uint8Array> {
     }
   }
   const reason = await answer.text().catch(() => '');
-  // A gateway without the role `jobs` draws nothing, now or in ten seconds; another one behind the same address may.
+  // A gateway without the role `jobs` never draws, but another one behind the same address may.
   if (answer.status === 503 || answer.status === 404) throw away(reason);
   throw new AppError('server_error', { cause: new Error(`the gateway refused a document: ${reason.slice(0, 500)}`) });
 }

@@ -39,7 +39,7 @@ const Items = z.object({
     .min(1)
     .max(MAX_COLUMNS),
   rows: z.array(z.array(words)).max(MAX_PAPER_ROWS),
-  /** What stands there instead of no rows. */
+  /** The text when there are no rows. */
   empty: label.optional(),
 });
 

@@ -6,9 +6,9 @@ import { logger } from '@/lib/platform/system/log';
 import type { Paper } from './paper';
 
 /**
- * Processes that draw documents (readings 106): started with the first document, a few beside each other, each one document at
- * a time, ended when there was nothing to draw for a while. Telemetry goes before paper, so they run at low priority; one that
- * hangs, dies or has grown is replaced, and takes at most the document in its hands with it.
+ * Processes that draw documents (readings 106). They start with the first document, draw one at a time each, and end
+ * when idle. They run at low priority, because telemetry is more important. A process that hangs, dies or has grown is
+ * replaced; at most its current document is lost.
  */
 
 /** How to start a drawing process. */
@@ -114,7 +114,7 @@ export function startPaperPool({
   };
 
   const start = () => {
-    // It needs no setting and no secret of ours.
+    // It needs no settings and no secrets of the portal.
     const child = fork(command.file, [], {
       execArgv: [...(command.execArgv ?? [])],
       serialization: 'advanced',
@@ -125,7 +125,7 @@ export function startPaperPool({
     try {
       if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     } catch {
-      // Some systems do not let a process become modest.
+      // Some systems do not allow a process to lower its priority.
     }
     child.on('message', (message) => {
       const answer = Answer.parse(message);
@@ -142,7 +142,7 @@ export function startPaperPool({
       drawers.delete(drawer);
       if (drawer.task) log.warn({ code, signal }, 'a drawing process ended over a document');
       settle(drawer, (task) => task.reject(new PaperRefused('the drawing process ended over it')));
-      // One that never came so far would only be followed by its like.
+      // A process that never became ready would only be followed by another one like it.
       if (waiting.length > 0 && drawers.size === 0) {
         if (drawer.isReady) start();
         else for (const task of waiting.splice(0)) task.reject(new PaperBusy('no drawing process starts'));

@@ -1,15 +1,15 @@
 import { formatDate } from '@/lib/platform/i18n/format';
 
-/** Times that stand in texts and in what a machine sent, for a caller who sees dates only (doc2 §2.4). Pure. */
+/** Removes times from texts and from a machine's data, for a caller who sees dates only (doc2 §2.4). Pure. */
 
 const MOMENT = /(\d{4}[-/]\d{2}[-/]\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)( ?(?:Z|[+-]\d{2}:?\d{2}))?/g;
-/** Not a part of something longer with colons, like the address of a device. */
+/** Not a part of something longer with colons, such as a device address. */
 const TIME_OF_DAY = /(?<![\d:A-Fa-f])(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?![:\d])/g;
 const HIDDEN_TIME = '--:--';
 const FIRST_MS = 1e12;
 const LAST_MS = 1e13;
 
-/** The text with dates where it said moments. */
+/** The text with dates in place of moments. */
 export function textWithoutTimes(text: string): string {
   return text
     .replace(MOMENT, (moment: string, day: string, time: string, zone: string | undefined) => {
@@ -19,7 +19,7 @@ export function textWithoutTimes(text: string): string {
     .replace(TIME_OF_DAY, HIDDEN_TIME);
 }
 
-/** The value with dates where it said moments: in texts, and as milliseconds since 1970. */
+/** The value with dates in place of moments, in texts and in milliseconds since 1970. */
 export function withoutTimes(value: unknown): unknown {
   if (typeof value === 'string') return textWithoutTimes(value);
   if (typeof value === 'number') return value >= FIRST_MS && value < LAST_MS ? formatDate(value) : value;

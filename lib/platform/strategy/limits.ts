@@ -6,11 +6,11 @@ import { AppError } from '@/lib/platform/contract/errors';
 import { effectiveStrategy } from './data-strategy';
 import type { EffectiveStrategy } from './data-strategy';
 
-/** What a data strategy takes away from a caller, asked by every service that gives out what it bounds (silent-screens B2). */
+/** The limits of a caller's data strategy; every service that returns limited data asks here (silent-screens B2). */
 
 export type StrategyActor = Pick<Actor, 'username' | 'mappings' | 'accessVersion'>;
 
-/** A changed strategy is in force everywhere after so long, like changed rights (readings 59). */
+/** A changed strategy applies everywhere after this time, like changed rights (readings 59). */
 const STRATEGY_MS = 3000;
 const MAX_STRATEGIES = 10_000;
 const strategies = new Map<string, { at: number; accessVersion: number; strategy: Promise<EffectiveStrategy> }>();
@@ -36,11 +36,11 @@ export function strategyOf(actor: StrategyActor): Promise<EffectiveStrategy> {
 
 async function readStrategy({ username, mappings }: StrategyActor): Promise<EffectiveStrategy> {
   const user = await db().user.findUnique({ where: { username }, select: { username: true, tier: true } });
-  // Whoever calls has been let in; an account that is not in our table has no tier, and the rest holds for it too.
+  // The caller is already let in. An account outside of our table has no tier; the other limits apply to it too.
   return effectiveStrategy(user ?? { username, tier: null }, mappings.projects);
 }
 
-/** Another text after every change of the strategies, whoever wrote it; for those who hold on to what they asked. */
+/** A text that changes with every change of the strategies, for callers that cache their answers. */
 export async function strategiesMark(): Promise<string> {
   const [row] = await db().$queryRaw<{ mark: string }[]>`
     SELECT md5(concat_ws('/', (SELECT string_agg(strategy_id || xmin::text, ',' ORDER BY strategy_id) FROM user_strategy),
@@ -81,7 +81,7 @@ export async function seesDatesOnly(actor: StrategyActor & Pick<Actor, 'authorit
 
 export type ShownTime = (at: number | Date) => string;
 
-/** How times are written for the caller: whole, or as dates alone. Every service asks it for the times in its answers and exports. */
+/** How times are written for the caller: complete, or dates only. Every service asks it for its answers and exports. */
 export async function shownTime(actor: StrategyActor & Pick<Actor, 'authorities'>): Promise<ShownTime> {
   return (await seesDatesOnly(actor)) ? formatDate : formatDateTime;
 }
@@ -106,14 +106,14 @@ export async function shownTimes(
   return (tellsOfTrapped) => (isWhole(tellsOfTrapped) ? formatDateTime : formatDate);
 }
 
-/** A row of the past that the data strategy does not leave. @throws access_denied */
+/** Refuses a row that is older than the data strategy allows. @throws access_denied */
 export async function requireInHistory(actor: StrategyActor, at: Date): Promise<void> {
   const { span, historyMonths } = await cutToHistory(actor, {});
   if (historyMonths !== undefined && span.gte !== undefined && at < span.gte)
     throw new AppError('access_denied', { messageKey: 'beyondHistory', params: { months: historyMonths } });
 }
 
-/** Data strategies may keep a user from taking data out (silent-screens R6, B2). @throws access_denied */
+/** A data strategy may forbid exports (silent-screens R6, B2). @throws access_denied */
 export async function requireExportAllowed(actor: StrategyActor): Promise<void> {
   if (!(await strategyOf(actor)).exportAllowed) throw new AppError('access_denied', { messageKey: 'exportDenied' });
 }

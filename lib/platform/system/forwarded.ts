@@ -3,16 +3,16 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
 /**
- * The truth about a request's origin. Next passes a client's own `X-Forwarded-*` on, so whoever sends one could choose
- * the address that rate limits and audit lines see; these headers are therefore replaced before Next reads them, and
- * kept only from a peer in `TRUSTED_PROXIES` (design §1). The web process passes what it found on to the gateway with a
- * proof that the gateway believes, wherever the two run.
+ * Determines where a request really comes from. Next passes a client's own `X-Forwarded-*` on, so any client could
+ * choose the address in rate limits and audit lines. These headers are therefore replaced before Next reads them, and
+ * kept only from a peer in `TRUSTED_PROXIES` (design §1). The web process passes its result to the gateway with a proof
+ * that the gateway accepts, on any machine.
  */
 
-/** Header of the web process's word to the gateway; never taken from anybody else, never sent to anybody else. */
+/** Header of the web process's proof to the gateway; never accepted from or sent to anybody else. */
 export const FORWARDED_PROOF_HEADER = 'x-forwarded-proof';
 
-/** What the header says: who knows the internal secret wrote these claims. Not the secret itself, which opens more. */
+/** The proof: its writer knows the internal secret. It is not the secret itself, which opens more. */
 export function forwardedProof(internalSecret: string): string {
   return createHmac('sha256', internalSecret).update('x-forwarded').digest('base64url');
 }

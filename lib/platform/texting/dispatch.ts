@@ -91,7 +91,7 @@ export async function sendDueSms(now: () => number = Date.now): Promise<number> 
   }
 }
 
-/** Sends what is due without making anybody wait; a failure is the clock's next run to mend. */
+/** Sends what is due without making the caller wait; after a failure the scheduled run tries again. */
 export function nudgeSms(): void {
   sendDueSms().catch((error: unknown) =>
     logger('sms-gateway').warn({ err: error }, 'text messages wait for the next run'),

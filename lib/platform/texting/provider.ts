@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { config } from '@/lib/config';
 
-/** Who carries a message to a phone. One interface; which one is configuration (`SMS_PROVIDER`). */
+/** Sends text messages. One interface; configuration chooses the implementation (`SMS_PROVIDER`). */
 
 export interface OutgoingSms {
-  /** Our own number of the message, the same at every try: a provider can recognise a repetition. */
+  /** Our own number of the message, the same for every try, so that a provider can recognise a repetition. */
   readonly reference: string;
   readonly phone: string;
   readonly text: string;

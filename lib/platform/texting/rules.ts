@@ -25,7 +25,8 @@ export function isQuietHour(at: number): boolean {
 }
 
 /**
- * When to try again after so many failed tries; null: no more. A code is not tried again: whoever waits for it asks anew.
+ * When to try again after this many failed tries; null: never. A code is not sent again: the waiting user requests
+ * another one.
  * @param tries how often it was tried, at least 1
  */
 export function retryAt(type: SmsType, tries: number, now: number): number | null {

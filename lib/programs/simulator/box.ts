@@ -9,7 +9,7 @@ import { Pending, type PendingState } from './pending-reports';
 export type UplinkLeaf = 'status' | 'counters' | 'event' | 'log';
 
 export interface Uplink {
-  /** False while the link is down or has too much under way; the box then keeps what it has. */
+  /** False while the connection is down or too much is unconfirmed; the box then keeps its messages. */
   readonly isReady: boolean;
   publish(leaf: UplinkLeaf, body: Record<string, unknown>): void;
 }
@@ -75,7 +75,7 @@ export class SimulatedBox {
     this.pending.reconnected(now);
   }
 
-  /** A message from the portal; what does not parse is ignored, as a real box would. */
+  /** A message from the portal; an invalid one is ignored, as a real box does. */
   receive(leaf: string, text: string, now: number): void {
     let body: unknown;
     try {
@@ -113,7 +113,7 @@ export class SimulatedBox {
   }
 
   private configure(intervals: { statusMinMs?: number; fullSec?: number; countersSec?: number }): void {
-    // The limits of api.md §4.2 stand over any configuration: 10 status messages a second, counters every 10 s.
+    // The limits of api.md §4.2 override any configuration: 10 status messages a second, counters every 10 s.
     this.statusMinMs = clamp(intervals.statusMinMs, 100, 60_000, 200);
     this.fullMs = clamp(intervals.fullSec, 10, 86_400, 300) * 1000;
     this.countersMs = clamp(intervals.countersSec, 15, 86_400, 300) * 1000;

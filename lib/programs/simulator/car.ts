@@ -78,7 +78,7 @@ export class Car {
     return true;
   }
 
-  /** Changes the goal while under way, if braking has not begun; answers whether it was done. */
+  /** Changes the target while moving, if braking has not begun. @returns whether it was changed */
   retarget(height: number, at: number): boolean {
     const { journey } = this;
     if (!journey) return false;
@@ -108,7 +108,7 @@ export class Car {
     return true;
   }
 
-  /** Something is in the way of the closing door. */
+  /** An obstacle blocks the closing door. */
   block(): boolean {
     if (this.door !== 'Closing') return false;
     this.door = 'Blocked';

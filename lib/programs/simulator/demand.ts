@@ -33,7 +33,7 @@ const DAY_FLOOR = 160;
 const DAY = { from: 7, to: 22 } as const;
 const SHOWCASE_FLOOR = 220;
 
-/** Passengers an hour of a lift that moves before people's eyes: by day never so few that its wall stands still. */
+/** Passengers an hour of a lift that people watch: by day always enough that its wall keeps moving. */
 export function shownPassengersPerHour(use: UnitUse, at: number, isShowcase: boolean): number {
   const hour = hoursOfDay(at);
   return Math.max(passengersPerHour(use, at, isShowcase), hour >= DAY.from && hour < DAY.to ? DAY_FLOOR : 0);

@@ -152,7 +152,7 @@ export class Elevator implements Machine, Lift {
     return true;
   }
 
-  /** Everybody leaves: the car stands open on a floor for good, or rescuers are there. */
+  /** Everybody leaves: the car stays open on a floor permanently, or rescuers have arrived. */
   evacuate(): void {
     this.aboard = [];
     this.isOverloaded = false;

@@ -252,7 +252,7 @@ export class Escalator implements Machine {
     if (trouble.kind === 'fault') {
       this.reporter.end('error', trouble.code, this.now);
       this.reporter.log(1, trouble.code, 'end', this.now);
-      // After a safety stop somebody has to look and turn the key.
+      // After a safety stop a person must check the machine and turn the key.
       this.trouble = { kind: 'keyStart', until: this.now + 20_000 };
     } else if (trouble.kind === 'powerLoss') {
       this.reporter.end('controller_power', CODES.powerLost, this.now);
@@ -263,7 +263,7 @@ export class Escalator implements Machine {
       this.reporter.log(4, CODES.started, 'start', this.now);
     } else {
       if (trouble.kind === 'reversal') this.direction = this.direction === 'Up' ? 'Down' : 'Up';
-      // The key starts it at full speed; it finds out by itself that nobody comes.
+      // The key starts it at full speed; without passengers it slows down by itself.
       this.lastRider = this.now;
     }
   }

@@ -28,7 +28,7 @@ const START_GAP_MS = 60;
 const MEMORY_MS = 30_000;
 /** How often a moving box tells its signal and its health. */
 const VITALS_MS = 5 * 60_000;
-/** A visit lasts so long from the broker's answer; without one it is given up. */
+/** Maximum length of a visit after the broker's answer; without an answer it is given up. */
 const VISIT_MS = 3_000;
 const NO_ANSWER_MS = 60_000;
 const FIRST_ROUND_MS = 180_000;
@@ -175,7 +175,7 @@ export class Fleet {
   private visitNext(roundMs: number): void {
     if (this.isStopping) return;
     const unit = this.resting[this.nextVisit % this.resting.length];
-    // No room: the same unit again in a moment, none is passed over.
+    // No free place: try the same unit again soon, so that none is skipped.
     if (unit && this.visits.size < MOST_VISITS) {
       this.nextVisit += 1;
       this.visit(unit);

@@ -19,7 +19,7 @@ const RETRY_FIRST_MS = 1_000;
 const RETRY_LAST_MS = 60_000;
 /** Only a connection that lasted this long resets the back-off, so a flapping broker is not stormed. */
 const STABLE_MS = 30_000;
-/** So long a box waits for what is not confirmed yet before it goes: at the end of the program, after a visit. */
+/** How long a box waits for confirmations before it disconnects, at the end of the program or of a visit. */
 const LEAVE_MS = 1_500;
 const HANG_UP_MS = 15_000;
 /** DISCONNECT of MQTT 3.1.1. */
@@ -56,7 +56,10 @@ export class BoxLink implements Uplink {
     this.send(leaf, body, false);
   }
 
-  /** That the box is there, with its signal and its health of now; told again by the same session it is no new connect. */
+  /**
+   * The message that the box is online, with its signal and health. Repeated in the same session it is no new
+   * connection.
+   */
   tellOnline(): void {
     if (this.upSince === 0) return;
     const { cubeNo, firmware } = this.options;
@@ -76,7 +79,9 @@ export class BoxLink implements Uplink {
     this.start(forMs);
   }
 
-  /** Says goodbye and disconnects; `isLeaving` false: just hangs up properly, the portal goes on thinking it online. */
+  /**
+   * Disconnects with a goodbye. `isLeaving` false: it disconnects in order, and the portal still counts it as online.
+   */
   async stop(isLeaving = true): Promise<void> {
     this.isStopped = true;
     clearTimeout(this.retryTimer);
@@ -85,7 +90,7 @@ export class BoxLink implements Uplink {
     if (isLeaving && this.upSince > 0)
       this.send('connection', { state: 'offline', session: this.session, at: Date.now(), reason: 'shutdown' }, true);
     await new Promise<void>((resolve) => {
-      // Cut off without a word the broker would publish the will, and a unit that is well would be shown as silent.
+      // Without DISCONNECT the broker would publish the will and show a healthy unit as silent.
       const late = setTimeout(
         () => client.stream.end(GOODBYE, () => client.end(true, () => resolve())),
         isLeaving ? LEAVE_MS : HANG_UP_MS,
@@ -116,7 +121,7 @@ export class BoxLink implements Uplink {
     const { url, cubeNo, secret } = this.options;
     const session = randomBytes(4).toString('hex');
     const base = `lift/v1/${cubeNo}`;
-    // A client for every connection: nothing half-sent of the last one comes along, and the will names the new session.
+    // A new client for every connection: nothing half-sent is left over, and the will names the new session.
     const client = mqtt.connect(url, {
       clientId: cubeNo,
       username: cubeNo,

@@ -69,7 +69,7 @@ export class Pending {
       return;
     }
     const begun = this.open.get(event.eventId);
-    // The start was dropped: its end would be an event nobody knows.
+    // The start was dropped: nobody would know the event of this end.
     if (!begun) return;
     this.open.delete(event.eventId);
     if (record) record.end = event;

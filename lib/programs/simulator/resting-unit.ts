@@ -5,8 +5,8 @@ import type { Machine, MachineOptions, MachineReport, MachineStatus } from './mo
 import type { FleetUnit } from './unit';
 
 /**
- * A unit that nobody watches closely: it reports now and then where it stands, and counters that have grown by what the
- * hours since the last report would have brought. Costs nothing in between.
+ * A unit that is not watched closely: now and then it reports its position, and counters that have grown by the traffic
+ * of the hours since the last report. It costs nothing in between.
  */
 const HOUR = 3_600_000;
 /** Passengers share trips. */

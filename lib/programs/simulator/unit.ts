@@ -26,7 +26,10 @@ const Shared = {
   ratedSpeed: z.number().positive().max(20),
   /** Traffic at any hour, and no long faults: the units a visitor is shown first. */
   isShowcase: z.boolean().default(false),
-  /** `fault`: stands with `faultCode` until somebody comes; `cabinet`: the box reaches no controller; `dead`: no answer. */
+  /**
+   * `fault`: stopped with `faultCode` until a person comes; `cabinet`: the box reaches no controller; `dead`: no
+   * answer.
+   */
   trouble: z.enum(['fault', 'cabinet', 'dead']).optional(),
   faultCode: z.string().optional(),
   firmware: z.string().default('2.4.1'),
@@ -48,7 +51,7 @@ export type ElevatorUnit = z.infer<typeof ElevatorUnit>;
 export const EscalatorUnit = z.object({
   ...Shared,
   displayType: z.enum(['ES', 'WW']),
-  /** What it does without passengers: runs on, crawls, or stands ready to start. */
+  /** What it does without passengers: keeps running, crawls, or stops and waits for a start. */
   idle: z.enum(['runs', 'crawls', 'stands']),
   direction: z.enum(['Up', 'Down']),
   driveMode: z.string(),

@@ -255,7 +255,7 @@ describe('the page of a call-out', () => {
     expect(late()).toBeUndefined();
   });
 
-  it('shows no time of day to whoever is sent dates only: steps, clocks, history and facts', async () => {
+  it('shows dates without times in steps, deadlines, history and facts when the reader may see dates only', async () => {
     const day = '2026-11-22';
     show(
       detailOf({
@@ -331,7 +331,7 @@ describe('the page of a call-out', () => {
       expect(within(unit).getByText(text)).toBeInTheDocument();
   });
 
-  it('[CALL-017] shows its symptoms to whoever may read symptoms', async () => {
+  it('[CALL-017] shows its symptoms to users who may read symptoms', async () => {
     const symptoms = {
       'symptom/query': () => ({
         code: 200,
@@ -400,7 +400,7 @@ describe('persons who are free', () => {
     trappedSec: 725,
   } as const;
 
-  it('are said to be free with the moment, the length and who said so, and nobody is alarmed', async () => {
+  it('released persons are shown with time, duration and who reported it, and raise no alarm', async () => {
     show(detailOf(FREED));
     await answered();
     expect(screen.queryByRole('alert')).toBeNull();
@@ -408,7 +408,7 @@ describe('persons who are free', () => {
     expect(screen.getByText(/被困人员已于 11-22 09:12:05 救出/)).toHaveTextContent('被困 12:05（设备自动上报）');
   });
 
-  it('are not asked for when the work is closed; the time may be corrected', async () => {
+  it('closing does not ask about trapped persons; the time may be corrected', async () => {
     show(detailOf(FREED));
     await answered();
     const dialog = await start('关闭召修', '关闭召修');
@@ -428,7 +428,7 @@ describe('what may be done', () => {
     );
   });
 
-  it('is nothing for who only reads', async () => {
+  it('is not offered to a user who may only read', async () => {
     show(detailOf({ moves: [] }));
     await answered();
     expect(offered()).toEqual([]);
@@ -521,7 +521,7 @@ describe('what may be done', () => {
     );
   });
 
-  it('somebody who is trapped while the form is open is asked for in it, and what was typed stays', async () => {
+  it('when a person is trapped while the form is open, the form asks about it and keeps what was typed', async () => {
     let now = detailOf({ jobStatus: 'SITE' });
     const fieldErrors = { releaseDate: '请填写解困时间' };
     show(now, {

@@ -79,7 +79,7 @@ it('says of an incident what is left, whom the portal has told by what, whom to 
   ]);
 });
 
-it('says who opened a call-out and whether somebody has taken it, and never both that nobody has and that somebody did', async () => {
+it('shows who opened a call-out and whether it was taken, and never contradicts itself', async () => {
   const ack = (inCharge: boolean) => ({ nickName: '李调度', ackDate: '2026-11-22 10:31:00', own: false, inCharge });
   const system = { openedBy: 'system' } as const;
   const cases: [string, Partial<DutyRow>, string, boolean][] = [
@@ -100,7 +100,7 @@ it('says who opened a call-out and whether somebody has taken it, and never both
   }
 });
 
-it('of a symptom leads to its page only whoever may open it', async () => {
+it('a symptom links to its page only for users who may open it', async () => {
   const symptom = row({ callbackId: null, symptomId: 'S1', openedBy: null, status: 'OPEN' });
   answerCalls(() => ({ code: 200, data: page([symptom]) }));
   renderApp(<DutyBoard holder={who} />);

@@ -20,13 +20,13 @@ const opened = async (searchParams: Record<string, string>): Promise<string> => 
   }
 };
 
-it('[CALL-003] opened from the wall the list asks for the first five states, beside what the address says', async () => {
+it('[CALL-003] opened from the wall, the list asks for the first five states and keeps the filters of the address', async () => {
   expect(await opened({ fromCampus: '1', key: 'E-1' })).toBe(
     '/callbacklist?key=E-1&jobStatus=INIT,REQU,PAGE,DISP,SITE',
   );
 });
 
-it('stays as it is where nobody came from the wall, or somebody has chosen already', async () => {
+it('keeps its filters when it was not opened from the wall, or when the user has already chosen', async () => {
   for (const asked of [{ key: 'E-1' }, { fromCampus: '0' }, { fromCampus: '1', jobStatus: 'CLSO' }])
     expect(await opened(asked as unknown as Record<string, string>)).toBe('the list as it is');
 });

@@ -147,7 +147,7 @@ describe('the list of call-outs', () => {
     ]);
   });
 
-  it('[CALL-007] is of the last 180 days up to today while nobody has chosen others', () => {
+  it('[CALL-007] shows the last 180 days up to today until the user chooses others', () => {
     const first = firstOf(callbackList, [row]).input as Record<string, unknown>;
     expect(first).toMatchObject({
       startCreateDate: formatDate(Date.now() - 179 * DAY_MS),
@@ -155,7 +155,7 @@ describe('the list of call-outs', () => {
     });
   });
 
-  it('[CALL-006] says that both days are needed and asks nothing', async () => {
+  it('[CALL-006] says that both days are required and sends no request', async () => {
     const { asked } = renderList(
       <CallbackListScreen
         first={firstOf({ ...callbackList, defaults: undefined }, [row])}
@@ -219,7 +219,7 @@ describe('a new call-out', () => {
     return dialog;
   };
 
-  it('is offered to whoever may open one, asks for unit and description, and leads to its page', async () => {
+  it('is offered to users who may open a call-out, asks for unit and description, and opens its page', async () => {
     show(holder(2, 'CALLBACK_READ'));
     expect(screen.queryByRole('button', { name: '新建召修' })).toBeNull();
     document.body.replaceChildren();

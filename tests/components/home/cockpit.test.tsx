@@ -144,7 +144,7 @@ describe('what needs action', () => {
     );
   });
 
-  it('is assigned from the row: three clicks to the technician, who is told to everybody at once', async () => {
+  it('is assigned from the row with three clicks, and everybody sees the technician at once', async () => {
     const calls = answerCalls(({ path }) =>
       path === 'callback/C1'
         ? { code: 200, data: { ...DETAIL, moves: ['PAGE'] } }
@@ -205,7 +205,7 @@ describe('what needs action', () => {
     expect(within(dialog).getByDisplayValue('门机过载')).toBeInTheDocument();
   });
 
-  it('says calmly that nothing is reported, and how many nobody hears', () => {
+  it('says calmly that nothing is reported, and how many units do not report', () => {
     answerCalls(() => ({ code: 500 }));
     const { unmount } = block(firstOf([], 0, 20));
     expect(screen.getByText('没有设备报告困人、故障或控制柜断开')).toBeInTheDocument();
@@ -215,7 +215,7 @@ describe('what needs action', () => {
     expect(screen.getByText(/故障信息未对您的账户开放/)).toBeInTheDocument();
   });
 
-  it('says how many stand beyond those that are shown, how many are offline and what was done', () => {
+  it('says how many more incidents there are than shown', () => {
     answerCalls(() => ({ code: 500 }));
     block(firstOf([incident('1')], 31));
     const text = screen.getByTestId('needs-action').textContent;
@@ -239,7 +239,7 @@ describe('what needs action', () => {
     expect(await screen.findByText('A座 1号梯')).toBeInTheDocument();
   });
 
-  it('shows who sees dates only neither lengths nor what is left', () => {
+  it('shows neither durations nor the time left to a user who sees dates only', () => {
     answerCalls(() => ({ code: 500 }));
     block(firstOf([incident('1', { since: '2026-11-23', due: '2026-11-23', remainingSec: null })]));
     const [, row] = screen.getAllByRole('row');
@@ -312,7 +312,7 @@ describe('what is due today', () => {
     expect(within(section).getByRole('timer')).toHaveTextContent(/剩 (2:00:00|1:59:5\d)/);
   });
 
-  it('takes no room where nothing is', async () => {
+  it('takes no space when nothing is due', async () => {
     const calls = answerCalls(({ path }) => ({ code: 200, data: path === 'home/day' ? DAY : firstOf([]).page }));
     show();
     await waitFor(() => expect(calls.some(({ path }) => path === 'home/day')).toBe(true));

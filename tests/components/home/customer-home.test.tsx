@@ -78,7 +78,7 @@ describe('a trouble', () => {
     return found;
   };
 
-  it('is told in plain words, with the help that is under way and no codes', () => {
+  it('is explained in plain words, with the help that is on its way and without codes', () => {
     show(
       answer(totals(3, 3, 0), [
         building('主塔楼', totals(3, 3, 0), [
@@ -119,7 +119,7 @@ describe('a trouble', () => {
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  it('whose arrival is late says so, and whom to ring', () => {
+  it('says that the technician is late, and whom to call', () => {
     const late = (equipmentNo: string, technicianPhone: string | null) =>
       trouble(equipmentNo, {
         callback: {
@@ -142,19 +142,19 @@ describe('a trouble', () => {
     expect(line('4')).toHaveTextContent(/系统已建召修，无人受理.*到场已超时，应在 11-23 15:00 前 · 请联系维保单位/);
   });
 
-  it('of trapped persons for whom nobody was called says whom to call', () => {
+  it('with trapped persons and no call-out, says whom to call', () => {
     show(answer(totals(0, 1, 0), [building('主塔楼', totals(0, 1, 0), [trouble('3')])]));
     expect(line('3')).toHaveTextContent('请立即联系维保单位或拨打96333');
   });
 
-  it('is reported where the customer may, filled with the unit', async () => {
+  it('can be reported by a customer with that right; the form has the unit filled in', async () => {
     show(answer(totals(0, 1, 0), [building('主塔楼', totals(0, 1, 0), [trouble('3')])]), REPORTER);
     await userEvent.click(screen.getByRole('button', { name: '报修：客梯3#' }));
     const dialog = await screen.findByRole('dialog', {});
     expect(within(dialog).getByDisplayValue('3')).toBeInTheDocument();
   });
 
-  it('says nothing of the help to who may not see call-outs, not even that there is none', () => {
+  it('says nothing about the help to a user who may not see call-outs', () => {
     show(
       answer(totals(0, 1, 0), [building('主塔楼', totals(0, 1, 0), [trouble('3')])], { showsCallbacks: false }),
       REPORTER,
@@ -164,7 +164,7 @@ describe('a trouble', () => {
   });
 });
 
-it('each building counts what is fine, what is not and what nobody knows; offline units are never called well', () => {
+it('each building counts normal, faulty and unknown units; offline units never count as normal', () => {
   show(
     answer(totals(4, 1, 3), [building('主塔楼', totals(4, 1, 1), [trouble('3')]), building('副塔楼', totals(0, 0, 2))]),
   );

@@ -85,7 +85,7 @@ it('a signer reads what awaits the signature, and gets there by the page that th
   );
 });
 
-it('says nothing where there is nothing, and says so where it is not known', async () => {
+it('shows nothing when nothing is due, and says when it is unknown', async () => {
   const { container } = show({ ...NOTHING, jobs: { total: 0, overdue: 0, rows: [] } });
   await waitFor(() => expect(jest.mocked(fetch)).toHaveBeenCalled());
   expect(container).toBeEmptyDOMElement();

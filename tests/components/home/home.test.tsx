@@ -104,7 +104,7 @@ describe('the home tiles', () => {
     expect(screen.getByRole('link', { name: /地图监控/ })).toHaveAttribute('target', '_blank');
   });
 
-  it('[NAV-064] the wall that the sidebar opens is left to the menu, and says so; without the right to it it says that', () => {
+  it('[NAV-064] says that the wall opens from the sidebar; without the permission it says that instead', () => {
     const textOf = (userType: number, ...authorities: string[]) => {
       const { unmount } = renderApp(
         <Tiles tiles={titled(homeTiles(holder(userType, 'HOMEPAGE_READ', ...authorities), () => true))} />,
@@ -159,7 +159,7 @@ describe('the live units', () => {
     expect(within(screen.getByRole('table')).getByText('困人')).toBeInTheDocument();
   });
 
-  it('of a unit that is online and silent is unknown, and says since when nothing came (readings 242)', () => {
+  it('a unit that is online but silent is unknown, and shows since when it is silent (readings 242)', () => {
     answerCalls(() => ({ code: 500 }));
     const status = { onlineStatus: 1, errorStatus: 0, entrapmentStatus: 0, lastDataAt: '2026-11-24 13:05:09' };
     show(
@@ -308,7 +308,7 @@ describe('what a list shows of a unit', () => {
   const observed = (onlineStatus: number, errorStatus = 0, entrapmentStatus = 0) =>
     calledState({ onlineStatus, errorStatus, entrapmentStatus });
 
-  it('is its gravest state', () => {
+  it('is the most serious one', () => {
     expect(observed(1)).toBe('online');
     expect(observed(1, 1)).toBe('fault');
     // A known fault of a disconnected cabinet stays one, or the count of faults and its list would differ (readings 122).

@@ -179,7 +179,7 @@ afterEach(() => {
 });
 
 describe('the alarm strip', () => {
-  it('shows the live picture of a unit with a camera to whoever may look', async () => {
+  it('shows the live picture of a unit with a camera to users who may see it', async () => {
     server.rows = [row('3#', { camera: 1 })];
     answers();
     const { unmount } = show();
@@ -229,7 +229,7 @@ describe('the alarm strip', () => {
     expect(list.getByText(/门机过载/)).toBeInTheDocument();
   });
 
-  it('says of persons who are free when and after how long, without a sound, until somebody is sent', async () => {
+  it('shows when released persons got out and after how long, without a sound, until a technician is sent', async () => {
     server.rows = [
       row('3#', {
         condition: 'freed',
@@ -246,7 +246,7 @@ describe('the alarm strip', () => {
     expect(Speaker.sounds).toBe(0);
   });
 
-  it('leaves with a line that says who was freed, when and after how long, until it is closed', async () => {
+  it('ends with a line that says who was freed, when and after how long, until the user closes it', async () => {
     answers();
     show();
     await strip();
@@ -264,7 +264,7 @@ describe('the alarm strip', () => {
     expect(screen.queryByTestId('alarm-farewell')).toBeNull();
   });
 
-  it('is not there without alarms, nor loaded', async () => {
+  it('is neither shown nor loaded while there is no alarm', async () => {
     server.rows = [];
     answers();
     show();
@@ -305,7 +305,7 @@ describe('the alarm strip', () => {
     });
   });
 
-  it('is not quieter because a customer has acknowledged, but names him', async () => {
+  it('stays as strong when a customer has acknowledged, and names the customer', async () => {
     server.rows = [row('3#', { acks: [ack('物业李工', { inCharge: false })] })];
     answers();
     show();
@@ -313,7 +313,7 @@ describe('the alarm strip', () => {
     expect(await strip()).toHaveTextContent('物业李工 已确认 14:31');
   });
 
-  it('follows the channel: what somebody else acknowledged, and the release', async () => {
+  it('shows the acknowledgement of another user and the release without a reload', async () => {
     answers();
     show();
     await strip();
@@ -344,7 +344,7 @@ describe('the alarm strip', () => {
     expect(await screen.findByText('召修已建')).toBeInTheDocument();
   });
 
-  it('of a call-out that is under way offers no dispatch and says who comes', async () => {
+  it('with a call-out in progress, offers no dispatch and shows who is coming', async () => {
     server.rows = [row('3#', { callback: callOut({ status: 'DISP', technicianName: '范超', canMove: false }) })];
     answers();
     show();
@@ -394,7 +394,7 @@ describe('a new entrapment', () => {
       .map(({ textContent }) => textContent)
       .join('');
 
-  it('is heard once by screen readers and by ear, not with every read nor after a reload', async () => {
+  it('is announced once by screen reader and sound, and not again on a later read or after a reload', async () => {
     answers();
     const { unmount } = show();
     await strip();
@@ -417,7 +417,7 @@ describe('a new entrapment', () => {
     expect(Speaker.sounds).toBe(1);
   });
 
-  it('that comes besides another is said alone', async () => {
+  it('a second one is announced alone', async () => {
     answers();
     show();
     await strip();
@@ -427,7 +427,7 @@ describe('a new entrapment', () => {
     await waitFor(() => expect(said()).toBe('困人：海棠主塔楼客梯4#'));
   });
 
-  it('stays heard and in reach while a dialog hides the page beside it', async () => {
+  it('stays readable and usable while a dialog hides the page', async () => {
     answers();
     show();
     (await strip()).setAttribute('aria-hidden', 'true');
@@ -450,7 +450,7 @@ describe('its sound', () => {
     expect(await screen.findByRole('button', { name: '打开告警声音' })).toBeInTheDocument();
   });
 
-  it('that is off is not heard', async () => {
+  it('does not sound while it is off', async () => {
     server.settings = { faults: false, sound: false };
     answers();
     show();

@@ -101,7 +101,7 @@ async function connect() {
 
 const isGrey = () => document.documentElement.hasAttribute('data-connection-lost');
 
-it('after 10 s without a connection a page says so and since when, is grey, and claims no alarm; back it reads anew first', async () => {
+it('after 10 s without a connection the page says so and since when, is grey, and shows no alarm; when it is back, it reads again first', async () => {
   await open();
   expect(screen.getByTestId('alarm-strip')).toBeVisible();
   sockets.at(-1)?.receive('disconnect', 'transport close');

@@ -32,7 +32,7 @@ it('reads together what comes together, once a second', async () => {
   expect(reads).toEqual([300, 1300]);
 });
 
-it('of trapped persons reads at once, whatever waits, and not more than four times a second', async () => {
+it('an entrapment is read at once, also while others wait, and at most four times a second', async () => {
   await jest.advanceTimersByTimeAsync(500);
   sockets[0]?.receive('incidents', { at: 1 });
   sockets[0]?.receive('incidents', { at: 2, urgent: true });

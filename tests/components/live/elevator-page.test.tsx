@@ -114,7 +114,7 @@ describe('what the page shows', () => {
     expect(screen.getByText('当前没有故障')).toBeVisible();
   });
 
-  it('goes on saying what holds of faults while their list is asked for again', async () => {
+  it('keeps showing the known faults while their list is read again', async () => {
     const page = await openLive();
     const asked = jest.fn((_url: string | URL | Request) => new Promise<Response>(() => undefined));
     global.fetch = asked;
@@ -326,7 +326,7 @@ describe('what the page shows', () => {
     expect(codes('events')).toEqual(['ETM', 'ETQ', 'CTP', 'ALM', 'RNO', 'INS']);
   });
 
-  it('takes a changed floor mapping while it is open: a new snapshot makes it read the unit anew', async () => {
+  it('uses a changed floor mapping while it is open, because a new snapshot makes it read the unit again', async () => {
     const page = await openPage();
     page.answers['equipment/getByNo'] = {
       ...EQUIPMENT,
@@ -539,7 +539,7 @@ describe('animation', () => {
     await act(async () => document.dispatchEvent(new Event('visibilitychange')));
     expect(picture(page)).toHaveAttribute('data-animated');
   });
-  it('does not move for somebody who asked for less motion', async () => {
+  it('does not move for a user who prefers reduced motion', async () => {
     jest.spyOn(window, 'matchMedia').mockImplementation(
       (query) =>
         ({
@@ -552,7 +552,7 @@ describe('animation', () => {
     const page = await openLive();
     expect(picture(page)).not.toHaveAttribute('data-animated');
   });
-  it('stops and dims when the box has lost its link, and says so with the age of the data', async () => {
+  it('stops and dims when the box has lost its connection, and says so with the age of the data', async () => {
     const page = await openPage();
     await page.say(standing({ drive: 'Moving', direction: 'Up' }), {
       responseType: 'snapshot',
@@ -564,7 +564,7 @@ describe('animation', () => {
     expect(picture(page)).toHaveAttribute('data-travel', 'none');
     expect(screen.getByTestId('box-lost')).toHaveTextContent('监控盒通信中断');
   });
-  it('left open turns old by itself: nothing for 10 minutes is unknown and stands still, a repeated value is heard (readings 242, 262)', async () => {
+  it('without values for 10 minutes it becomes unknown and stops; a repeated value counts as news (readings 242, 262)', async () => {
     const minutes = (count: number) =>
       act(async () => {
         for (let left = 2 * count; left > 0; left -= 1) {

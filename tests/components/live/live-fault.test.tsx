@@ -162,7 +162,7 @@ describe('the band of a fault', () => {
     expect(screen.queryByTestId('incident')).toBeNull();
   });
 
-  it('[ELEV-006] opens the live picture where the unit has a camera, for whoever may look', async () => {
+  it('[ELEV-006] opens the live picture of a unit with a camera, for users who may see it', async () => {
     const named = { name: '实时视频' };
     const { container } = await openFaulty(incident(), DISPATCHER, { equipment: { video: '1' } });
     expect(within(screen.getByTestId('incident')).getByRole('button', named)).toBeEnabled();
@@ -197,7 +197,7 @@ describe('the band of a fault', () => {
     expect(band(page.container)?.querySelector('[data-fact="since"]')).toHaveTextContent('7 秒');
   });
 
-  it('gives way to trapped persons, whose band stays the loudest', async () => {
+  it('gives way to trapped persons, whose band is stronger', async () => {
     const page = await openFaulty(incident({ condition: 'trapped' }), DISPATCHER, { status: { entrapmentStatus: 1 } });
     expect(band(page.container)).toBeNull();
     expect(screen.getByRole('alert')).toHaveTextContent('轿厢内有人被困');
@@ -230,7 +230,7 @@ describe('what is done about it', () => {
     ]);
   });
 
-  it('says of a call-out that a rule opened that nobody has taken it, until somebody in charge has', async () => {
+  it('says of a call-out opened by a rule that it is not taken, until a person in charge takes it', async () => {
     const callback = { ...CALLBACK, status: 'INIT', openedBy: 'system', technicianName: null } as const;
     await openFaulty(incident({ callback }));
     expect(screen.getByTestId('incident')).toHaveTextContent('系统已建召修，无人受理');
@@ -251,7 +251,7 @@ describe('what is done about it', () => {
     expect(screen.getByTestId('incident')).toHaveTextContent('尚无召修');
   });
 
-  it('a reader without call-outs is told neither of one nor that there is none', async () => {
+  it('a reader without rights to call-outs learns neither that there is one nor that there is none', async () => {
     await openFaulty(incident({ notificationId: null, canAcknowledge: false, canCreate: false }), MONITOR);
     expect(buttons()).toEqual(['回放', '设备详情']);
     expect(screen.getByTestId('incident')).not.toHaveTextContent('召修');
@@ -291,7 +291,7 @@ describe('what is done about it', () => {
 });
 
 describe('the last day and week', () => {
-  it('bars by the hour, what nobody knows as unknown, sums that say "at least"', async () => {
+  it('shows hourly bars, unknown hours as unknown, and totals with "at least"', async () => {
     const { container } = await openFaulty(incident());
     const lane = container.querySelector('[data-lane="trips"]');
     const slots = [...(lane?.querySelectorAll('[data-hour]') ?? [])];
@@ -303,7 +303,7 @@ describe('the last day and week', () => {
     expect(container.querySelector('[data-lane="faults"]')).toHaveTextContent('1 次 · 停 1 小时 0 分');
   });
 
-  it('an hour of nothing is no unknown one', async () => {
+  it('an hour with a count of zero is not an unknown hour', async () => {
     const hours = Array.from({ length: 24 }, (_, index) => hour(index, { trips: 0, openings: 0, reversals: 0 }));
     const { container } = await openFaulty(incident(), DISPATCHER, {
       known: { [`unitDay/${NO}`]: day({ hours, silent: [], stops: [], faults: [] }) },
@@ -314,7 +314,7 @@ describe('the last day and week', () => {
     expect(container.querySelector('[data-lane="faults"]')).toHaveTextContent('无故障');
   });
 
-  it('says no calm word of faults while a part of the day is unknown', async () => {
+  it('does not say "no faults" while a part of the day is unknown', async () => {
     const { container } = await openFaulty(incident(), DISPATCHER, {
       known: { [`unitDay/${NO}`]: day({ stops: [], faults: [] }) },
     });
@@ -346,7 +346,7 @@ describe('the last day and week', () => {
 });
 
 describe('the tab', () => {
-  it('is called by unit and state, and by the unit alone while nothing is wrong', async () => {
+  it('is titled with unit and state, and with the unit alone while nothing is wrong', async () => {
     const page = await openFaulty(incident());
     expect(document.title).toBe('故障 · 滨江国际中心 3号客梯 · 梯望');
     page.answers['equipmentExtension/statusList'] = [

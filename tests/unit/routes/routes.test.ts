@@ -113,7 +113,7 @@ describe('route access', () => {
       expectPage(key, `/${key}`, 'portal', authority);
   });
 
-  it('the maintenance reports open for whoever holds any one of the four authorities', () => {
+  it('the maintenance reports open for users with any one of the four authorities', () => {
     for (const authority of FOUR) expectPage('maintenanceReport', '/maintenanceReport', 'portal', authority);
     expect(routeOf('maintenanceReport').read).toEqual(FOUR);
   });

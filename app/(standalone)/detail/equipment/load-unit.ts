@@ -12,11 +12,14 @@ import { hrefOf } from '@/lib/routes';
 
 interface RefusedDetail {
   readonly problem: DetailProblem;
-  /** In the server's words (doc2 §8). */
+  /** The server's message (doc2 §8). */
   readonly message: string;
 }
 
-/** All that the page of one unit says before anybody touches it; only the unit itself must be there. */
+/**
+ * Everything that the page of one unit shows before the first click. Only the unit itself is required; other parts may
+ * fail.
+ */
 export async function loadUnit(equipmentNo: string): Promise<UnitData | RefusedDetail> {
   const equipment = await sms(getEquipment, { equipmentNo });
   if (!equipment.data) return { problem: problemOf(equipment.code), message: equipment.message };

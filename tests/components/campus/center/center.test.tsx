@@ -132,7 +132,7 @@ it('[SHC-004] opens the live page of the escalator in a new tab, and none for th
   expect(none.item('E1').tagName).toBe('DIV');
 });
 
-it('says what each does as it is heard, and counts it, in all and by level', async () => {
+it('shows the state of each escalator as it is reported, and counts the states in total and by level', async () => {
   const { goLive, say, item, container } = open();
   await goLive();
   const sum = (state: string) => container.querySelector(`[data-sum="${state}"] dd`)?.textContent;
@@ -151,7 +151,7 @@ it('says what each does as it is heard, and counts it, in all and by level', asy
   expect(level).toHaveTextContent('运行 2 / 2');
 });
 
-it('[SHC-001] an empty wall leads to its settings whoever may change them', async () => {
+it('[SHC-001] an empty wall links to its settings for users who may change them', async () => {
   const { unmount } = open([]);
   expect(await screen.findByRole('link', { name: '打开大屏设置' })).toHaveAttribute('href', '/campus?settings=true');
   unmount();
@@ -159,7 +159,7 @@ it('[SHC-001] an empty wall leads to its settings whoever may change them', asyn
   expect(screen.queryByRole('link', { name: '打开大屏设置' })).toBeNull();
 });
 
-it('asks by itself what the server could not render, and says how many have no place', async () => {
+it('loads in the browser what the server could not render, and says how many escalators have no place', async () => {
   const { numbers, unmount } = open(units, { data: dataOf(units, { units: null, statuses: null, total: 0 }) });
   await waitFor(() => expect(numbers('left')).toHaveLength(4));
   unmount();

@@ -165,7 +165,7 @@ describe('cards', () => {
     expect(cards()[0]).toHaveTextContent('中庭扶梯');
   });
 
-  it('that of a trapped person stands before all others, and what came too fast is counted', async () => {
+  it('the card of a trapped person comes before all others, and messages that came too fast are counted', async () => {
     const { tell } = await open();
     await tell('instantMessage', fault({ entrapment: true, title: '困人', equipmentName: '大堂1号梯' }));
     for (let index = 0; index < 24; index += 1)
@@ -187,7 +187,7 @@ describe('cards', () => {
     await waitFor(() => expect(cards()).toHaveLength(0));
   });
 
-  it('[CAMP-062] an unacknowledged one is there again after a reload and is heard; one that this account acknowledged is not', async () => {
+  it('[CAMP-062] an unacknowledged card is back after a reload and sounds; one that this account acknowledged is not', async () => {
     const trapped = (acks: object[]) => ({
       ...fault({ entrapment: true, acks }),
       notificationDate: stamp(Date.now() - 3_600_000),
@@ -224,7 +224,7 @@ describe('cards', () => {
     expect(cards()).toHaveLength(0);
   });
 
-  it('[CAMP-062] of a trapped person stays while nobody could record the acknowledgement', async () => {
+  it('[CAMP-062] the card of a trapped person stays when the acknowledgement could not be saved', async () => {
     answerCalls(({ path }) =>
       path === 'notification/acknowledge'
         ? { code: 500, error: 'server_error', message: '系统异常，请稍后重试' }
@@ -395,12 +395,12 @@ describe('the message list', () => {
     await waitFor(() => expect(screen.queryByTestId('news-service')).toBeNull());
   });
 
-  it('is not there for somebody who may read none of it', async () => {
+  it('is absent for a user who may read none of the messages', async () => {
     await open({ authorities: ['CAMPUS_VIEW_READ'] });
     expect(screen.queryAllByRole('tab')).toHaveLength(0);
   });
 
-  it('[CAMP-024] [CAMP-041] stands in the record of the custom wall as well', async () => {
+  it('[CAMP-024] [CAMP-041] is also part of the message record of the custom wall', async () => {
     const { tell } = await open({ variant: 'custom' });
     await tell('notification', callback('C1'));
     expect(document.querySelector('[data-notice="C1"] a')).toHaveAttribute('href', '/detail/callback?callbackId=C1');
@@ -408,7 +408,7 @@ describe('the message list', () => {
 });
 
 describe('the alarm sound', () => {
-  it('[CAMP-061] is heard for what lasts while it is on, and never while it is off', async () => {
+  it('[CAMP-061] sounds while an alarm lasts and the sound is on, and never while it is off', async () => {
     const on = fakeContext('running');
     const first = await open({ context: on.make }, loud());
     await first.tell('instantMessage', fault({ objectStatus: 'false' }));
@@ -424,7 +424,7 @@ describe('the alarm sound', () => {
     expect(off.alarms()).toBe(0);
   });
 
-  it('[CAMP-044] [CAMP-050] is heard once when a tile newly shows an error', async () => {
+  it('[CAMP-044] [CAMP-050] sounds once when a tile shows a new error', async () => {
     for (const [no, values] of [
       ['A', { onlinestatus: 1, errorstate: false }],
       ['B', { onlinestatus: 1, errorstate: false, direction: 'Up' }],

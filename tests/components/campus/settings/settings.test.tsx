@@ -185,7 +185,7 @@ describe('without the wall', () => {
     });
   });
 
-  it('[CAMP-066] [CAMP-067] [CAMP-068] [CAMP-069] says under each field what is wrong', async () => {
+  it('[CAMP-066] [CAMP-067] [CAMP-068] [CAMP-069] shows the error under each invalid field', async () => {
     const { calls, dialog } = await open();
     for (const [name, value] of [
       [/联系电话/, '2380000000'],
@@ -208,7 +208,7 @@ describe('without the wall', () => {
     for (const name of [/联系电话/, /邮箱/]) expect(field(dialog, name)).toHaveAttribute('maxlength', '200');
   });
 
-  it('[CAMP-072] shows what the server says to a refused application', async () => {
+  it('[CAMP-072] shows the message of the server when it refuses an application', async () => {
     const { dialog } = await open((call) =>
       call.path === 'campusviewapply/saveOrUpdateApply'
         ? { code: 409, error: 'conflict', message: '您已提交申请，请等待处理' }

@@ -82,7 +82,7 @@ describe('the wall for the airport project', () => {
     expect(document.querySelector('[data-notice] a')).toBeNull();
   });
 
-  it('[CAMP-026] keeps the messages for the user who leaves, and gives them to nobody else', async () => {
+  it('[CAMP-026] keeps the messages for the user who leaves, and shows them to no other user', async () => {
     serve([item()]);
     const first = custom('anna');
     await waitFor(() => expect(document.querySelector('[data-notice]')).not.toBeNull());
@@ -158,7 +158,7 @@ describe('the wall for the airport project', () => {
     expect(tile('A')).toHaveAttribute('data-state', 'trapped');
   });
 
-  it('[CAMP-058] [CAMP-059] a box that comes back after a lost link marks nobody and tells nothing, until new values say so', async () => {
+  it('[CAMP-058] [CAMP-059] a box that reconnects marks and reports no trapped person until new values do', async () => {
     jest.useFakeTimers();
     const calls = serve();
     const { goLive, say, tile } = custom();

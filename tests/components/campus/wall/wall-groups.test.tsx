@@ -109,7 +109,7 @@ afterEach(() => {
 });
 
 describe('the choice', () => {
-  it('of groups and of the order stands in the address, is asked of the server, and is there again after a reload', async () => {
+  it('groups and order are kept in the address, sent to the server, and unchanged after a reload', async () => {
     const calls = serve();
     const { urls, unmount } = renderWall(wallData(units));
     expect(screen.getByRole('radio', { name: '整屏' })).toBeChecked();
@@ -129,14 +129,14 @@ describe('the choice', () => {
     expect(headings()).toEqual(expect.arrayContaining(['海棠金融中心', '明月创新大厦']));
   });
 
-  it('an address that says something else is one grid by position', () => {
+  it('an address with unknown values shows one grid by position', () => {
     serve();
     renderWall(wallData(units), { search: '?group=colour&order=loud' });
     expect(screen.getByRole('radio', { name: '整屏' })).toBeChecked();
     expect(screen.getByRole('radio', { name: '按位置' })).toBeChecked();
   });
 
-  it('is one menu where the head is narrow, and begins at the first page', async () => {
+  it('is one menu when the head is narrow; a new choice starts at the first page', async () => {
     serve();
     const { urls } = renderWall(wallData(units, { pageIndex: 2 }), { search: '?page=2' });
     await userEvent.click(screen.getByRole('button', { name: '排列：整屏，按位置' }));
@@ -152,7 +152,7 @@ describe('the choice', () => {
 });
 
 describe('a group', () => {
-  it('says name and count at once, and all normal only when every unit is heard and without a fault', async () => {
+  it('shows name and count at once, and "all normal" only when every unit reports and has no fault', async () => {
     serve();
     const { goLive, say } = renderWall(wallData(units, GROUPED), { search: '?group=project&order=worst' });
     expect(groupOf('P-A')).toHaveTextContent('2 台');
@@ -169,7 +169,7 @@ describe('a group', () => {
     expect(within(groupOf('P-B')).queryByText('全部正常')).toBeNull();
   });
 
-  it('of which units stand on another page says how many are here', async () => {
+  it('a group that continues on another page says how many of its units are on this one', async () => {
     serve();
     const [p, q] = projects;
     renderWall(wallData(units, { ...GROUPED, projects: p && q ? [{ ...p, total: 12 }, q] : [] }), {
@@ -188,7 +188,7 @@ describe('a group', () => {
 });
 
 describe('a unit in trouble', () => {
-  it('comes to the front with its project, two wide, and says why, since when and who comes', async () => {
+  it('comes first with its project, two columns wide, with reason, start and who is coming', async () => {
     serve();
     const { goLive, say, tile } = renderWall(wallData(units, GROUPED), {
       search: '?group=project&order=worst',
@@ -212,7 +212,7 @@ describe('a unit in trouble', () => {
     expect(tile('B2')).not.toHaveAttribute('data-wide');
   });
 
-  it('asks nothing about incidents for who may not know of them, and says what the unit says', async () => {
+  it('requests no incidents for a user who may not see them, and shows what the unit reports', async () => {
     const calls = serve();
     const { goLive, say, tile } = renderWall(wallData(units, GROUPED), {
       search: '?group=project&order=worst',

@@ -108,7 +108,7 @@ describe('tiles', () => {
     expect(screen.getByRole('tab', { name: '设备事件' })).toBeVisible();
   });
 
-  it('[CAMP-028] logo and background of the wall are asked for below the base of files', () => {
+  it('[CAMP-028] logo and background of the wall are loaded from below the base path of files', () => {
     serveWall();
     const data = wallData([unit('A')]);
     const basic = data.view && { ...data.view.basic, logo: 'campus/logo.png', background: 'campus/back.png' };
@@ -146,7 +146,7 @@ describe('tiles', () => {
     expect(tile('A').querySelector('[data-door-word="Closed"]')).toHaveTextContent('门关');
   });
 
-  it('[CAMP-054] an elevator that goes offline shows no value any more and says so', async () => {
+  it('[CAMP-054] an elevator that goes offline shows no values and says that it is offline', async () => {
     serveWall();
     const { goLive, say, tile } = renderWall(wallData([unit('A')]));
     await goLive();
@@ -160,7 +160,7 @@ describe('tiles', () => {
     expect(tile('A')).toHaveTextContent('控制柜断开');
   });
 
-  it('an elevator that has been silent for 16 days says so, whenever the clock calls it offline', async () => {
+  it('an elevator that has been silent for 16 days is shown as offline, whenever the check runs', async () => {
     serveWall();
     const { goLive, say, tile } = renderWall(wallData([unit('A')]));
     await goLive();
@@ -194,7 +194,7 @@ describe('tiles', () => {
     ]);
   });
 
-  it('the car stands as high as its landing does in its building, and an express zone is drawn as a gap', async () => {
+  it('the car is drawn at the height of its landing, and an express zone is drawn as a gap', async () => {
     serveWall();
     const tower = { ...unit('A'), totalFloors: 41 };
     const express = { ...unit('B'), totalFloors: 5, expressZones: [{ above: 2, storeys: 27 }] };
@@ -256,7 +256,7 @@ describe('tiles', () => {
     expect(tile('C').querySelector('[data-speed="30"]')).toHaveTextContent('0.30');
   });
 
-  it('are drawn anew by their own news only, and by no repeat of it', async () => {
+  it('a tile renders for new values of its own unit only, and not for repeated ones', async () => {
     const topics = new LiveTopics();
     const drawn = new Map<string, number>();
     const numbers = Array.from({ length: 100 }, (_, index) => `N${index}`);
@@ -418,7 +418,7 @@ describe('pages', () => {
 });
 
 describe('covers', () => {
-  it('[CAMP-009] says that no equipment is monitored, and connects nothing', () => {
+  it('[CAMP-009] says that no equipment is monitored, and opens no connection', () => {
     serveWall([]);
     const { wall, sockets } = renderWall(wallData([], { statuses: null }));
     expect(wall()).toHaveAttribute('data-status', '3');
@@ -426,7 +426,7 @@ describe('covers', () => {
     expect(sockets).toHaveLength(0);
   });
 
-  it('[CAMP-009] [CAMP-037] of a branch that chose nothing shows the units that need care, says so and offers the choice', async () => {
+  it('[CAMP-009] [CAMP-037] a branch without chosen units sees the units that need care, is told so and may choose', async () => {
     serveWall();
     const { wall, tile } = renderWall(
       wallData([unit('A'), unit('B')], {
@@ -451,7 +451,7 @@ describe('covers', () => {
     expect(screen.queryByTestId('care-strip')).toBeNull();
   });
 
-  it('[CAMP-037] where no unit needs care it says that of the connected ones, and no cover 3', () => {
+  it('[CAMP-037] when no connected unit needs care, the wall says so without cover 3', () => {
     serveWall([]);
     const { wall, sockets, unmount } = renderWall(
       wallData([], {
@@ -476,7 +476,7 @@ describe('covers', () => {
     expect(screen.getByText('设备状态未知')).toBeInTheDocument();
   });
 
-  it('the order of units in need is taken anew every five minutes, and tiles do not jump in between', async () => {
+  it('the order of units in need is updated every five minutes, and tiles do not jump in between', async () => {
     jest.useFakeTimers();
     const calls = serveWall([unit('B'), unit('A')]);
     const { goLive, say, container } = renderWall(wallData([unit('A'), unit('B')], { source: 'care' }));
@@ -565,13 +565,13 @@ describe('covers', () => {
 });
 
 describe('the panel', () => {
-  it('calls nothing well of a page without units, beside however many faults', () => {
+  it('never calls a page without units normal', () => {
     serveWall([]);
     renderWall(wallData([], { statuses: null }));
     expect(screen.queryByText('本页设备全部在线且无故障')).toBeNull();
   });
 
-  it('calls a page well only while every unit of it is heard', async () => {
+  it('calls a page normal only while all of its units report', async () => {
     serveWall();
     const { goLive, say } = renderWall(wallData([unit('A'), unit('B')]));
     await goLive();
@@ -582,7 +582,7 @@ describe('the panel', () => {
     expect(screen.getByText('本页需关注').parentElement).toHaveTextContent('Unit A通信中断');
   });
 
-  it('says how many units are unknown where nothing else needs a look', () => {
+  it('says how many units are unknown when no other unit needs care', () => {
     serveWall();
     renderWall(
       wallData([unit('A'), unit('B')], {
@@ -676,7 +676,7 @@ describe('the panel', () => {
     expect(screen.getByRole('img', { name: '正常占比 --' })).toBeInTheDocument();
   });
 
-  it('[CAMP-014] stands right of the tiles, 375 px wide, and folds away', async () => {
+  it('[CAMP-014] is to the right of the tiles, 375 px wide, and can be folded', async () => {
     serveWall();
     const { container, wall } = renderWall(wallData([unit('A')]));
     expect(wall()).toHaveAttribute('data-panel');
@@ -693,7 +693,7 @@ describe('the panel', () => {
     expect(container.querySelector('aside')).not.toBeNull();
   });
 
-  it('[CAMP-083] [CAMP-082] a fault asks for the one state after 2 s, puts it on the tile and in the list, and counts anew', async () => {
+  it('[CAMP-083] [CAMP-082] after a fault the wall reads that unit again after 2 s, updates tile and list, and counts again', async () => {
     jest.useFakeTimers();
     const calls = serveWall([unit('A'), unit('B')], new Map([['A', { errorStatus: 1 }]]));
     const { goLive, say, tile } = renderWall(wallData([unit('A'), unit('B')]));
@@ -778,7 +778,7 @@ describe('live video', () => {
     expect(await screen.findByRole('dialog', { name: /Unit A/ })).toBeInTheDocument();
   });
 
-  it('is not offered to those who may not look', () => {
+  it('is not offered to users who may not see it', () => {
     serveWall();
     renderWall(withCamera());
     expect(screen.queryByRole('button', { name: /^实时视频/ })).toBeNull();

@@ -40,7 +40,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 describe('live values', () => {
-  it('are drawn anew only where they changed', () => {
+  it('render only the components whose values have changed', () => {
     const topics = new LiveTopics();
     render(
       <LiveTopicsContext value={topics}>
@@ -131,7 +131,7 @@ describe('the connection of a page', () => {
     return { topics, sockets, last, lists, Tile, Page, settle };
   }
 
-  it('is one for all its components, asks for all their units, and closes with the last of them', async () => {
+  it('is shared by all components, subscribes to all their units, and closes with the last of them', async () => {
     const { sockets, last, lists, Tile, Page, settle } = setUp();
     const page = render(
       <Page>
@@ -277,7 +277,7 @@ describe('the connection of a page', () => {
     expect(sockets).toHaveLength(count + 1);
   });
 
-  it('shows its state where somebody asks for it', () => {
+  it('shows its state to components that ask for it', () => {
     const topics = new LiveTopics();
     const State = () => <p data-testid="state">{useConnectionState()}</p>;
     render(

@@ -85,7 +85,7 @@ afterEach(() => {
 });
 
 describe('the page of a past moment', () => {
-  it('says that it is the past, which moment of it, and the way back; it stands until it is started', () => {
+  it('says that this is the past, which moment it is, and how to return; it is paused until started', () => {
     open();
     const band = screen.getByTestId('replay');
     expect(band).toHaveTextContent('回放');
@@ -115,14 +115,14 @@ describe('the page of a past moment', () => {
     expect(moment()).toBe('2026-01-15 14:15:00');
   });
 
-  it('of trapped persons it tells as of the past, and alarms nobody', () => {
+  it('shows a past entrapment as past and raises no alarm', () => {
     open({ at: AT + 30 * SECOND });
     expect(screen.getByText('当时轿厢内有人被困')).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.queryByText(/请立即联系救援/)).toBeNull();
   });
 
-  it('where nothing was kept it says so', () => {
+  it('says so when nothing was recorded', () => {
     open({ changes: [], events: [] });
     expect(screen.getByText('未保存过程记录')).toBeVisible();
     expect(screen.getByRole('link', { name: '返回实时' })).toBeVisible();
@@ -195,7 +195,7 @@ describe('the player', () => {
     expect(moment()).toBe('2026-01-15 13:55:00');
   });
 
-  it('is scrubbed', () => {
+  it('moves to another moment with the slider', () => {
     open();
     fireEvent.change(screen.getByRole('slider'), { target: { value: String(AT - 25 * SECOND) } });
     expect([moment(), door(), floor()]).toEqual(['2026-01-15 14:04:35', 'Opened', '2']);
@@ -219,7 +219,7 @@ describe('the player', () => {
     expect(moment()).toBe('2026-01-15 14:06:00');
   });
 
-  it('stands at the end; started there, it begins anew', () => {
+  it('stops at the end; started there, it begins again', () => {
     open();
     press('End');
     press('ArrowLeft');

@@ -75,7 +75,7 @@ it('starts softly, and turns round through standing', () => {
   expect(passed(motion, 680)).toBeCloseTo(-1, 1);
 });
 
-it('asks for no frame while it stands, is held, or has ended', () => {
+it('requests no frames while it is stopped, held, or ended', () => {
   const motion = new StepMotion();
   motion.report({ ...RUNS, way: 'stop' });
   motion.report({ ...RUNS, mode: 'hold' });

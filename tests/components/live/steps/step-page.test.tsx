@@ -181,7 +181,7 @@ describe('the live escalator page', () => {
     expect(cover(page)).toBe('4');
   });
 
-  it('[ESCA-010] is disconnected after 60 s without data, and the link connects anew', async () => {
+  it('[ESCA-010] is disconnected after 60 s without data, and connects again', async () => {
     const page = await openRunning();
     await act(() => jest.advanceTimersByTimeAsync(59_000));
     expect(cover(page)).toBe('0');
@@ -215,7 +215,7 @@ describe('what moves', () => {
     expect(screen.getByTestId('box-lost')).toBeInTheDocument();
   });
 
-  it('with reduced motion no frame is asked for, and the words still tell', async () => {
+  it('with reduced motion no frame is requested, and the words still show the state', async () => {
     const wants = window.matchMedia;
     window.matchMedia = ((query: string) => ({
       ...wants(query),
@@ -365,7 +365,7 @@ describe('the live page of a moving walk', () => {
     expect(page.container.querySelector('[data-cover="cover-3"]')).toHaveTextContent('故障');
   });
 
-  it('[SIDE-010] an sms_error of refused access disconnects and covers with 4, until somebody retries', async () => {
+  it('[SIDE-010] an sms_error of refused access disconnects and shows cover 4 until the user retries', async () => {
     const page = await walkPage();
     await sayWalk(page, WALKS);
     const [socket] = page.sockets.slice(-1);

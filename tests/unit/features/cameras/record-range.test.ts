@@ -24,7 +24,7 @@ it('the fields begin with the newest ten minutes of what there is', () => {
   expect(firstRange(undefined, NOW)).toEqual(range('2026-11-23 09:50:00', '2026-11-23 10:00:00'));
 });
 
-it('whoever sees days alone chooses a whole one', () => {
+it('a user who sees dates only chooses whole days', () => {
   expect(wholeRange(range('2026-11-23', '2026-11-23'))).toEqual(range('2026-11-23 00:00:00', '2026-11-24 00:00:00'));
   const exact = range('2026-11-23 08:00:00', '2026-11-23 09:00:00');
   expect(wholeRange(exact)).toEqual(exact);

@@ -49,7 +49,7 @@ describe('the escalator tile', () => {
     expect(tile({ ...RUNNING, direction: undefined }).state).toBe('stop');
   });
 
-  it('a fault stands over the direction', () => {
+  it('a fault is shown before the direction', () => {
     expect(tile(RUNNING, { ...ONLINE, errorStatus: 1 })).toMatchObject({ state: 'error', isMoving: false });
     expect(tile({ ...RUNNING, errorstate: true }).state).toBe('error');
   });

@@ -41,7 +41,7 @@ it('says what is wrong with its code once, and since when', () => {
   });
 });
 
-it('says that there is no call-out only to who would see one', () => {
+it('says that there is no call-out only to users who may see call-outs', () => {
   expect(troubleOf(row(), true).callout).toBe('none');
   expect(troubleOf(row(), false).callout).toBeUndefined();
 });
@@ -86,7 +86,7 @@ it('names the technician, who was told last and who acknowledged last; of a cloc
   expect(troubleOf(row({ due: '2026-11-23', remainingSec: null }), true).due).toBeUndefined();
 });
 
-it('counts seconds for who is trapped and whole units otherwise', () => {
+it('counts seconds while persons are trapped and whole units otherwise', () => {
   expect([0, 132_900, 3_732_000].map(clockOf)).toEqual(['0:00', '2:12', '1:02:12']);
   expect([59_999, 60_000, 3_600_000, 90_000_000].map(lengthOf)).toEqual([
     { unit: 'seconds', count: 59 },

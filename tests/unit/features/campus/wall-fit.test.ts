@@ -68,7 +68,7 @@ it('a hundred units in groups stand on one page', () => {
   }
 });
 
-it('in a storm faults give up their second column before the page scrolls; somebody trapped keeps it', () => {
+it('with many faults, tiles of faults become one column wide before the page scrolls; trapped persons keep two', () => {
   const storm = [[...of(2, 'trapped'), ...of(98, 'fault')]];
   const fit = fitGroups(STAGE, storm);
   expect([...fit.wide]).toEqual(['trapped']);

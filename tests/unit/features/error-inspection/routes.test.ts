@@ -4,7 +4,7 @@ import { holder } from '@/tests/support/holder';
 const READER = holder(1, 'ERROR_INSPECTION_READ');
 const NOBODY = holder(0, 'ERROR_INSPECTION_WRITE', 'EQUIPMENT_READ');
 
-it('[MISC-009] error inspection is a page inside the layout, in the equipment menu of who holds ERROR_INSPECTION_READ', () => {
+it('[MISC-009] error inspection is a page inside the layout, in the equipment menu of users with ERROR_INSPECTION_READ', () => {
   const route = routeOf('errorInspection');
   expect(route).toMatchObject({
     path: '/errorInspection',

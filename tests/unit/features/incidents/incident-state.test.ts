@@ -11,7 +11,7 @@ const said = (openedBy: 'system' | 'person', who: keyof typeof ACKS, status: (ty
   return `${ack} ${String(word)}`;
 };
 
-it('without a call-out an incident is acknowledged by somebody, or by nobody', () => {
+it('without a call-out, an incident is either acknowledged by a person or not acknowledged', () => {
   expect(incidentState(null, ACKS.none)).toEqual({ ack: 'nobody', word: null });
   expect(incidentState(null, ACKS.customer)).toEqual({ ack: 'names', word: null });
 });

@@ -22,7 +22,7 @@ describe('the state of an inspection', () => {
     expect(of('2027-11-01', 'repass').state).toBe('OK');
   });
 
-  it('is unknown where nobody registered a date', () => {
+  it('is unknown when no date is registered', () => {
     expect(of(null, null)).toEqual({ state: 'UNKNOWN', daysLeft: null });
   });
 });

@@ -10,7 +10,7 @@ describe('maintenance codes', () => {
     ['ZZZ_ELE_BI', undefined],
   ])('the kind of %s is %s', (code, kind) => expect(maintenanceKind(code)).toBe(kind));
 
-  it('a status that nobody knows is planned work', () => {
+  it('an unknown status counts as planned work', () => {
     expect(maintenanceStatusOf('CONFIRM')).toBe('CONFIRM');
     expect(maintenanceStatusOf('??')).toBe('PLAN');
   });

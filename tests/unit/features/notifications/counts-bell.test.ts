@@ -35,7 +35,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('what changes is told together after 200 ms, and once a second', async () => {
+it('changes are sent together after 200 ms, and at most once a second', async () => {
   bell.hear([change('A'), change('still', { isCounted: false })]);
   await jest.advanceTimersByTimeAsync(100);
   bell.hear([change('B')]);

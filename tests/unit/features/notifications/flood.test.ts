@@ -1,6 +1,6 @@
 import { FloodBook } from '@/lib/features/notifications/flood';
 
-it('the same fault of a unit is told an account once in five minutes, on all its sockets', () => {
+it('the same fault of a unit is sent to an account once in five minutes, on all its sockets', () => {
   const book = new FloodBook();
   const fault = (guid: string, code = '04', equipmentNo = 'A') => ({ guid, code, equipmentNo });
   expect(book.admits('anna', fault('g1'), 0)).toBe(true);

@@ -367,7 +367,7 @@ describe('the rules of silent-screens F2', () => {
     });
   });
 
-  it('a box that connected more than twenty times within a day is told, until it is calm', () => {
+  it('a box that connected more than twenty times within a day is reported, until it is calm', () => {
     const course = new Course();
     for (let link = 0; link < 20; link += 1) course.tell(link * 60, { hasConnected: true });
     expect(course.said).toEqual([]);
@@ -421,14 +421,14 @@ describe('what the rules know of each other', () => {
     expect(course.said).toEqual(['raise B01 0 120', 'raise B04 0 180']);
   });
 
-  it('a lost pro box is told once: its units are not offline beside it', () => {
+  it('a lost pro box is reported once, and its units are not reported as offline', () => {
     const course = new Course().tell(0, { isPro: true, connection: 'offline' }).clock(1800);
     course.tell(2000, { onlineStatus: 3 }).clock(2000 + 2 * 1800);
     course.tell(9000, { onlineStatus: 0 });
     expect(course.said).toEqual(['raise F06 0 1800']);
   });
 
-  it('inspection silences faults, and their hold times begin anew after it', () => {
+  it('inspection suppresses faults, and their hold times start again after it', () => {
     const course = new Course().tell(0, on({ ...STANDING, mode: 'INS', errorstate: true })).clock(1000);
     expect(course.said).toEqual([]);
     expect(course.tell(1000, on({ mode: 'N' })).clock(2000).said).toEqual(['raise B01 1000 1120']);

@@ -330,7 +330,7 @@ describe('refusals', () => {
   });
 });
 
-it('streams ended by an administrator stay ended until somebody retries', async () => {
+it('streams ended by an administrator stay ended until the user retries', async () => {
   const { client, last, sockets, settle, goLive } = setUpClient();
   await goLive(['1', '2']);
   last().receive('unsubscribe', { equipmentNoList: ['1'] });

@@ -111,7 +111,7 @@ it('[RTC-031] hands sms_error to the log and goes on', async () => {
   expect([errors, states.at(-1)]).toEqual([[{ code: 403, message: '没有权限操作' }], 'ready']);
 });
 
-it('is disconnected after three connect errors and stays so until somebody retries', async () => {
+it('is disconnected after three connect errors and stays so until the user retries', async () => {
   const { client, sockets, states, last, settle } = setUp();
   client.retry();
   for (let error = 1; error <= 3; error += 1) {

@@ -72,7 +72,7 @@ describe('landings', () => {
     expect(zones(['B3', 'B2', 'B1', 'G', '1', '2', '3'])).toEqual([]);
     expect(zones(['9', '1', '2'])).toEqual([]);
   });
-  it('a car stands as high in its building as its landing does, also from the sixth one up', () => {
+  it('a car is drawn at the height of its landing in the building, also above the fifth floor', () => {
     const tower = { totalFloors: 41, expressZones: [] };
     expect([1, 6, 11, 21, 41].map((physical) => heightShare(physical, tower, null))).toEqual([0, 0.125, 0.25, 0.5, 1]);
     expect(heightShare(3, { totalFloors: 5, expressZones: [{ above: 2, storeys: 27 }] }, null)).toBeCloseTo(29 / 31);

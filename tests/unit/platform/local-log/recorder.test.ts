@@ -26,7 +26,7 @@ afterEach(async () => {
   delete log.indexedDB;
 });
 
-it('keeps nothing before somebody is signed in, and what follows under that name', async () => {
+it('keeps nothing before a user signs in, and keeps later entries under that name', async () => {
   note('info', 'page', '/login');
   startLocalLog('anna');
   note('info', 'page', '/campus');

@@ -119,7 +119,7 @@ it('signatures show their strokes, and say them', async () => {
   expect(pdf.byteLength).toBeGreaterThan(blank.byteLength);
 });
 
-it('a chart is printed as a drawing, with words for who cannot see it', async () => {
+it('a chart is printed as a drawing, with a description for readers who cannot see it', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="20"><rect width="50" height="20"/></svg>';
   const pdf = await pool.draw(
     paper({ blocks: [{ kind: 'figure', title: '运行次数', svg, alt: '十月每日运行次数', caption: '单位：次' }] }),
