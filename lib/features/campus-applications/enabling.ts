@@ -1,5 +1,5 @@
 import { tellAccount } from '@/lib/features/account/internal';
-import { CAMPUS_ROLE } from '@/lib/platform/auth/accounts/standard-roles';
+import { CAMPUS_ROLE } from '@/lib/features/roles/internal/standard-roles';
 import type { CampusApply, Prisma } from '@/lib/platform/db/generated/client';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';

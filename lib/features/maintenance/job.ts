@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { requireInHistory, shownTime } from '@/lib/platform/strategy/limits';
 import { USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import { requireRow } from '@/lib/platform/auth/scope/require-row';
-import { equipmentScope, LIVE_UNIT } from '@/lib/platform/auth/scope/scope';
+import { equipmentScope, LIVE_UNIT } from '@/lib/live/scope/equipment-scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate } from '@/lib/platform/i18n/format';

@@ -1,4 +1,4 @@
-import type { UnitPlace } from '@/lib/platform/auth/scope/scope';
+import type { UnitPlace } from '@/lib/live/scope/equipment-scope';
 import { placesOf } from './news';
 import type { LiveChange } from '@/lib/live/units/live-message';
 

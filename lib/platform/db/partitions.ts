@@ -5,19 +5,13 @@ import type pg from 'pg';
  * in every report. Each table has a default partition as well, so an insert never fails; rows that landed there
  * because a partition was not made in time are moved when it is.
  */
-interface PartitionedTable {
+export interface PartitionedTable {
   table: string;
   column: string;
   unit: 'day' | 'month';
   /** How long whole partitions are kept, counted back from now. */
   keep: { days: number } | { months: number };
 }
-
-export const PARTITIONED_TABLES: readonly PartitionedTable[] = [
-  { table: 'equipment_trace', column: 'bucket_start', unit: 'day', keep: { days: 30 } },
-  { table: 'equipment_log', column: 'cube_date', unit: 'month', keep: { months: 24 } },
-  { table: 'api_access_log', column: 'create_date', unit: 'month', keep: { months: 12 } },
-];
 
 const SHANGHAI_OFFSET_MS = 8 * 3_600_000; // no summer time since 1991
 const DAY_MS = 86_400_000;
@@ -26,7 +20,7 @@ const MAINTENANCE_LOCK = 7_258_310_443;
 
 export interface Partition {
   table: string;
-  /** Name of the partition's own table, e.g. `equipment_trace_p20260131`, `equipment_log_p202601`. */
+  /** Name of the partition's own table, e.g. `api_access_log_p202601`, of days `…_p20260131`. */
   name: string;
   from: Date;
   /** First moment after it. */
@@ -67,6 +61,7 @@ export function partitionsBetween(
 }
 
 export interface EnsureOptions {
+  tables: readonly PartitionedTable[];
   now: Date;
   /** Partitions are made up to this many days ahead; of months, the next one at least. */
   aheadDays: number;
@@ -81,11 +76,11 @@ export interface EnsureOptions {
  */
 export async function ensurePartitions(
   client: pg.ClientBase,
-  { now, aheadDays, backDays = 1 }: EnsureOptions,
+  { tables, now, aheadDays, backDays = 1 }: EnsureOptions,
 ): Promise<string[]> {
   return withMaintenanceLock(client, async () => {
     const made: string[] = [];
-    for (const spec of PARTITIONED_TABLES) {
+    for (const spec of tables) {
       const existing = new Set(await partitionNames(client, spec.table));
       const from = new Date(now.getTime() - backDays * DAY_MS);
       const until = new Date(now.getTime() + Math.max(aheadDays, spec.unit === 'month' ? 32 : 1) * DAY_MS);
@@ -132,18 +127,24 @@ async function inShortTransaction(client: pg.ClientBase, work: () => Promise<voi
   }
 }
 
+export interface DropOptions {
+  tables: readonly PartitionedTable[];
+  now: Date;
+  /** Overrides of the retention by table, for example from the settings. */
+  keep?: Record<string, PartitionedTable['keep']>;
+}
+
 /**
  * Drops the partitions that ended before what is kept. Rows that old in a default partition are deleted too.
- * @param options.keep overrides of the retention a table, e.g. from the settings
  * @returns names of the partitions dropped
  */
 export async function dropOldPartitions(
   client: pg.ClientBase,
-  { now, keep = {} }: { now: Date; keep?: Record<string, PartitionedTable['keep']> },
+  { tables, now, keep = {} }: DropOptions,
 ): Promise<string[]> {
   return withMaintenanceLock(client, async () => {
     const dropped: string[] = [];
-    for (const spec of PARTITIONED_TABLES) {
+    for (const spec of tables) {
       const oldest = partitionAt(spec, keepSince(keep[spec.table] ?? spec.keep, now));
       for (const name of await partitionNames(client, spec.table)) {
         // Same prefix, digits of the same length: the order of the names is the order of time.

@@ -39,12 +39,6 @@ export function loginHref(path: string): string {
   return hrefOf('login', { to: path === routeOf('home').path ? undefined : path });
 }
 
-/** Pages that the airport project's users see in another form (doc1 §2). */
-const CUSTOM_FORMS: ReadonlyMap<string, string> = new Map([
-  ['campus', 'campusforcustom'],
-  ['escalator', 'escalatorforcustom'],
-]);
-
 /** @param isThere whether a page exists to be sent to; the table's own word, unless a test asks otherwise */
 export function decidePage(
   { pathname, search, visitor, isFresh }: PageRequest,
@@ -61,9 +55,8 @@ export function decidePage(
     return redirectTo(safeReturnPath(query.get('to')) ?? landingHref(visitor, isThere));
   }
   if (!visitor) return redirectTo(loginHref(`${pathname}${search}`));
-  const customForm = CUSTOM_FORMS.get(target.key);
-  if (customForm && visitor.customCampus && isThere(routeOf(customForm)))
-    return redirectTo(`${routeOf(customForm).path}${search}`);
+  const customForm = target.customForm === undefined ? undefined : routeOf(target.customForm);
+  if (customForm && visitor.customCampus && isThere(customForm)) return redirectTo(`${customForm.path}${search}`);
   if (mayOpen(visitor, target) || target.coversMissingRead) return OPEN;
   if (!isFresh) return { kind: 'refresh' };
   // Who lands elsewhere is led there by the logo too (readings 198); not where home has to say what was refused.

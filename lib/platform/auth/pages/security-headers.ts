@@ -49,7 +49,7 @@ function commonHeaders({ isSecure }: Pick<SecurityContext, 'isSecure'>): Record<
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
     'Cross-Origin-Opener-Policy': 'same-origin',
-    // The microphone is for talking into a car; everything else is never asked for.
+    // The microphone is for talks over video; everything else is never asked for.
     'Permissions-Policy': 'camera=(), display-capture=(), geolocation=(), microphone=(self), payment=(), usb=()',
     ...(isSecure ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
   };

@@ -3,11 +3,9 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { bumpAccess } from '@/lib/platform/auth/tokens/tokens';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { AppError } from '@/lib/platform/contract/errors';
-import { applyInvoiceGrant, invoiceGrant } from './invoices';
-import { rolesToHave } from './rules';
-import { ROLE } from './value-sets';
-
-/** What other features need of accounts, on the server. */
+import { applyInvoiceGrant, invoiceGrant } from '../invoices';
+import { rolesToHave } from '../rules';
+import { ROLE } from '../value-sets';
 
 const Payload = z.object({
   roleNameList: z.array(z.object({ roleName: z.string() })),
