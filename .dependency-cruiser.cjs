@@ -8,7 +8,7 @@ const DOOR = '^lib/platform/door/';
 const FLOOR = '^lib/platform/(?!door/)';
 const GENERATED = '^lib/platform/db/generated/';
 /** Files through which one feature may use another. */
-const MEETING = '[a-z-]*contract|internal(?:/[a-z-]+)?|value-sets';
+const MEETING = '[a-z-]*contract|internal|internal/[a-z-]+|value-sets';
 /** What a feature lends to others: to choose one of its things, to list them, to begin one, to say how far it is. */
 const LENT =
   '^components/[^/]+/([^/]+-picker|[^/]+-columns|create-dialog|cube-dialog|secret-dialog|reset-dialog|diagnosis-dialog|history-dialog|data-age|move-dialog|dispatch-dialog|use-incident-tasks|use-video|video-button|phone-link|length|callback-progress|sla-board|announcement-list)\\.tsx?$';
