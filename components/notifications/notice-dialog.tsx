@@ -45,8 +45,11 @@ export function NoticeDialog({ username, holder, onClose }: Props) {
     { keepPreviousData: true, revalidateOnMount: true },
   );
   const isThere = data !== undefined;
+  // What was unread when it was first shown stays marked as new while the dialog is open, however often the rows are read again.
+  const [shownAsNew, setShownAsNew] = useState<ReadonlySet<string>>(new Set());
+  const unread = data?.records.filter((row) => row.readStatus === 0 && !shownAsNew.has(row.notificationId)) ?? [];
+  if (unread.length > 0) setShownAsNew(new Set([...shownAsNew, ...unread.map((row) => row.notificationId)]));
   useEffect(() => {
-    // The rows were read with their marks before: they stay visible as new while the dialog is open.
     if (isThere) void mutateSms(markNoticesRead, { tab: 'service' }, [countUnread]).catch(() => undefined);
   }, [isThere]);
   if (isSetting) return <NoticeSettingsDialog username={username} onClose={onClose} />;
@@ -80,7 +83,13 @@ export function NoticeDialog({ username, holder, onClose }: Props) {
         <>
           <ul className={styles.rows}>
             {data.records.map((notice) => (
-              <Row key={notice.notificationId} notice={notice} holder={holder} onAcknowledge={acknowledge} />
+              <Row
+                key={notice.notificationId}
+                notice={notice}
+                isNew={shownAsNew.has(notice.notificationId)}
+                holder={holder}
+                onAcknowledge={acknowledge}
+              />
             ))}
           </ul>
           {data.total > NOTICE_PAGE_SIZE && (
@@ -130,11 +139,13 @@ function targetOf(message: NoticeSubject, holder: Holder) {
 }
 
 function Row({
-  notice: { notificationId, subType, objectId, symptomId, title, message, notificationDate, readStatus, acks },
+  notice: { notificationId, subType, objectId, symptomId, title, message, notificationDate, acks },
+  isNew,
   holder,
   onAcknowledge,
 }: {
   readonly notice: ServiceNotice;
+  readonly isNew: boolean;
   readonly holder: Holder;
   readonly onAcknowledge: (notificationId: string) => Promise<void>;
 }) {
@@ -142,12 +153,12 @@ function Row({
   const isIncident = subType === 'sla';
   const target = targetOf({ subType, objectId, symptomId }, holder);
   return (
-    <li className={styles.row} data-notice={notificationId} data-unread={readStatus === 0 || undefined}>
+    <li className={styles.row} data-notice={notificationId} data-unread={isNew || undefined}>
       <p className={styles.head}>
         <StatusPill status={isIncident ? 'attention' : 'service'} look="plain" size="small">
           {t(`kind.${subType}`)}
         </StatusPill>
-        {readStatus === 0 && <span className={styles.dot} aria-label={t('unread')} role="img" />}
+        {isNew && <span className={styles.dot} aria-label={t('unread')} role="img" />}
         <time className={styles.time}>{notificationDate}</time>
       </p>
       <p className={styles.title}>{title}</p>

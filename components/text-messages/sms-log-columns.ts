@@ -42,7 +42,7 @@ export function smsColumnsOf(
         href: ({ equipmentNo }) => (equipmentNo === null ? undefined : unitHref(equipmentNo)),
         title: ({ equipmentNo }) => t('openEquipment', { no: equipmentNo ?? '' }),
       },
-      { minWidth: 120 },
+      { minWidth: 136 },
     ),
     text('projectName', { minWidth: 90, flex: 1 }),
     status('state', SMS_LOOK),

@@ -4,7 +4,7 @@ import { unitFilters } from '@/lib/features/equipment/unit-filters-contract';
 import { CutHistory } from '@/lib/platform/strategy/shapes';
 import type { Guarded } from '@/lib/platform/contract/access';
 import { fileOutput } from '@/lib/platform/contract/file-answer';
-import { anyOf, operation, SIGNED_IN } from '@/lib/platform/contract/operation';
+import { anyOf, KEY_LIST_BYTES, operation, SIGNED_IN } from '@/lib/platform/contract/operation';
 import {
   dateTimeOut,
   filterDay,
@@ -161,6 +161,7 @@ export const queryCallbacks = operation({
   scope: 'eq',
   input: paging(CALLBACK_SORT_FIELDS).extend(CallbackFilters.shape),
   output: pageOf(CallbackRow).extend(CutHistory.shape),
+  maxBytes: KEY_LIST_BYTES,
   summary: 'Call-outs of a range of days with filters and exact total (api.md §2.8)',
   audit: 'view',
 });
@@ -174,6 +175,7 @@ export const exportCallbacks = operation({
   scope: 'eq',
   input: CallbackFilters.extend(sorting(CALLBACK_SORT_FIELDS).shape),
   output: fileOutput,
+  maxBytes: KEY_LIST_BYTES,
   summary: 'Call-outs as xlsx, same filters (api.md §2.8)',
   audit: 'export',
 });

@@ -2,7 +2,7 @@ import { db } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { isBranchUser, isHeadOffice, MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
+import { isHeadOffice, MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 
 /**
  * The rows that an actor may read or change (api.md §1.5), as a `where` for the query: never fetch, then filter. Every
