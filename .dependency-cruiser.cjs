@@ -8,13 +8,13 @@ const DOOR = '^lib/platform/door/';
 const FLOOR = '^lib/platform/(?!door/)';
 const GENERATED = '^lib/platform/db/generated/';
 /** Files through which one feature may use another. */
-const MEETING = '[a-z-]*contract|internal|state|value-sets';
+const MEETING = '[a-z-]*contract|internal|internal/[a-z-]+|state|value-sets';
 /** What a feature lends to others: to choose one of its things, to list them, to begin one, to say how far it is. */
 const LENT =
   '^components/[^/]+/([^/]+-picker|[^/]+-columns|create-dialog|cube-dialog|secret-dialog|reset-dialog|diagnosis-dialog|history-dialog|data-age|move-dialog|dispatch-dialog|use-incident-tasks|use-video|video-button|phone-link|length|callback-progress|sla-board|announcement-list)\\.tsx?$';
 /** The rooms: folders that are one thing. None needs, directly or through others, one that needs it. */
 const ROOM =
-  '^(lib/(platform|features|programs)/[^/]+|lib/platform/auth/[^/]+|lib/live/(telemetry|units|video|detector)|lib/live/realtime/[^/]+|components/kit/[^/]+|components/(?!kit)[^/]+|components/campus/[^/]+)$';
+  '^(lib/(platform|features|programs)/[^/]+|lib/platform/auth/[^/]+|lib/live/(telemetry|units|video|detector|scope)|lib/live/realtime/[^/]+|components/kit/[^/]+|components/(?!kit)[^/]+|components/campus/[^/]+)$';
 
 module.exports = {
   forbidden: [
@@ -87,7 +87,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^components/' },
       to: {
-        path: '^lib/(features/[^/]+|live/[^/]+)/(service|internal)\\.ts$|^lib/(platform/(db|jobs)|programs)/|^lib/live/realtime/server/',
+        path: '^lib/(features/[^/]+|live/[^/]+)/(service\\.ts$|internal(\\.ts$|/))|^lib/live/scope/|^lib/(platform/(db|jobs)|programs)/|^lib/live/realtime/server/',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -96,7 +96,7 @@ module.exports = {
       comment: 'Pages load through sms(operation, input); only the door runs services.',
       severity: 'error',
       from: { path: '^app/' },
-      to: { path: '^lib/(features/[^/]+|live/[^/]+)/(service|internal)\\.ts$|^lib/platform/db/' },
+      to: { path: '^lib/(features/[^/]+|live/[^/]+)/(service\\.ts$|internal(\\.ts$|/))|^lib/platform/db/' },
     },
     {
       name: 'kits-know-no-feature',

@@ -48,6 +48,8 @@ export interface Route {
   readonly hasFocus?: boolean;
   /** Opens although the authority is missing: the page itself shows a no-permission cover (doc1 §2, /campus). */
   readonly coversMissingRead?: boolean;
+  /** Key of the page that the airport project's users see instead (doc1 §2). */
+  readonly customForm?: string;
   /** Hangs on a wall: nobody is there to repeat a failed load (silent-screens B11). */
   readonly isWall?: boolean;
   readonly isBuilt: boolean;
@@ -77,7 +79,11 @@ export const ROUTES: readonly Route[] = [
 
   // Standalone
   route('/monitor/elevator', 'elevator', 'standalone', { read: ['MONITOR_READ'], isBuilt: true }),
-  route('/monitor/escalator', 'escalator', 'standalone', { read: ['MONITOR_READ'], isBuilt: true }),
+  route('/monitor/escalator', 'escalator', 'standalone', {
+    read: ['MONITOR_READ'],
+    customForm: 'escalatorforcustom',
+    isBuilt: true,
+  }),
   route('/monitor/escalatorforcustom', 'escalatorforcustom', 'standalone', { read: ['MONITOR_READ'], isBuilt: true }),
   route('/monitor/sidewalk', 'sidewalk', 'standalone', { read: ['MONITOR_READ'], isBuilt: true }),
   route('/detail/callback', 'callbackDetail', 'standalone', { read: ['CALLBACK_READ'], isBuilt: true }),
@@ -101,6 +107,7 @@ export const ROUTES: readonly Route[] = [
   // Inside the layout, and what else stands in the sidebar, in its order
   route('/', 'home', 'portal', { read: ['HOMEPAGE_READ'], isBuilt: true }),
   route('/campus', 'campus', 'portal', {
+    customForm: 'campusforcustom',
     isWall: true,
     read: ['CAMPUS_VIEW_READ'],
     coversMissingRead: true,

@@ -1,5 +1,5 @@
 import { AUTHORITIES, FOUR_MAINTENANCE_AUTHORITIES, type Authority } from '@/lib/platform/contract/authorities';
-import { STANDARD_ROLES, type RoleSeed } from '@/lib/platform/auth/accounts/standard-roles';
+import { STANDARD_ROLES, type RoleSeed } from '@/lib/features/roles/internal/standard-roles';
 
 /** Roles of the demo: those of every installation and those of the people in its story (doc1 §3, §6). */
 

@@ -10,7 +10,7 @@ import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { noteChange } from '@/lib/platform/audit/changes';
 import { AppError } from '@/lib/platform/contract/errors';
 import { serve } from '@/lib/platform/contract/serve';
-import { grantApplication } from '@/lib/features/users/internal';
+import { grantApplication } from '@/lib/features/users/internal/grant';
 import { approveApproval, getApproval, queryApprovals, rejectApproval, withdrawApproval } from './contract';
 import { approvalScope, findApproval, findApprovals } from './list';
 

@@ -1,7 +1,7 @@
 import type { Actor } from '@/lib/platform/contract/actor';
 import { may } from '@/lib/platform/contract/access';
 import { requireRow } from '@/lib/platform/auth/scope/require-row';
-import { equipmentScope } from '@/lib/platform/auth/scope/scope';
+import { equipmentScope } from '@/lib/live/scope/equipment-scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDateTime } from '@/lib/platform/i18n/format';

@@ -1,6 +1,6 @@
 import { tellsEntrapment } from '@/lib/features/notifications/internal';
 import { requireRow } from '@/lib/platform/auth/scope/require-row';
-import { equipmentScope } from '@/lib/platform/auth/scope/scope';
+import { equipmentScope } from '@/lib/live/scope/equipment-scope';
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';

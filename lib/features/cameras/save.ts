@@ -3,7 +3,7 @@ import { config } from '@/lib/config';
 import { hashKey } from '@/lib/live/video/cameras';
 import { notifyVideo } from '@/lib/live/video/video-channel';
 import { noteChange } from '@/lib/platform/audit/changes';
-import { requireEquipment } from '@/lib/platform/auth/scope/scope';
+import { requireEquipment } from '@/lib/live/scope/equipment-scope';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';

@@ -1,4 +1,4 @@
-import { CAMPUS_ROLE } from '@/lib/platform/auth/accounts/standard-roles';
+import { CAMPUS_ROLE } from '@/lib/features/roles/internal/standard-roles';
 import type { CampusApply } from '@/lib/platform/db/generated/client';
 import { notifyAccount } from '@/lib/features/account/internal';
 import type { Transaction } from '@/lib/platform/db/transaction';

@@ -1,4 +1,4 @@
-import { holdingsOf } from '@/lib/platform/auth/scope/holdings';
+import { holdingsOf } from '@/lib/features/users/internal/holdings';
 import { shownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { phoneCondition, phoneMatch } from '@/lib/platform/auth/limits/phone-search';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { strategyOf } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { equipmentScope, projectScope, requireEquipment } from '@/lib/platform/auth/scope/scope';
+import { equipmentScope, requireEquipment } from '@/lib/live/scope/equipment-scope';
+import { projectScope } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';

@@ -1,4 +1,4 @@
-import { equipmentFactScope } from '@/lib/platform/auth/scope/scope';
+import { equipmentFactScope } from '@/lib/live/scope/equipment-scope';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';

@@ -1,6 +1,6 @@
 import { noteChange } from '@/lib/platform/audit/changes';
 import { requireRow } from '@/lib/platform/auth/scope/require-row';
-import { equipmentScope, LIVE_UNIT } from '@/lib/platform/auth/scope/scope';
+import { equipmentScope, LIVE_UNIT } from '@/lib/live/scope/equipment-scope';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { FieldError } from '@/lib/platform/contract/errors';
 import type { ParsedOf } from '@/lib/platform/contract/operation';

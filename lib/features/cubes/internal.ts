@@ -1,9 +1,10 @@
 import { hashCubeSecret } from '@/lib/live/telemetry/cube-secret';
 import { notifyPortal } from '@/lib/platform/auth/tokens/portal-channel';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { equipmentScope, projectScope } from '@/lib/platform/auth/scope/scope';
+import { projectScope } from '@/lib/platform/auth/scope/scope';
 import type { EdgeCube } from '@/lib/platform/db/generated/client';
 import type { Transaction } from '@/lib/platform/db/transaction';
+import { equipmentScope } from '@/lib/live/scope/equipment-scope';
 import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
 import { AppError } from '@/lib/platform/contract/errors';
 import { isHeadOffice, isBranchUser } from '@/lib/platform/auth/accounts/account-types';

@@ -7,8 +7,8 @@ import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { serve } from '@/lib/platform/contract/serve';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import { requireEquipment } from '@/lib/platform/auth/scope/scope';
 import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
+import { requireEquipment } from '@/lib/live/scope/equipment-scope';
 import {
   bindCube as bindOperation,
   registerCube,

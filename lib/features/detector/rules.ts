@@ -1,5 +1,5 @@
 import { noteChange } from '@/lib/platform/audit/changes';
-import { requireEquipment } from '@/lib/platform/auth/scope/scope';
+import { requireEquipment } from '@/lib/live/scope/equipment-scope';
 import { shownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { equipmentScope, LIVE_UNIT, requireEquipment } from '@/lib/platform/auth/scope/scope';
+import { equipmentScope, LIVE_UNIT, requireEquipment } from '@/lib/live/scope/equipment-scope';
 import { shownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { FieldError } from '@/lib/platform/contract/errors';

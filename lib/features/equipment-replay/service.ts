@@ -4,7 +4,7 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { showsDatesOnly } from '@/lib/platform/contract/authorities';
 import { AppError } from '@/lib/platform/contract/errors';
 import { serve } from '@/lib/platform/contract/serve';
-import { requireEquipment } from '@/lib/platform/auth/scope/scope';
+import { requireEquipment } from '@/lib/live/scope/equipment-scope';
 import { db } from '@/lib/platform/db/client';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { limitsOf } from '@/lib/live/realtime/server/stream-limits';

@@ -1,5 +1,5 @@
 import type { Actor } from '@/lib/platform/contract/actor';
-import { equipmentScope, requireEquipment } from '@/lib/platform/auth/scope/scope';
+import { equipmentScope, requireEquipment } from '@/lib/live/scope/equipment-scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { noteChange } from '@/lib/platform/audit/changes';

@@ -1,5 +1,5 @@
 import type { Actor } from '@/lib/platform/contract/actor';
-import { equipmentScope } from '@/lib/platform/auth/scope/scope';
+import { equipmentScope } from '@/lib/live/scope/equipment-scope';
 import { db, pool } from '@/lib/platform/db/client';
 import { sharedCount } from '@/lib/platform/db/shared-counts';
 import { readPageKeys } from '@/lib/platform/db/far-page';

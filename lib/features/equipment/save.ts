@@ -1,5 +1,5 @@
 import type { Actor } from '@/lib/platform/contract/actor';
-import { requireEquipment } from '@/lib/platform/auth/scope/scope';
+import { requireEquipment } from '@/lib/live/scope/equipment-scope';
 import { bindCube, replaceCube, unbindCube } from '@/lib/features/cubes/internal';
 import { db } from '@/lib/platform/db/client';
 import { noteChange } from '@/lib/platform/audit/changes';

@@ -1,6 +1,7 @@
 import { shownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { equipmentScope, projectScope, requireEquipment } from '@/lib/platform/auth/scope/scope';
+import { equipmentScope, requireEquipment } from '@/lib/live/scope/equipment-scope';
+import { projectScope } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { Language } from '@/lib/platform/i18n/languages';

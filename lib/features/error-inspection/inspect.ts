@@ -4,7 +4,7 @@ import { noteChange } from '@/lib/platform/audit/changes';
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
-import { equipmentScope, LIVE_UNIT } from '@/lib/platform/auth/scope/scope';
+import { equipmentScope, LIVE_UNIT } from '@/lib/live/scope/equipment-scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { isInCharge } from '@/lib/platform/auth/accounts/account-types';

@@ -1,5 +1,5 @@
-import { unitsInScope } from '@/lib/platform/auth/scope/holdings';
-import { equipmentKeys, focusOf } from '@/lib/platform/auth/scope/scope';
+import { unitsInScope } from '@/lib/live/scope/equipment-scope';
+import { mappedKeys, focusOf } from '@/lib/platform/auth/scope/scope';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { DisplayType } from '@/lib/platform/db/generated/client';
@@ -52,7 +52,7 @@ function both(a: readonly string[] | null, b: readonly string[] | null | undefin
 /** The question within the caller's scope: ids outside of it find nothing. */
 function filterOf(actor: Actor, question: FigureQuestion): FigureFilter {
   const { branchCodes, projectIds, equipmentNos, displayTypes } = question;
-  const scope = equipmentKeys(actor);
+  const scope = mappedKeys(actor);
   const focus = question.focus ? focusOf(actor) : null;
   return {
     branchCodes: both(scope.branches, branchCodes),

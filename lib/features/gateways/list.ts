@@ -1,7 +1,7 @@
 import { shownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { projectsInScope, unitsInScope } from '@/lib/platform/auth/scope/holdings';
-import { equipmentKeys, focusOf } from '@/lib/platform/auth/scope/scope';
+import { projectsInScope, mappedKeys, focusOf } from '@/lib/platform/auth/scope/scope';
+import { unitsInScope } from '@/lib/live/scope/equipment-scope';
 import { db } from '@/lib/platform/db/client';
 import { readPageKeys } from '@/lib/platform/db/far-page';
 import { Prisma } from '@/lib/platform/db/generated/client';
@@ -44,7 +44,7 @@ function unitContains(text: string, columns: readonly Prisma.Sql[]): Prisma.Sql 
  * project's focus.
  */
 function scopeOf(actor: Actor): Prisma.Sql[] {
-  const { branches, projects } = equipmentKeys(actor);
+  const { branches, projects } = mappedKeys(actor);
   const focus = focusOf(actor);
   const own = servesUnit([unitsInScope(actor)]);
   return [

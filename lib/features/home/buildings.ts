@@ -1,4 +1,5 @@
-import { projectsInScope, unitsInScope } from '@/lib/platform/auth/scope/holdings';
+import { projectsInScope } from '@/lib/platform/auth/scope/scope';
+import { unitsInScope } from '@/lib/live/scope/equipment-scope';
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { ParsedOf } from '@/lib/platform/contract/operation';

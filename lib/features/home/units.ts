@@ -1,5 +1,5 @@
-import { projectsInScope, unitsInScope } from '@/lib/platform/auth/scope/holdings';
-import { focusOf } from '@/lib/platform/auth/scope/scope';
+import { projectsInScope, focusOf } from '@/lib/platform/auth/scope/scope';
+import { unitsInScope } from '@/lib/live/scope/equipment-scope';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import type { UnitState } from '@/lib/live/units/condition';

@@ -3,7 +3,7 @@ import { hasCharge } from '@/lib/features/notifications/contract';
 import { ackItems, recordAcks } from '@/lib/features/notifications/internal';
 import { tellsEntrapment } from '@/lib/live/units/entrapment-rules';
 import { requireRow } from '@/lib/platform/auth/scope/require-row';
-import { equipmentScope, LIVE_UNIT } from '@/lib/platform/auth/scope/scope';
+import { equipmentScope, LIVE_UNIT } from '@/lib/live/scope/equipment-scope';
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError } from '@/lib/platform/contract/errors';

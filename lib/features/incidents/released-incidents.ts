@@ -1,4 +1,4 @@
-import { unitsInScope } from '@/lib/platform/auth/scope/holdings';
+import { unitsInScope } from '@/lib/live/scope/equipment-scope';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { pool } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';

@@ -1,5 +1,5 @@
 import { noteChange } from '@/lib/platform/audit/changes';
-import { requireEquipment } from '@/lib/platform/auth/scope/scope';
+import { requireEquipment } from '@/lib/live/scope/equipment-scope';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { FieldError } from '@/lib/platform/contract/errors';
 import { db } from '@/lib/platform/db/client';

@@ -1,6 +1,6 @@
 import type { Actor } from '@/lib/platform/contract/actor';
 import { serve } from '@/lib/platform/contract/serve';
-import { requireEquipment } from '@/lib/platform/auth/scope/scope';
+import { requireEquipment } from '@/lib/live/scope/equipment-scope';
 import { db } from '@/lib/platform/db/client';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { keepFile } from '@/lib/platform/files/stored-files';

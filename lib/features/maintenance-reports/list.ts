@@ -3,7 +3,7 @@ import { FieldError } from '@/lib/platform/contract/errors';
 import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
-import { equipmentFactScope, equipmentScope, LIVE_UNIT } from '@/lib/platform/auth/scope/scope';
+import { equipmentFactScope, equipmentScope, LIVE_UNIT } from '@/lib/live/scope/equipment-scope';
 import { db } from '@/lib/platform/db/client';
 import { dayRange } from '@/lib/platform/db/day-range';
 import type { MaintenanceReport, Prisma } from '@/lib/platform/db/generated/client';

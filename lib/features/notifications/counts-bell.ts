@@ -1,5 +1,5 @@
-import type { UnitPlace } from '@/lib/platform/auth/scope/scope';
 import { placesOf } from './channel-items';
+import type { UnitPlace } from '@/lib/live/scope/equipment-scope';
 import type { LiveChange } from '@/lib/live/units/live-message';
 
 /**

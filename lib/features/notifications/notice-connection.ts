@@ -3,8 +3,8 @@ import { shownTime, strategyOf } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { hasAny } from '@/lib/platform/contract/authorities';
 import type { Authority } from '@/lib/platform/contract/authorities';
-import { seesUnit } from '@/lib/platform/auth/scope/scope';
-import type { UnitPlace } from '@/lib/platform/auth/scope/scope';
+import { seesUnit } from '@/lib/live/scope/equipment-scope';
+import type { UnitPlace } from '@/lib/live/scope/equipment-scope';
 import type { FloodBook } from './flood';
 import {
   codeOf,

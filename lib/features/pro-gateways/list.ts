@@ -1,6 +1,5 @@
 import { portNumbers } from '@/lib/features/cubes/internal';
-import { projectsInScope } from '@/lib/platform/auth/scope/holdings';
-import { focusOf } from '@/lib/platform/auth/scope/scope';
+import { projectsInScope, focusOf } from '@/lib/platform/auth/scope/scope';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';

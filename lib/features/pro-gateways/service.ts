@@ -2,7 +2,8 @@ import { attachUnit, detachUnit, registerBox, requireCube } from '@/lib/features
 import { newCubeSecret } from '@/lib/live/telemetry/cube-secret';
 import { noteChange, noteMembers } from '@/lib/platform/audit/changes';
 import { notifyPortal } from '@/lib/platform/auth/tokens/portal-channel';
-import { equipmentScope, requireEquipment, requireProject } from '@/lib/platform/auth/scope/scope';
+import { equipmentScope, requireEquipment } from '@/lib/live/scope/equipment-scope';
+import { requireProject } from '@/lib/platform/auth/scope/scope';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';

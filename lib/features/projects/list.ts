@@ -2,7 +2,7 @@ import { shownTime } from '@/lib/platform/strategy/limits';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import { shownAccounts } from '@/lib/platform/auth/scope/account-names';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { equipmentKeys, focusOf, userScopeSql } from '@/lib/platform/auth/scope/scope';
+import { mappedKeys, focusOf, userScopeSql } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import { partsOf, sharedCount } from '@/lib/platform/db/shared-counts';
 import { Prisma } from '@/lib/platform/db/generated/client';
@@ -38,7 +38,7 @@ function nameContains(text: string): Prisma.Sql {
 
 /** The projects of a list: those in scope, narrowed by focus and filters. Their table is `p`. */
 export function projectConditions(actor: Actor, filters: ProjectFilters): Prisma.Sql {
-  const { branches, projects } = equipmentKeys(actor);
+  const { branches, projects } = mappedKeys(actor);
   const focus = focusOf(actor);
   const { projectName, searchKey, branchCode, haveEquipment, externalAccount } = filters;
   return Prisma.join(

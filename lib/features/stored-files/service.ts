@@ -1,6 +1,7 @@
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { Authority } from '@/lib/platform/contract/authorities';
-import { requireEquipment, userScope } from '@/lib/platform/auth/scope/scope';
+import { requireEquipment } from '@/lib/live/scope/equipment-scope';
+import { userScope } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import type { StoredFile, StoredFileKind } from '@/lib/platform/db/generated/client';
 import { findStoredFile, storedFileAnswer } from '@/lib/platform/files/stored-files';

@@ -4,7 +4,7 @@ import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError } from '@/lib/platform/contract/errors';
 import { requireRow } from '@/lib/platform/auth/scope/require-row';
-import { equipmentScope, LIVE_UNIT } from '@/lib/platform/auth/scope/scope';
+import { equipmentScope, LIVE_UNIT } from '@/lib/live/scope/equipment-scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { Language } from '@/lib/platform/i18n/languages';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { noteChange } from '@/lib/platform/audit/changes';
-import { requireEquipment } from '@/lib/platform/auth/scope/scope';
+import { requireEquipment } from '@/lib/live/scope/equipment-scope';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError } from '@/lib/platform/contract/errors';
 import { serve } from '@/lib/platform/contract/serve';

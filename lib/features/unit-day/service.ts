@@ -2,7 +2,7 @@ import { getCallback } from '@/lib/features/callbacks/contract';
 import { wordsOfCodes } from '@/lib/features/dictionaries/internal';
 import { cut, downOf, overlaps, readDays, seconds } from '@/lib/features/facts/internal';
 import type { CallOut, Interval } from '@/lib/features/facts/internal';
-import { requireEquipment } from '@/lib/platform/auth/scope/scope';
+import { requireEquipment } from '@/lib/live/scope/equipment-scope';
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { serve } from '@/lib/platform/contract/serve';

@@ -1,5 +1,6 @@
 import type { Actor } from '@/lib/platform/contract/actor';
-import { requireEquipment, requireUser } from '@/lib/platform/auth/scope/scope';
+import { requireEquipment } from '@/lib/live/scope/equipment-scope';
+import { requireUser } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import type { UserAccess } from './account-contract';
 import { findMappings } from './look-ups';

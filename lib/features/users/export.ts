@@ -1,5 +1,5 @@
 import { requireExportAllowed, shownTime } from '@/lib/platform/strategy/limits';
-import { unitsOfUser } from '@/lib/platform/auth/scope/holdings';
+import { unitsOfUser } from './internal/holdings';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { config } from '@/lib/config';

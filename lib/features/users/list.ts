@@ -1,4 +1,4 @@
-import { projectsOfUser, unitsOfUser } from '@/lib/platform/auth/scope/holdings';
+import { projectsOfUser, unitsOfUser } from './internal/holdings';
 import { shownTime } from '@/lib/platform/strategy/limits';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';

@@ -2,12 +2,12 @@ import { shownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import {
   branchScope,
-  equipmentScope,
   hasWholeAccount,
   projectScope,
   requireUser,
   liveUserScope,
 } from '@/lib/platform/auth/scope/scope';
+import { equipmentScope } from '@/lib/live/scope/equipment-scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { Language } from '@/lib/platform/i18n/languages';

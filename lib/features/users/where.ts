@@ -1,6 +1,6 @@
-import { projectsInScope, unitsInScope } from '@/lib/platform/auth/scope/holdings';
+import { projectsInScope, userScopeSql } from '@/lib/platform/auth/scope/scope';
+import { unitsInScope } from '@/lib/live/scope/equipment-scope';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { userScopeSql } from '@/lib/platform/auth/scope/scope';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import { gramFilter, likeContains } from '@/lib/platform/db/name-grams';
 import { activitySql } from './activity';

@@ -1,7 +1,7 @@
 import type { Actor } from '@/lib/platform/contract/actor';
 import { may } from '@/lib/platform/contract/access';
 import { strategyOf } from '@/lib/platform/strategy/limits';
-import { equipmentInScope } from '@/lib/platform/auth/scope/scope';
+import { equipmentInScope } from '@/lib/live/scope/equipment-scope';
 import { WATCH } from './wire';
 
 /**

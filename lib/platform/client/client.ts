@@ -35,7 +35,7 @@ export class SmsError extends Error {
   }
 }
 
-/** What a conflict names under `field`, for example the open call-out. */
+/** What a conflict names under `field`, for example what is open already. */
 export function conflictId(error: unknown, field: string): string | undefined {
   if (!(error instanceof SmsError) || error.code !== 409) return undefined;
   const id = (error.data as Readonly<Record<string, unknown>> | null)?.[field];

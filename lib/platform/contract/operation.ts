@@ -106,7 +106,7 @@ export type ParsedOf<T extends Operation> = z.output<T['input']>;
 /** What a caller gets as `data`. */
 export type OutputOf<T extends Operation> = z.output<T['output']>;
 
-/** The name of the key in the path, if there is one: `equipment/{equipmentNo}` → `equipmentNo`. */
+/** The name of the key in the path, if there is one: `project/{projectId}` → `projectId`. */
 export function keyOf(path: string): string | undefined {
   return /\{(\w+)\}$/.exec(path)?.[1];
 }

@@ -25,7 +25,7 @@ export const nullableText = (max = 200) =>
 /** An optional filter (api.md §1.2 Trimming). */
 export const filterText = (max?: number) => optionalText(max);
 
-/** A key: equipmentNo, cubeNo, projectId … (api.md §1.2 Keys). */
+/** A key: projectId, branchCode, username … (api.md §1.2 Keys). */
 export const key = z
   .string()
   .max(40, 'badKey')

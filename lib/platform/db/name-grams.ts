@@ -28,7 +28,7 @@ export const likeContains = (keyword: string): string => `%${likeLiteral(keyword
 /**
  * The part of a Prisma `where` that narrows a keyword search by the gram index. It finds a little too much (grams in
  * another order, or in another of the indexed columns), so it needs the exact `contains` conditions beside it: `where:
- * { AND: [gramFilter(key), { OR: [{ equipmentName: containsText(key) }, …] }] }`.
+ * { AND: [gramFilter(key), { OR: [{ projectName: containsText(key) }, …] }] }`.
  */
 export function gramFilter(keyword: string): { searchGrams: { hasEvery: string[] } } {
   return { searchGrams: { hasEvery: searchGramsOf(keyword) } };

@@ -6,7 +6,7 @@ import { fromWall, toWall } from '@/lib/platform/i18n/shanghai';
  * every report. Each table also has a default partition, so an insert never fails. Rows that went there because a
  * partition was missing are moved when it is created.
  */
-interface PartitionedTable {
+export interface PartitionedTable {
   table: string;
   column: string;
   unit: 'day' | 'month';
@@ -14,19 +14,13 @@ interface PartitionedTable {
   keep: { days: number } | { months: number };
 }
 
-export const PARTITIONED_TABLES: readonly PartitionedTable[] = [
-  { table: 'equipment_trace', column: 'bucket_start', unit: 'day', keep: { days: 30 } },
-  { table: 'equipment_log', column: 'cube_date', unit: 'month', keep: { months: 24 } },
-  { table: 'api_access_log', column: 'create_date', unit: 'month', keep: { months: 12 } },
-];
-
 const DAY_MS = 86_400_000;
 /** Maintenance by two gateways at once is a waste, not an error: the second one waits. */
 const MAINTENANCE_LOCK = 7_258_310_443;
 
 export interface Partition {
   table: string;
-  /** Name of the partition's own table, e.g. `equipment_trace_p20260131`, `equipment_log_p202601`. */
+  /** Name of the partition's own table, e.g. `api_access_log_p202601`, of days `…_p20260131`. */
   name: string;
   from: Date;
   /** First moment after it. */
@@ -67,6 +61,7 @@ export function partitionsBetween(
 }
 
 export interface EnsureOptions {
+  tables: readonly PartitionedTable[];
   now: Date;
   /** Partitions are created up to this many days ahead; of months, at least the next one. */
   aheadDays: number;
@@ -81,11 +76,11 @@ export interface EnsureOptions {
  */
 export async function ensurePartitions(
   client: pg.ClientBase,
-  { now, aheadDays, backDays = 1 }: EnsureOptions,
+  { tables, now, aheadDays, backDays = 1 }: EnsureOptions,
 ): Promise<string[]> {
   return withMaintenanceLock(client, async () => {
     const made: string[] = [];
-    for (const spec of PARTITIONED_TABLES) {
+    for (const spec of tables) {
       const existing = new Set(await partitionNames(client, spec.table));
       const from = new Date(now.getTime() - backDays * DAY_MS);
       const until = new Date(now.getTime() + Math.max(aheadDays, spec.unit === 'month' ? 32 : 1) * DAY_MS);
@@ -132,18 +127,24 @@ async function inShortTransaction(client: pg.ClientBase, work: () => Promise<voi
   }
 }
 
+export interface DropOptions {
+  tables: readonly PartitionedTable[];
+  now: Date;
+  /** Overrides of the retention by table, for example from the settings. */
+  keep?: Record<string, PartitionedTable['keep']>;
+}
+
 /**
  * Drops the partitions that ended before the retention time. Rows that old in a default partition are deleted, too.
- * @param options.keep overrides of the retention per table, for example from the settings
  * @returns names of the partitions dropped
  */
 export async function dropOldPartitions(
   client: pg.ClientBase,
-  { now, keep = {} }: { now: Date; keep?: Record<string, PartitionedTable['keep']> },
+  { tables, now, keep = {} }: DropOptions,
 ): Promise<string[]> {
   return withMaintenanceLock(client, async () => {
     const dropped: string[] = [];
-    for (const spec of PARTITIONED_TABLES) {
+    for (const spec of tables) {
       const oldest = partitionAt(spec, keepSince(keep[spec.table] ?? spec.keep, now));
       for (const name of await partitionNames(client, spec.table)) {
         // Same prefix, same number of digits: the order of the names is the order of time.

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { AUTHORITIES } from '@/lib/platform/contract/authorities';
 import { hashPassword } from '@/lib/platform/auth/accounts/password';
 import { passwordFault } from '@/lib/platform/auth/accounts/password-policy';
-import { ensureStandardAccess } from '@/lib/platform/auth/accounts/standard-access';
-import { ADMINISTRATOR } from '@/lib/platform/auth/accounts/standard-roles';
+import { ensureStandardAccess } from '@/lib/features/roles/standard-access';
+import { ADMINISTRATOR } from '@/lib/features/roles/internal/standard-roles';
 import { closeDb, db } from '@/lib/platform/db/client';
 import { USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 

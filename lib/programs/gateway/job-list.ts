@@ -1,4 +1,4 @@
-import { seedStandardAccess } from '@/lib/platform/auth/accounts/standard-access';
+import { seedStandardAccess } from '@/lib/features/roles/standard-access';
 import { cron } from '@/lib/platform/jobs/cron';
 import { defineCronJob, type Task } from '@/lib/platform/jobs/define';
 import { keepAnnouncementTimes } from '@/lib/features/announcements/internal';

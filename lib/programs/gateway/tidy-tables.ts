@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { connectionConfig } from '@/lib/platform/db/client';
 import { dropOldPartitions, ensurePartitions } from '@/lib/platform/db/partitions';
+import { PARTITIONED_TABLES } from './partitioned-tables';
 
 const DAY_MS = 24 * 3_600_000;
 const PARTITIONS_AHEAD_DAYS = 7;
@@ -30,8 +31,8 @@ export async function tidyTables(now: Date): Promise<void> {
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await ensurePartitions(client, { now, aheadDays: PARTITIONS_AHEAD_DAYS });
-    await dropOldPartitions(client, { now });
+    await ensurePartitions(client, { tables: PARTITIONED_TABLES, now, aheadDays: PARTITIONS_AHEAD_DAYS });
+    await dropOldPartitions(client, { tables: PARTITIONED_TABLES, now });
     for (const [table, column, days] of KEPT_DAYS) {
       const before = new Date(now.getTime() - days * DAY_MS);
       // In portions: one statement over a month of rows would hold its locks for too long.

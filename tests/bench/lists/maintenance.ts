@@ -8,7 +8,7 @@ import {
   phoneScope,
   reportWhere,
 } from '@/lib/features/maintenance-reports/list';
-import { equipmentFactScope } from '@/lib/platform/auth/scope/scope';
+import { equipmentFactScope } from '@/lib/live/scope/equipment-scope';
 import { validate } from '@/lib/platform/contract/validate';
 import { db } from '@/lib/platform/db/client';
 import { formatDate } from '@/lib/platform/i18n/format';

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { ensurePartitions } from '@/lib/platform/db/partitions';
+import { PARTITIONED_TABLES } from '@/lib/programs/gateway/partitioned-tables';
 
 /** More accounts, projects, roles and log rows than the demo data have, made by the database itself. Once: what is there stays. */
 
@@ -206,7 +207,7 @@ const HANGING = [
 ];
 
 export async function fillRecords(client: pg.Client, sizes: Sizes, say: (line: string) => void): Promise<void> {
-  await ensurePartitions(client, { now: new Date(), aheadDays: 7, backDays: 366 });
+  await ensurePartitions(client, { tables: PARTITIONED_TABLES, now: new Date(), aheadDays: 7, backDays: 366 });
   for (const { table, sql, size, isLog = false } of FILLS) {
     const wanted = sizes[size];
     const { rows } = await client.query<{ has: boolean }>(

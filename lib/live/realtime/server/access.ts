@@ -4,7 +4,7 @@ import type { Authority } from '@/lib/platform/contract/authorities';
 import { shownAccounts } from '@/lib/platform/auth/scope/account-names';
 import { onPortal } from '@/lib/platform/auth/tokens/portal-channel';
 import type { PortalListener } from '@/lib/platform/auth/tokens/portal-channel';
-import { equipmentInScope } from '@/lib/platform/auth/scope/scope';
+import { equipmentInScope } from '@/lib/live/scope/equipment-scope';
 import { recheckSession, verifySocketToken } from '@/lib/platform/auth/tokens/socket-token';
 import type { SocketTokenResult } from '@/lib/platform/auth/tokens/socket-token';
 import { pool } from '@/lib/platform/db/client';

@@ -1,5 +1,5 @@
 import type { Actor } from '@/lib/platform/contract/actor';
-import { equipmentScope } from '@/lib/platform/auth/scope/scope';
+import { equipmentScope } from '@/lib/live/scope/equipment-scope';
 import { db } from '@/lib/platform/db/client';
 import type { SnapshotRow } from './hub';
 import { storedStatus } from './stored-status';

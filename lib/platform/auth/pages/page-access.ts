@@ -39,12 +39,6 @@ export function loginHref(path: string): string {
   return hrefOf('login', { to: path === routeOf('home').path ? undefined : path });
 }
 
-/** Pages that the airport project's users see in another form (doc1 §2). */
-const CUSTOM_FORMS: ReadonlyMap<string, string> = new Map([
-  ['campus', 'campusforcustom'],
-  ['escalator', 'escalatorforcustom'],
-]);
-
 /** @param isThere whether a page exists as a target; the table decides, unless a test says otherwise */
 export function decidePage(
   { pathname, search, visitor, isFresh }: PageRequest,
@@ -61,9 +55,8 @@ export function decidePage(
     return redirectTo(safeReturnPath(query.get('to')) ?? landingHref(visitor, isThere));
   }
   if (!visitor) return redirectTo(loginHref(`${pathname}${search}`));
-  const customForm = CUSTOM_FORMS.get(target.key);
-  if (customForm && visitor.customCampus && isThere(routeOf(customForm)))
-    return redirectTo(`${routeOf(customForm).path}${search}`);
+  const customForm = target.customForm === undefined ? undefined : routeOf(target.customForm);
+  if (customForm && visitor.customCampus && isThere(customForm)) return redirectTo(`${customForm.path}${search}`);
   if (mayOpen(visitor, target) || target.coversMissingRead) return OPEN;
   if (!isFresh) return { kind: 'refresh' };
   // For a visitor whose start page is another one, the logo leads there, too (readings 198); not when home has to show

@@ -49,7 +49,7 @@ function commonHeaders({ isSecure }: Pick<SecurityContext, 'isSecure'>): Record<
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
     'Cross-Origin-Opener-Policy': 'same-origin',
-    // The microphone is for talks with a car; no other permission is ever requested.
+    // The microphone is for talks over video; no other permission is ever requested.
     'Permissions-Policy': 'camera=(), display-capture=(), geolocation=(), microphone=(self), payment=(), usb=()',
     ...(isSecure ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
   };

@@ -1,17 +1,16 @@
 import { db } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
-import type { DisplayType } from '@/lib/platform/db/generated/client';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { isBranchUser, isHeadOffice, MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
+import { isHeadOffice, MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 
 /**
  * The rows that an actor may read or change (api.md §1.5), as a `where` for the query: never fetch, then filter. Every
- * function starts with no rows and adds what a mapping grants. Deleted units and projects are in nobody's scope, so no
- * list, count or detail can show one. Deleted accounts stay in scope, for the logs that name them.
+ * function starts with no rows and adds what a mapping grants. Deleted projects are in nobody's scope, so no list, count or
+ * detail can show one. Deleted accounts stay in scope, for the logs that name them.
  */
 
-type ScopedActor = Pick<Actor, 'userType' | 'username' | 'branchName' | 'mappings' | 'focus'>;
+export type ScopedActor = Pick<Actor, 'userType' | 'username' | 'branchName' | 'mappings' | 'focus'>;
 
 export interface ScopeOptions {
   /** The focus narrows lists, counts, exports and the wall, but not reads and writes by key. */
@@ -31,7 +30,10 @@ interface RowsByUserType<W> {
   readonly none: W;
 }
 
-function rowsOf<W>({ userType }: Pick<ScopedActor, 'userType'>, { head, branch, project, none }: RowsByUserType<W>): W {
+export function rowsOf<W>(
+  { userType }: Pick<ScopedActor, 'userType'>,
+  { head, branch, project, none }: RowsByUserType<W>,
+): W {
   switch (userType) {
     case USER_TYPE.headOffice:
       return head;
@@ -44,49 +46,8 @@ function rowsOf<W>({ userType }: Pick<ScopedActor, 'userType'>, { head, branch, 
   }
 }
 
-const inBranches = ({ mappings }: ScopedActor) => ({ in: [...mappings.branches] });
-const inProjects = ({ mappings }: ScopedActor) => ({ in: [...mappings.projects] });
-
-/** `eq`: equipment and, through a relation, everything with an equipmentNo. */
-export function equipmentScope(actor: ScopedActor, { focus }: ScopeOptions): Prisma.EquipmentWhereInput {
-  const narrowed = focus ? focusOf(actor) : null;
-  const inFocus: Prisma.EquipmentWhereInput[] =
-    narrowed === null
-      ? []
-      : [
-          {
-            projects: {
-              some: { project: { AND: [projectScope(actor, { focus: false }), { projectId: { in: [...narrowed] } }] } },
-            },
-          },
-        ];
-  return { AND: [{ deletedAt: null }, equipmentOfMappings(actor), ...inFocus] };
-}
-
-function equipmentOfMappings(actor: ScopedActor): Prisma.EquipmentWhereInput {
-  return rowsOf<Prisma.EquipmentWhereInput>(actor, {
-    head: {},
-    branch: { branchCode: inBranches(actor) },
-    project: { projects: { some: { projectId: inProjects(actor) } } },
-    none: { equipmentNo: { in: [] } },
-  });
-}
-
-/**
- * `eq` for a table of facts that store their unit's branch beside its number: the same rows as by the unit alone. The
- * branch is a condition on the fact as well, so that its own index finds the newest of a branch.
- */
-export function equipmentFactScope(actor: ScopedActor, options: ScopeOptions): EquipmentFactScope {
-  const equipment = equipmentScope(actor, options);
-  return isBranchUser(actor) ? { branchCode: inBranches(actor), equipment } : { equipment };
-}
-interface EquipmentFactScope {
-  readonly branchCode?: { in: string[] };
-  readonly equipment: Prisma.EquipmentWhereInput;
-}
-
-/** Existing units, in anybody's scope: distinguishes a foreign row (511) from a deleted one (404). */
-export const LIVE_UNIT = { deletedAt: null } as const satisfies Prisma.EquipmentWhereInput;
+export const inBranches = ({ mappings }: ScopedActor) => ({ in: [...mappings.branches] });
+export const inProjects = ({ mappings }: ScopedActor) => ({ in: [...mappings.projects] });
 
 /** `prj`: projects. */
 export function projectScope(actor: ScopedActor, { focus }: ScopeOptions): Prisma.ProjectWhereInput {
@@ -166,14 +127,14 @@ export function accountRowScope<O extends object>(actor: ScopedActor, others?: O
 }
 
 /**
- * `eq` and `prj` for hand-written SQL: the same rows as `equipmentScope` and `projectScope` without focus. null means
- * all, an empty list none.
+ * The branches or projects whose rows the actor may touch, for hand-written SQL; without focus. null means all, an empty
+ * list none.
  */
-export function equipmentKeys(actor: ScopedActor): {
+export function mappedKeys(actor: ScopedActor): {
   branches: readonly string[] | null;
   projects: readonly string[] | null;
 } {
-  return rowsOf<ReturnType<typeof equipmentKeys>>(actor, {
+  return rowsOf<ReturnType<typeof mappedKeys>>(actor, {
     head: { branches: null, projects: null },
     branch: { branches: actor.mappings.branches, projects: null },
     project: { branches: null, projects: actor.mappings.projects },
@@ -181,53 +142,12 @@ export function equipmentKeys(actor: ScopedActor): {
   });
 }
 
-/** The place of a unit, read together with it. */
-export interface UnitPlace {
-  readonly branchCode: string;
-  readonly projectIds: readonly string[];
-}
-
-/** `eq` for a row that is already read and goes to many listeners: the same units as `equipmentScope` without focus. */
-export function seesUnit(actor: ScopedActor, { branchCode, projectIds }: UnitPlace): boolean {
-  return rowsOf<boolean>(actor, {
-    head: true,
-    branch: actor.mappings.branches.includes(branchCode),
-    project: projectIds.some((projectId) => actor.mappings.projects.includes(projectId)),
-    none: false,
-  });
-}
-
-/** Which of these numbers the actor may see, for a socket's subscription list, without unknown and deleted ones. */
-export async function equipmentInScope(actor: ScopedActor, equipmentNos: readonly string[]): Promise<Set<string>> {
-  if (equipmentNos.length === 0) return new Set();
-  const rows = await db().equipment.findMany({
-    where: { AND: [{ equipmentNo: { in: [...equipmentNos] } }, equipmentScope(actor, { focus: false })] },
-    select: { equipmentNo: true },
-  });
-  return new Set(rows.map(({ equipmentNo }) => equipmentNo));
-}
-
-export interface EquipmentRef {
-  equipmentNo: string;
-  displayType: DisplayType;
-  branchCode: string;
-}
-
-/**
- * Asserts that a unit exists and the actor may see it; focus does not matter for a key.
- * @throws not_found for an unknown number, no_object_permission (511) for one outside the scope
- */
-export async function requireEquipment(actor: ScopedActor, equipmentNo: string): Promise<EquipmentRef> {
-  const select = { equipmentNo: true, displayType: true, branchCode: true } as const;
-  const found = await db().equipment.findFirst({
-    where: { AND: [{ equipmentNo }, equipmentScope(actor, { focus: false })] },
-    select,
-  });
-  if (found) return found;
-  const exists = await db().equipment.count({ where: { equipmentNo, deletedAt: null } });
-  throw exists > 0
-    ? new AppError('no_object_permission', { messageKey: 'noEquipmentPermission' })
-    : new AppError('not_found', { messageKey: 'equipmentNotFound' });
+/** Projects `p` that the caller may see; names of others are neither shown nor searched. */
+export function projectsInScope(actor: ScopedActor): Prisma.Sql {
+  const { branches, projects } = mappedKeys(actor);
+  if (branches) return Prisma.sql`p.deleted_at IS NULL AND p.branch_code = ANY(${[...branches]})`;
+  if (projects) return Prisma.sql`p.deleted_at IS NULL AND p.project_id = ANY(${[...projects]})`;
+  return Prisma.sql`p.deleted_at IS NULL`;
 }
 
 /**

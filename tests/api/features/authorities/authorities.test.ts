@@ -1,6 +1,6 @@
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
-import { seedStandardAccess } from '@/lib/platform/auth/accounts/standard-access';
+import { seedStandardAccess } from '@/lib/features/roles/standard-access';
 import type { AuthorityRow } from '@/lib/features/authorities/contract';
 import { db } from '@/lib/platform/db/client';
 import { auditedChange } from '../../../support/audit';

@@ -1,6 +1,6 @@
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
-import { seedStandardAccess } from '@/lib/platform/auth/accounts/standard-access';
+import { seedStandardAccess } from '@/lib/features/roles/standard-access';
 import { db } from '@/lib/platform/db/client';
 import type { RoleRow } from '@/lib/features/roles/contract';
 import { auditedChange } from '../../../support/audit';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { resetConfig } from '@/lib/config';
 import { db } from '@/lib/platform/db/client';
 import { handleSms } from '@/lib/platform/door/web-door';
-import { grantApplication } from '@/lib/features/users/internal';
+import { grantApplication } from '@/lib/features/users/internal/grant';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { call, headersOf, resetLimits } from '../../../support/callers';
 import { formOf, JPG, PDF, POLYGLOTS } from '../../../support/sample-files';

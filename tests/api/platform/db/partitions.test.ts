@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { connectionConfig, db, pool } from '@/lib/platform/db/client';
 import { dropOldPartitions, ensurePartitions } from '@/lib/platform/db/partitions';
+import { PARTITIONED_TABLES } from '@/lib/programs/gateway/partitioned-tables';
 import { useFreshDatabase } from '../../support/database';
 
 describe('partitions', () => {
@@ -34,7 +35,7 @@ describe('partitions', () => {
   });
 
   it('makes the days and months ahead and moves the rows that came too early', async () => {
-    const made = await ensurePartitions(client, { now: NOW, aheadDays: 2 });
+    const made = await ensurePartitions(client, { tables: PARTITIONED_TABLES, now: NOW, aheadDays: 2 });
     expect(made.sort()).toEqual([
       'api_access_log_p202601',
       'api_access_log_p202602',
@@ -53,7 +54,7 @@ describe('partitions', () => {
   });
 
   it('makes nothing twice', async () => {
-    expect(await ensurePartitions(client, { now: NOW, aheadDays: 2 })).toEqual([]);
+    expect(await ensurePartitions(client, { tables: PARTITIONED_TABLES, now: NOW, aheadDays: 2 })).toEqual([]);
   });
 
   it('begins a day at midnight in Shanghai', async () => {
@@ -91,10 +92,13 @@ describe('partitions', () => {
   });
 
   it('drops what is older than its time, partitions and stray rows, and nothing else', async () => {
-    await ensurePartitions(client, { now: NOW, aheadDays: 2 });
+    await ensurePartitions(client, { tables: PARTITIONED_TABLES, now: NOW, aheadDays: 2 });
     await trace('2025-06-01T00:00:00+08:00');
     await trace('2026-03-05T00:00:00+08:00');
-    const dropped = await dropOldPartitions(client, { now: new Date('2026-03-02T12:00:00+08:00') });
+    const dropped = await dropOldPartitions(client, {
+      tables: PARTITIONED_TABLES,
+      now: new Date('2026-03-02T12:00:00+08:00'),
+    });
     expect(dropped).toEqual(['equipment_trace_p20260129', 'equipment_trace_p20260130']);
     const left = await db().equipmentTrace.findMany({ select: { bucketStart: true }, orderBy: { bucketStart: 'asc' } });
     expect(left.map(({ bucketStart }) => bucketStart.toISOString())).toEqual([
@@ -105,6 +109,7 @@ describe('partitions', () => {
 
   it('keeps months as long as it is told', async () => {
     const dropped = await dropOldPartitions(client, {
+      tables: PARTITIONED_TABLES,
       now: new Date('2026-03-31T12:00:00+08:00'),
       keep: { api_access_log: { months: 1 }, equipment_trace: { days: 365 } },
     });
@@ -125,7 +130,11 @@ describe('partitions', () => {
         written += 1;
       }
     })();
-    await ensurePartitions(client, { now: new Date('2026-05-01T12:00:00+08:00'), aheadDays: 10 });
+    await ensurePartitions(client, {
+      tables: PARTITIONED_TABLES,
+      now: new Date('2026-05-01T12:00:00+08:00'),
+      aheadDays: 10,
+    });
     isDone = true;
     await writer;
     expect(await db().equipmentTrace.count({ where: { equipmentNo: 'w' } })).toBe(written);

@@ -1,7 +1,7 @@
 import { AUTHORITIES } from '@/lib/platform/contract/authorities';
 import { passwordFault } from '@/lib/platform/auth/accounts/password-policy';
 import { verifyPassword } from '@/lib/platform/auth/accounts/password';
-import { seedStandardAccess } from '@/lib/platform/auth/accounts/standard-access';
+import { seedStandardAccess } from '@/lib/features/roles/standard-access';
 import { createAdmin, oneTimePassword } from '@/lib/programs/admin/create-admin';
 import { db } from '@/lib/platform/db/client';
 import { useFreshDatabase } from '../../support/database';

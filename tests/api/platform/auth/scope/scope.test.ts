@@ -1,12 +1,5 @@
-import {
-  branchScope,
-  equipmentInScope,
-  equipmentKeys,
-  equipmentScope,
-  projectScope,
-  requireEquipment,
-  userScope,
-} from '@/lib/platform/auth/scope/scope';
+import { branchScope, mappedKeys, projectScope, userScope } from '@/lib/platform/auth/scope/scope';
+import { equipmentInScope, equipmentScope, requireEquipment } from '@/lib/live/scope/equipment-scope';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { db } from '@/lib/platform/db/client';
@@ -88,7 +81,7 @@ describe('row scope', () => {
       expect([await units(who), await projects(who), await branches(who)]).toEqual([[], [], []]);
     }
     expect(await users(actor('platformAdmin', { userType: 9 as never }))).toEqual([]);
-    expect(equipmentKeys(actor('platformAdmin', { userType: 9 as never }))).toEqual({ branches: [], projects: [] });
+    expect(mappedKeys(actor('platformAdmin', { userType: 9 as never }))).toEqual({ branches: [], projects: [] });
   });
 
   it('what was deleted is in no scope, whoever asks and whatever for', async () => {

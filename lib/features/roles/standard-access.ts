@@ -1,7 +1,7 @@
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { AUTHORITIES } from '@/lib/platform/contract/authorities';
-import { ADMINISTRATOR, describeAuthority, STANDARD_ROLES } from './standard-roles';
+import { ADMINISTRATOR, describeAuthority, STANDARD_ROLES } from './internal/standard-roles';
 
 /**
  * Writes the authorities and the standard roles of this version into the database, so that every installation has them,

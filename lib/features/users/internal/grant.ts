@@ -4,11 +4,9 @@ import { bumpAccess } from '@/lib/platform/auth/tokens/tokens';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { AppError } from '@/lib/platform/contract/errors';
 import { MAPPING_TYPE } from '@/lib/platform/auth/accounts/account-types';
-import { applyInvoiceGrant, invoiceGrant } from './invoices';
-import { rolesToHave } from './rules';
-import { ROLE } from './value-sets';
-
-/** What other features need of accounts, on the server. */
+import { applyInvoiceGrant, invoiceGrant } from '../invoices';
+import { rolesToHave } from '../rules';
+import { ROLE } from '../value-sets';
 
 const Payload = z.object({
   roleNameList: z.array(z.object({ roleName: z.string() })),

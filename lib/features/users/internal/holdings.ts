@@ -1,5 +1,6 @@
 import type { Actor } from '@/lib/platform/contract/actor';
-import { equipmentKeys } from './scope';
+import { unitsInScope } from '@/lib/live/scope/equipment-scope';
+import { projectsInScope } from '@/lib/platform/auth/scope/scope';
 import { pool } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import { MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
@@ -13,23 +14,6 @@ export interface Holdings {
  * Parts of a query on `users u`; without the focus (silent-screens B8). A head-office account has no mapping, so it
  * holds nothing itself.
  */
-
-/** Projects `p` that the caller may see; names of others are neither shown nor searched. */
-export function projectsInScope(actor: Actor): Prisma.Sql {
-  const { branches, projects } = equipmentKeys(actor);
-  if (branches) return Prisma.sql`p.deleted_at IS NULL AND p.branch_code = ANY(${[...branches]})`;
-  if (projects) return Prisma.sql`p.deleted_at IS NULL AND p.project_id = ANY(${[...projects]})`;
-  return Prisma.sql`p.deleted_at IS NULL`;
-}
-
-/** Units `e` that the caller may see. */
-export function unitsInScope(actor: Actor): Prisma.Sql {
-  const { branches, projects } = equipmentKeys(actor);
-  if (branches) return Prisma.sql`e.deleted_at IS NULL AND e.branch_code = ANY(${[...branches]})`;
-  if (projects)
-    return Prisma.sql`e.deleted_at IS NULL AND EXISTS (SELECT 1 FROM project_equipment own WHERE own.equipment_no = e.equipment_no AND own.project_id = ANY(${[...projects]}))`;
-  return Prisma.sql`e.deleted_at IS NULL`;
-}
 
 const branchesOfUser = Prisma.sql`(SELECT mapping_id FROM user_mapping WHERE username = u.username AND type = ${MAPPING_TYPE.branch})`;
 
