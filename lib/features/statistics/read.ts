@@ -17,7 +17,6 @@ type Where = Prisma.CallbackWhereInput;
 /** The three calls of a page share one reading, ms. */
 const SHARED_MS = 2000;
 
-
 interface Counted {
   readonly where: Where;
   readonly historyMonths?: number;

@@ -22,6 +22,8 @@ async function main(): Promise<void> {
   const settings = config();
   const built = settings.mode === 'production' ? builtConfig(settings.nextDistDir) : undefined;
   if (built !== undefined) tellNextConfig(built);
+  // Never opened: Next adds its listeners to it, those for reloading among them.
+  const unopened = createServer();
   const app = next({
     dev: settings.mode === 'development',
     dir: process.cwd(),
@@ -29,15 +31,14 @@ async function main(): Promise<void> {
     port: settings.port,
     // Next listens for upgrades of its own, and ends every one whose path some page or handler could answer, /sms/talk too:
     // it gets a server that is never opened, and `createWebServer` hands on what is Next's.
-    httpServer: createServer(),
+    httpServer: unopened,
   });
   await app.prepare();
   const handle = app.getRequestHandler();
-  const upgrade = app.getUpgradeHandler();
   const isDevelopment = settings.mode === 'development';
   const server = createWebServer(settings, {
     request: (request, response) => handle(request, response),
-    upgrade,
+    upgrade: (request, socket, head) => void unopened.emit('upgrade', request, socket, head),
     ...(isDevelopment ? {} : { sms: await openDoor(settings.publicUrl) }),
   });
   await new Promise<void>((resolve, reject) =>
