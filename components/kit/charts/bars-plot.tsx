@@ -26,12 +26,8 @@ export function BarsPlot({ entries }: Props) {
       height: Number(shape.height),
     };
     const top = (value: number) => y + height * (1 - value / most);
-    return (
-      <OneBar
-        {...{ entry, x, width, top, bottom: y + height }}
-        words={entry.value === null ? '-' : format.number(entry.value)}
-      />
-    );
+    const words = entry.value === null ? '-' : format.number(entry.value);
+    return <OneBar {...{ entry, x, width, top, bottom: y + height, words }} />;
   };
   return (
     <div className={styles.plot}>
@@ -65,6 +61,19 @@ export function BarsPlot({ entries }: Props) {
   );
 }
 
+/** Widths of a digit and of the bar within its share of the axis, as parts of the font and of that share. */
+const DIGIT = 0.58;
+const BAR_OF_SHARE = 0.8;
+const LARGEST_PX = 15;
+const SMALLEST_PX = 10;
+
+/** How a figure is written above a bar of this width, so that it never touches its neighbours. */
+export function figureAbove(words: string, width: number): { words: string; fontSize: number } {
+  const sizeOf = (text: string) => Math.floor(width / BAR_OF_SHARE / (DIGIT * text.length));
+  const shown = sizeOf(words) < SMALLEST_PX ? words.replace(/\D/g, '') || words : words;
+  return { words: shown, fontSize: Math.min(LARGEST_PX, Math.max(8, sizeOf(shown))) };
+}
+
 interface OneBarProps {
   readonly entry: ChartEntry;
   readonly x: number;
@@ -77,6 +86,7 @@ interface OneBarProps {
 function OneBar({ entry: { name, value, compared, isRunning, href }, x, width, top, bottom, words }: OneBarProps) {
   const y = top(value ?? 0);
   const centre = x + width / 2;
+  const figure = figureAbove(words, width);
   const bar = (
     <>
       {value !== null && value > 0 && (
@@ -91,8 +101,13 @@ function OneBar({ entry: { name, value, compared, isRunning, href }, x, width, t
           strokeDasharray={isRunning ? '4 3' : undefined}
         />
       )}
-      <text className={styles.value} x={centre} y={Math.min(y, compared ? top(compared) : y) - 7}>
-        {words}
+      <text
+        className={styles.value}
+        style={{ fontSize: figure.fontSize }}
+        x={centre}
+        y={Math.min(y, compared ? top(compared) : y) - 7}
+      >
+        {figure.words}
       </text>
     </>
   );
