@@ -1,0 +1,59 @@
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { seriousInEveryTheme } from './support/accessibility';
+import { signIn } from './support/stack';
+import { test } from './support/test';
+
+/** Statistics of a year: every figure leads to the list of exactly its rows. */
+
+interface Figure {
+  readonly href: string;
+  readonly value: number;
+}
+
+/** The figures that are links, each address once. */
+const figures = (page: Page): Promise<Figure[]> =>
+  page.locator('main a[href*="?"]').evaluateAll((links) => [
+    ...new Map(
+      links.flatMap((link): [string, { href: string; value: number }][] => {
+        const text = link.textContent?.trim() ?? '';
+        const href = link.getAttribute('href') ?? '';
+        return /^[\d,]+$/.test(text) ? [[href, { href, value: Number(text.replaceAll(',', '')) }]] : [];
+      }),
+    ).values(),
+  ]);
+
+for (const [persona, query] of [
+  ['platformAdmin', '?year=last'],
+  ['customerElite', '?year=last'],
+  ['platformAdmin', '?year=last&type=ESC'],
+] as const)
+  test(`[STAT-001] [STAT-006] a figure of the year opens the list with that many rows: ${persona} ${query}`, async ({
+    page,
+  }) => {
+    await signIn(page, persona);
+    await page.goto(`/statisticalReport${query}`);
+    await expect(page.locator('svg.recharts-surface').first()).toBeVisible();
+    const all = (await figures(page)).filter(({ value }) => value > 0);
+    expect(all.length).toBeGreaterThan(10);
+    // Totals, months, reasons and units stand one after the other: a few of each.
+    const step = Math.ceil(all.length / 8);
+    for (const { href, value } of all.filter((_, index) => index % step === 0)) {
+      await page.goto(href);
+      await expect(page.getByText(`共 ${value} 条`).first(), href).toBeVisible();
+    }
+  });
+
+test('the page has no serious accessibility finding in any theme, and its figures are reached by keyboard', async ({
+  page,
+}) => {
+  await signIn(page, 'customerElite');
+  await page.goto('/statisticalReport?year=last');
+  await expect(page.locator('svg.recharts-surface').first()).toBeVisible();
+  expect(await seriousInEveryTheme(page)).toEqual([]);
+  const month = page.locator('svg a[href*="callbacklist"]').first();
+  await month.focus();
+  await expect(month).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/callbacklist/);
+});
