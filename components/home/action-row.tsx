@@ -96,6 +96,7 @@ function Reason({ row: { condition, title, code, acks, floor, callHelp, callback
   const words = useTranslations('incidents');
   const [ack] = acks;
   const state = incidentState(callback, acks);
+  const isAnswered = ack !== undefined || state.ack === 'nobody' || state.word === 'systemNobody';
   return (
     <>
       <span className={styles.cut} title={title ?? undefined}>
@@ -103,7 +104,8 @@ function Reason({ row: { condition, title, code, acks, floor, callHelp, callback
         {floor !== null && <span className={styles.inlineFloor}> · {t('floorOf', { floor })}</span>}
       </span>
       <small className={styles.cut}>
-        {code !== null && <>{t('code', { code })} · </>}
+        {code !== null && t('code', { code })}
+        {code !== null && isAnswered && ' · '}
         {ack && t('ackedBy', { name: ack.nickName, time: ack.ackDate.slice(11, 16) || ack.ackDate })}
         {state.ack === 'nobody' && t('notAcked')}
         {state.word === 'systemNobody' && words('state.systemNobody')}
