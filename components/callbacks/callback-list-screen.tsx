@@ -15,7 +15,7 @@ import { createCallback, exportCallbacks } from '@/lib/features/callbacks/contra
 import { useRowsBell } from '@/lib/features/incidents/use-rows-bell';
 import { queryDuty } from '@/lib/features/escalation/contract';
 import { CALLBACK_STATUSES } from '@/lib/features/callbacks/state';
-import { CALLBACK_TYPES, PERSONS, SCSA_FILTERS } from '@/lib/features/callbacks/value-sets';
+import { CALLBACK_TYPES, NOT_RECORDED, PERSONS, SCSA, SCSA_FILTERS } from '@/lib/features/callbacks/value-sets';
 import { UNIT_TYPES } from '@/lib/features/equipment/unit-filters-contract';
 import { may } from '@/lib/platform/contract/access';
 import { callbackColumnsOf, callbackHref } from './callback-columns';
@@ -81,7 +81,11 @@ export function CallbackListScreen({ first, holder }: ListScreenProps<typeof cal
             choices={wordsOf('type', CALLBACK_TYPES)}
           />
           <FilterText name="description" label={t('filter.description')} />
-          <FilterSelect name="scsa" label={t('filter.scsa')} choices={wordsOf('scsa', SCSA_FILTERS)} />
+          <FilterSelect
+            name="scsa"
+            label={t('filter.scsa')}
+            choices={wordsOf('scsa', list.filters.scsa === NOT_RECORDED ? SCSA_FILTERS : SCSA)}
+          />
           {list.filters.unitType !== '' && (
             <FilterSelect name="unitType" label={t('filter.unitType')} choices={wordsOf('unitType', UNIT_TYPES)} />
           )}

@@ -246,8 +246,10 @@ const EXACT: Readonly<Record<string, readonly string[]>> = {
   listFreeUnits: ['gatewayNo'],
   getEquipmentReplay: ['at'],
   tryRule: ['productLine', 'rule'],
-  queryCallbacks: ['callbackType'],
-  exportCallbacks: ['callbackType'],
+  queryCallbacks: ['callbackType', 'city', 'scsb'],
+  exportCallbacks: ['callbackType', 'city', 'scsb'],
+  queryEquipment: ['city'],
+  exportEquipment: ['city'],
   queryMaintenance: ['maintenanceType', 'planDate'],
   queryReportsByEquipment: ['mntType'],
   // The same condition as by equipment; nobody who asks here has got one sent.

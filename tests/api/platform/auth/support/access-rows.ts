@@ -207,6 +207,10 @@ const spareProject = (input: (projectId: string) => Input, unknown: Input) =>
     unknown,
   );
 
+interface CallbackStatistics {
+  callbackDistribution: readonly { equipmentNo: string }[];
+  openTotal: number;
+}
 interface Page<T> {
   total: number;
   records: readonly T[];
@@ -289,6 +293,7 @@ const CATALOGUE = elsewhere(
 );
 const today = formatDate(Date.now());
 const LOG_TIME = { startTime: today, endTime: today, path: 'seeded/' };
+const THIS_YEAR = { from: `${today.slice(0, 4)}-01-01 00:00:00` };
 const CALL_DAYS = { startCreateDate: today, endCreateDate: today };
 const TODAY = { startDate: today, endDate: today };
 const SMS_DAYS = { ...TODAY, type: 'callback' };
@@ -1021,6 +1026,18 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
       Object.values(states).reduce((sum, units) => sum + units, 0),
     ),
   ],
+  statTotal: [
+    { ...count(({ equipmentTotal }: { equipmentTotal: number }) => equipmentTotal), input: () => THIS_YEAR },
+    { ...count(({ callbackTotal }: { callbackTotal: number }) => callbackTotal), input: () => THIS_YEAR },
+  ],
+  // Each unit has one call-out, and there are fewer units than the five that are named.
+  statCallbacks: [
+    units(THIS_YEAR, true, (({ callbackDistribution, openTotal }: CallbackStatistics) => ({
+      keys: callbackDistribution.map(({ equipmentNo }) => equipmentNo),
+      total: openTotal,
+    })) as Listed['keys']),
+  ],
+  statEntrapments: [said(THIS_YEAR)],
   getHomeDay: [said()],
   getHomeWork: [said()],
   // Every unit has an open call-out.
