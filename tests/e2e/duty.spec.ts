@@ -23,13 +23,17 @@ const report = (page: Page): Promise<string> =>
       });
       return (await response.json()) as {
         code: number;
-        data: { callbackId?: string; joined?: boolean; records?: { equipmentNo: string }[] };
+        data: { callbackId?: string; records?: { equipmentNo: string }[] };
       };
     };
     const { data } = await ask('POST', 'equipment/query', { pageSize: 50 });
     for (const { equipmentNo } of data.records ?? []) {
-      const made = await ask('PUT', 'callback', { equipmentNo, jobDescription: '有人被困', personTrapped: true });
-      if (made.code === 200 && made.data.callbackId && made.data.joined === false) return made.data.callbackId;
+      if (equipmentNo.startsWith('LU')) continue;
+      const made = await ask('PUT', 'callback', { equipmentNo, jobDescription: '有人被困' });
+      if (made.code !== 200 || !made.data.callbackId) continue;
+      // With persons it would have joined another test's open call-out; a second call says it of this one.
+      await ask('PUT', 'callback', { equipmentNo, jobDescription: '有人被困', personTrapped: true });
+      return made.data.callbackId;
     }
     throw new Error('every unit has an open call-out');
   });

@@ -46,7 +46,7 @@ test('a list whose connection is gone says so and is grey; back it shows what ha
   const list = await person(browser, 'branchDispatcher');
   const other = await person(browser, 'branchDispatcher');
   await list.goto('/callbacklist');
-  await expect(list.getByRole('table')).toBeVisible();
+  await expect(list.getByRole('grid')).toBeVisible();
   const banner = list.getByTestId('connection-lost');
   const main = list.locator('main');
   await expect(banner).toHaveCount(0);
@@ -71,7 +71,7 @@ test('what one does to a call-out the others see on its page and in the list wit
   const head = await person(browser, 'platformAdmin');
   const list = await head.context().newPage();
   await list.goto('/callbacklist');
-  await expect(list.getByRole('table')).toBeVisible();
+  await expect(list.getByRole('grid')).toBeVisible();
   const id = await report(dispatcher);
   const row = list.getByRole('row').filter({ hasText: id });
   await expect(row).toBeVisible();
