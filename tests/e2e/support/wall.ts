@@ -20,12 +20,14 @@ export async function putOnWall(
           })
         ).json()) as {
           code: number;
+          msg: string;
           data: {
             campusView: { title: string; logo: string | null; background: string | null };
             equipmentList: { equipmentNo: string }[];
-          };
+          } | null;
         };
-      const { data } = await send('campusview/query', {});
+      const { code: answered, msg, data } = await send('campusview/query', {});
+      if (!data) throw new Error(`campusview/query answered ${answered}: ${msg}`);
       const others = data.equipmentList.filter((unit) => own.every((one) => one.equipmentNo !== unit.equipmentNo));
       const list = [...own, ...others.slice(0, limit)].map((unit, position) => ({ ...unit, position }));
       const { title, logo, background } = data.campusView;
