@@ -5,6 +5,7 @@ import { may } from '@/lib/platform/contract/access';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
+import { unitConditions } from '@/lib/features/equipment/internal';
 import { equipmentFactScope, requireEquipment } from '@/lib/live/scope/equipment-scope';
 import { db } from '@/lib/platform/db/client';
 import { dayRange } from '@/lib/platform/db/day-range';
@@ -108,10 +109,12 @@ export const maintenanceJobs = keyedList({
 export async function maintenanceWhere(actor: Actor, query: MaintenanceFilters) {
   const asked = dayRange(query) ?? {};
   const units = await unitFilter(actor, query);
+  const ofUnits = unitConditions(actor, query);
   const { span, ...cut } = await cutToHistory(actor, asked);
   const where: Where = {
     AND: [
       units,
+      ...(ofUnits.length > 0 ? [{ equipment: { AND: ofUnits } }] : []),
       { planDate: daysOf(span) },
       ...(query.planDate ? [{ planDate: new Date(query.planDate) }] : []),
       ...kindFilters(query),
@@ -169,7 +172,14 @@ export async function findCalendar(
  * @param today `yyyy-MM-dd` @returns overdue: how many of them are of earlier days
  */
 export async function jobsDue(actor: Actor, today: string, pageSize: number) {
-  const all = { equipmentNo: undefined, key: undefined, maintenanceType: undefined };
+  const all = {
+    equipmentNo: undefined,
+    key: undefined,
+    maintenanceType: undefined,
+    projectId: undefined,
+    branchCode: undefined,
+    city: undefined,
+  };
   const asked = { ...all, jobStatus: 'PLAN', pageIndex: 1, sortField: 'turn', sortOrder: 'asc' } as const;
   const dayBefore = formatDate(Date.parse(today) - DAY_MS);
   const [{ records, total }, { total: overdue }] = await Promise.all([

@@ -250,7 +250,9 @@ const EXACT: Readonly<Record<string, readonly string[]>> = {
   exportCallbacks: ['callbackType', 'city', 'scsb'],
   queryEquipment: ['city'],
   exportEquipment: ['city'],
-  queryMaintenance: ['maintenanceType', 'planDate'],
+  queryMaintenance: ['city', 'maintenanceType', 'planDate'],
+  querySymptoms: ['city'],
+  exportSymptoms: ['city'],
   queryReportsByEquipment: ['mntType'],
   // The same condition as by equipment; nobody who asks here has got one sent.
   queryReportsByPhone: ['mntType', 'searchObject'],
