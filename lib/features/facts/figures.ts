@@ -77,6 +77,12 @@ export const FIGURES = {
   passengers: { unit: 'count', group: 'passengers', of: ({ units }) => units.passengers, rows: RUNS },
   energy: { unit: 'kWh', group: 'energy', of: ({ units }) => units.energyKwh, rows: RUNS },
   saved: { unit: 'kWh', group: 'energy', of: ({ units }) => units.savedKwh, rows: RUNS },
+  normalTime: {
+    unit: 'seconds',
+    group: 'faults',
+    of: ({ units }) => (units.seenUnitDays > 0 ? units.normalSec : null),
+    rows: RUNS,
+  },
   faultTime: { unit: 'seconds', group: 'faults', of: ({ units }) => units.faultSec, rows: RUNS },
   equipmentFaultTime: { unit: 'seconds', group: 'faults', of: ({ units }) => units.equipmentFaultSec, rows: RUNS },
   serviceTime: { unit: 'seconds', group: 'faults', of: ({ units }) => units.serviceSec, rows: RUNS },

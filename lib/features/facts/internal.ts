@@ -13,9 +13,11 @@ export type { CallOut, DayIntervals } from './day-figures';
 export { cut, overlaps, seconds, union } from './intervals';
 export type { Interval } from './intervals';
 export type { FigureKey } from './figures';
-export { readFigures } from './read';
+export { readFigures, shownFrom } from './read';
 export type { FigureQuestion } from './read';
 export { readDays } from './read-days';
+export type { DayWindow } from './read-units';
+export { unitWindow } from './unit-window';
 
 /** The scheduled work on the facts of days (readings 76), by the time of Shanghai. */
 export const factJobs: readonly Task[] = [
