@@ -167,6 +167,7 @@ export const ROUTES: readonly Route[] = [
     read: ['EQUIPMENT_RUN_STATISTICS'],
     menu: { group: 'equipment' },
     hasFocus: true,
+    isBuilt: true,
   }),
   route('/saptdContract', 'saptdContract', 'portal', {
     read: ['EQUIPMENT_READ'],

@@ -3,7 +3,7 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
 /** What other features may ask on the server about units. */
 
 export { equipmentWhere as equipmentWhereOf } from './list';
-export { unitConditions } from './unit-filters';
+export { displayTypesOf, unitConditions, unitsWhere } from './unit-filters';
 export { labelsOf, MAX_LABEL, parseMapping } from './floor-mapping';
 
 /** Facts that carry a copy of their unit's branch (api.md §5.1). */

@@ -10,7 +10,7 @@ import type { Transaction } from '@/lib/platform/db/transaction';
 import type { ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import type { EquipmentFilters, EquipmentPage, EquipmentRow, queryEquipment } from './contract';
-import { unitConditions } from './unit-filters';
+import { displayTypesOf, unitConditions } from './unit-filters';
 import { toRow, type StoredEquipmentRow } from './shape';
 import type { UnitLink, UnitState } from '@/lib/live/units/condition';
 import { LIVE_MS } from '@/lib/live/units/age';
@@ -89,7 +89,7 @@ function filtersOf(query: Partial<EquipmentFilters> & StateFilter): Where[] {
     });
   if (query.cubeNo) filters.push({ cubeNo: { startsWith: likeLiteral(query.cubeNo.toUpperCase()) } });
   if (query.equipmentType !== undefined)
-    filters.push({ displayType: { in: query.equipmentType === 1 ? ['EV'] : ['ES', 'WW'] } });
+    filters.push({ displayType: { in: [...displayTypesOf(query.equipmentType)] } });
   if (query.onlineStatus !== undefined) filters.push(onlineFilter(query.onlineStatus));
   if (query.errorStatus !== undefined) filters.push(errorFilter(query.errorStatus));
   if (query.floorMappingConfiged !== undefined) filters.push({ floorMappingConfiged: query.floorMappingConfiged });
