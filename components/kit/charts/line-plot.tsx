@@ -2,7 +2,7 @@
 
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import type { DotItemDotProps } from 'recharts';
-import { cutName, type SeriesModel } from '@/lib/platform/charts/model';
+import { cutName, mostOf, type SeriesModel } from '@/lib/platform/charts/model';
 import { openingOf, type OnChoice } from './chart-table';
 import { colourOf } from './colours';
 import { ShapeLink } from './entry-link';
@@ -37,6 +37,7 @@ export function LinePlot({ model, isNear, onSelect }: Props) {
     const place = figurePlace(
       series.map(({ values }) => values[index] ?? null),
       at,
+      isNear ? 0 : mostOf(model),
     );
     return (
       <g key={index} transform={`translate(${cx} ${cy})`}>

@@ -80,3 +80,21 @@ const comparedOf = ({ compared }: ChartEntry): number | null => compared ?? null
 /** No value anywhere. A line of zeros says something, so that only lines without a point are empty. */
 export const isEmptySeries = ({ series }: Pick<SeriesModel, 'series'>): boolean =>
   series.every(({ values }) => values.every((value) => value === null));
+
+/** Nothing that has a height. */
+export const isFlatSeries = ({ series }: Pick<SeriesModel, 'series'>): boolean =>
+  series.every(({ values }) => values.every((value) => !value));
+
+/** The largest value of all. */
+export const mostOf = ({ series }: Pick<SeriesModel, 'series'>): number =>
+  Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
+
+/** Levels of a square above none. */
+export const LEVELS = 4;
+
+/** How strong a square is: 0 of nothing, 1 to 4 by quarters of the largest; null of what nobody knows. */
+export function levelOf(value: number | null, most: number): number | null {
+  if (value === null) return null;
+  if (value <= 0 || most <= 0) return 0;
+  return Math.min(LEVELS, Math.ceil((value / most) * LEVELS));
+}

@@ -81,6 +81,11 @@ describe('the figures of lines', () => {
     expect([figurePlace([5, 3], 0), figurePlace([5, 3], 1)]).toEqual(['above', 'below']);
     expect([figurePlace([3, 3], 0), figurePlace([3, 3], 1)]).toEqual(['above', null]);
     expect([figurePlace([1, 2, 3], 0), figurePlace([1, 2, 3], 2)]).toEqual([null, 'above']);
+    expect([figurePlace([9, 0], 1), figurePlace([1, 0], 1, 20), figurePlace([9, 0], 1, 0)]).toEqual([
+      'above',
+      null,
+      'below',
+    ]);
     expect([figurePlace([null, 2], 0), figurePlace([null, 2], 1)]).toEqual([null, 'above']);
   });
   it('are fewer where there are many points, the last one always among them', () => {
