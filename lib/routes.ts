@@ -162,6 +162,7 @@ export const ROUTES: readonly Route[] = [
     read: ['ENERGY_SAVING_READ'],
     menu: { group: 'equipment' },
     hasFocus: true,
+    isBuilt: true,
   }),
   route('/operationReportReport', 'operationReportReport', 'portal', {
     read: ['EQUIPMENT_RUN_STATISTICS'],

@@ -34,7 +34,7 @@ type Page = { total: number; records: OperationRow[] };
 const PATH = 'equipment/equipmentRunCount';
 const ask = (who: string, input: object) => call<Page>(who, 'POST', PATH, { pageSize: 200, ...input });
 
-beforeAll(createRunWorld, 120_000);
+beforeAll(() => createRunWorld(), 120_000);
 beforeEach(async () => {
   resetLimits();
   forgetCounts();

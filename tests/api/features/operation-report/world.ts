@@ -24,7 +24,8 @@ export const SCOPES: Readonly<Record<string, string>> = {
   runInternal: `e.equipment_no IN (SELECT equipment_no FROM project_equipment WHERE project_id IN ('P-1', 'P-2'))`,
 };
 
-export async function createRunWorld(): Promise<void> {
+/** @param change what else befell the days, before their sums are made */
+export async function createRunWorld(change: () => Promise<void> = () => Promise.resolve()): Promise<void> {
   await createPersonas();
   const customer = { ...persona('customerElite'), authorities: AUTHORITIES };
   const branch = { ...persona('branchDispatcher'), authorities: AUTHORITIES };
@@ -65,6 +66,7 @@ export async function createRunWorld(): Promise<void> {
   await pool().query(`
     UPDATE equipment_day SET trips = NULL, openings = NULL, run_sec = NULL, energy_kwh = NULL, passengers = NULL
      WHERE equipment_no = 'R11' AND day > (now() AT TIME ZONE 'Asia/Shanghai')::date - 14`);
+  await change();
   const client = await pool().connect();
   try {
     await sumLoaded(client, Date.now());
