@@ -94,7 +94,7 @@ export async function visit(browser: Browser, url: string, cookie: string, profi
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   if (cookie)
     await context.addCookies(
-      cookie
+      `${cookie}; language=en`
         .split('; ')
         .map((pair) => ({ name: pair.slice(0, pair.indexOf('=')), value: pair.slice(pair.indexOf('=') + 1), url })),
     );
