@@ -122,6 +122,15 @@ describe('access', () => {
     });
   });
 
+  it('[NAV-018] cameras are changed with CAMERA_WRITE', () => {
+    const changing = OPERATIONS.filter(
+      ({ path, audit }) => /^camera/i.test(path) && audit !== undefined && audit !== 'view',
+    );
+    expect(changing.length).toBeGreaterThan(0);
+    for (const { name, access } of changing)
+      expect([name, access]).toMatchObject([name, { kind: 'authority', anyOf: ['CAMERA_WRITE'] }]);
+  });
+
   /** Rights made by hand: what the operation says, said again where it can go wrong. */
   const BY_HAND: readonly RegExp[] = [
     // A right to write is the operation's.
