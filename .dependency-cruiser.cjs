@@ -8,7 +8,7 @@ const DOOR = '^lib/platform/door/';
 const FLOOR = '^lib/platform/(?!door/)';
 const GENERATED = '^lib/platform/db/generated/';
 /** Files through which one feature may use another. */
-const MEETING = '[a-z-]*contract|internal|internal/[a-z-]+|state|value-sets';
+const MEETING = '[a-z-]*contract|state|value-sets|internal/[a-z-]+|shared/[a-z-]+';
 /** What a feature lends to others: to choose one of its things, to list them, to begin one, to say how far it is. */
 const LENT =
   '^components/[^/]+/([^/]+-picker|[^/]+-columns|create-dialog|cube-dialog|secret-dialog|reset-dialog|diagnosis-dialog|history-dialog|data-age|move-dialog|dispatch-dialog|use-incident-tasks|use-video|video-button|phone-link|length|callback-progress|sla-board|announcement-list)\\.tsx?$';
@@ -68,7 +68,7 @@ module.exports = {
     },
     {
       name: 'features-meet-in-contracts',
-      comment: 'Features meet through contract.ts and, on the server, internal.ts.',
+      comment: 'Features meet through contract.ts, value-sets.ts and shared/ and, on the server, through internal/.',
       severity: 'error',
       from: { path: '^lib/features/([^/]+)/' },
       to: { path: '^lib/features/', pathNot: `^lib/features/($1/|[^/]+/(${MEETING})\\.ts$)` },
@@ -87,7 +87,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^components/' },
       to: {
-        path: '^lib/(features/[^/]+|live/[^/]+)/(service\\.ts$|internal(\\.ts$|/))|^lib/live/scope/|^lib/(platform/(db|jobs)|programs)/|^lib/live/realtime/server/',
+        path: '^lib/(features/[^/]+|live/[^/]+)/(service\\.ts$|internal/)|^lib/live/scope/|^lib/(platform/(db|jobs)|programs)/|^lib/live/realtime/server/',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -96,7 +96,7 @@ module.exports = {
       comment: 'Pages load through sms(operation, input); only the door runs services.',
       severity: 'error',
       from: { path: '^app/' },
-      to: { path: '^lib/(features/[^/]+|live/[^/]+)/(service\\.ts$|internal(\\.ts$|/))|^lib/platform/db/' },
+      to: { path: '^lib/(features/[^/]+|live/[^/]+)/(service\\.ts$|internal/)|^lib/platform/db/' },
     },
     {
       name: 'kits-know-no-feature',

@@ -8,7 +8,7 @@ import { StatusPill } from '@/components/kit/ui/status-pill';
 import { STATUS_LOOKS } from './looks';
 import { FIRST_NEWS, type DutyRow, type DutyStep } from '@/lib/features/escalation/contract';
 import { detailHref } from '@/lib/features/equipment/links';
-import { incidentState } from '@/lib/features/incidents/incident-state';
+import { incidentState } from '@/lib/features/incidents/shared/incident-state';
 import { knownCallbackStatus } from '@/lib/features/callbacks/state';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { hrefOf, mayOpen, routeOf } from '@/lib/routes';

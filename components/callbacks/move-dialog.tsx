@@ -8,7 +8,7 @@ import { toast } from '@/components/kit/ui/toast';
 import { listCallbackHistory } from '@/lib/features/callback-history/contract';
 import { listTechnicians, moveCallback, queryCallbacks, type CallbackDetail } from '@/lib/features/callbacks/contract';
 import type { CallbackStatusCode } from '@/lib/features/callbacks/state';
-import { fieldsOf, missingFields, type MoveField } from '@/lib/features/callbacks/transitions';
+import { fieldsOf, missingFields, type MoveField } from '@/lib/features/callbacks/shared/transitions';
 import type { Scsa } from '@/lib/features/callbacks/value-sets';
 import { SmsError } from '@/lib/platform/client/client';
 import { mutateSms } from '@/lib/platform/client/hooks';

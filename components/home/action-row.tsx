@@ -8,7 +8,7 @@ import { UnitIcon } from '@/components/kit/ui/unit-icon';
 import { getCallback } from '@/lib/features/callbacks/contract';
 import { detailHref, liveHref } from '@/lib/features/equipment/links';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
-import { incidentState } from '@/lib/features/incidents/incident-state';
+import { incidentState } from '@/lib/features/incidents/shared/incident-state';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { hrefOf } from '@/lib/routes';

@@ -6,7 +6,7 @@ import { DetailSection } from '@/components/kit/detail/detail-page';
 import { TimeLine } from '@/components/kit/detail/time-line';
 import { PropertyList } from '@/components/kit/ui/property-list';
 import { detailHref } from '@/lib/features/equipment/links';
-import { actualOf, plannedOf, type JobPerson } from '@/lib/features/maintenance/people';
+import { actualOf, plannedOf, type JobPerson } from '@/lib/features/maintenance/shared/people';
 import type { MaintenanceDetail } from '@/lib/features/maintenance/work-contract';
 import { documentHref, getReportPdf } from '@/lib/features/maintenance-reports/contract';
 import { may } from '@/lib/platform/contract/access';

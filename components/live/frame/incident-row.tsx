@@ -9,7 +9,7 @@ import { PhoneIcon } from '@/components/kit/ui/icons';
 import { getCallback } from '@/lib/features/callbacks/contract';
 import { isCallbackOver } from '@/lib/features/callbacks/state';
 import { progressOf } from '@/lib/features/callbacks/progress';
-import { incidentState } from '@/lib/features/incidents/incident-state';
+import { incidentState } from '@/lib/features/incidents/shared/incident-state';
 import type { IncidentRow as Incident } from '@/lib/features/incidents/contract';
 import { hrefOf } from '@/lib/routes';
 import { may } from '@/lib/platform/contract/access';
