@@ -8,7 +8,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'lib/features/assignments/find.ts': 'who was sent to a call-out works by its times',
   'lib/features/technician-links/internal/message.ts': 'who was sent to a call-out works by its times',
   'lib/features/account/service.ts': 'the own account: its sessions, and the clock of the server',
-  'lib/features/cameras/record-range.ts': 'what a form begins with',
+  'lib/features/cameras/shared/record-range.ts': 'what a form begins with',
   'lib/programs/admin/outbox-main.ts': 'a program of the installation',
   'lib/features/equipment/service.ts': 'entrapment, whose time is never withheld',
   'lib/features/entrapments/internal/texts.ts': 'entrapment, to whoever helps',

@@ -12,9 +12,14 @@ const PROJECT = {
     "import { shape } from '@/lib/features/lifts/contract'; import { kit } from '@/components/kit/ui/kit'; export const card = [shape, kit];",
   'components/lifts/reach.ts':
     "import { row } from '@/components/calls/row'; import { db } from '@/lib/platform/db/client'; export const x = [row, db];",
-  'components/lifts/borrow.ts': "import { picker } from '@/components/calls/call-picker'; export const x = picker;",
+  'components/lifts/borrow.ts':
+    "import { picker } from '@/components/calls/shared/call-picker'; export const x = picker;",
+  'components/lifts/own-way.ts': "import { one } from '@/lib/features/calls/one'; export const x = one;",
   'components/calls/row.ts': 'export const row = 1;',
-  'components/calls/call-picker.tsx': 'export const picker = 1;',
+  'components/lifts/near-picker.ts':
+    "import { columns } from '@/components/calls/call-columns'; export const x = columns;",
+  'components/calls/call-columns.ts': 'export const columns = 1;',
+  'components/calls/shared/call-picker.tsx': 'export const picker = 1;',
   'components/kit/ui/kit.ts': 'export const kit = 1;',
   'components/kit/ui/knowing.ts': "import { row } from '@/components/calls/row'; export const x = row;",
   'lib/features/lifts/contract.ts': 'export const shape = 1;',
@@ -67,6 +72,8 @@ describe('import rules', () => {
     ['app-through-the-door', 'app/page.tsx'],
     ['feature-components-apart', 'components/lifts/reach.ts'],
     ['components-no-server-code', 'components/lifts/reach.ts'],
+    ['feature-components-apart', 'components/lifts/near-picker.ts'],
+    ['components-reach-what-is-shared', 'components/lifts/own-way.ts'],
     ['kits-know-no-feature', 'components/kit/ui/knowing.ts'],
     ['features-meet-in-contracts', 'lib/features/lifts/short-cut.ts'],
     ['features-below-door', 'lib/features/lifts/by-the-roof.ts'],

@@ -1,5 +1,4 @@
 import type { Actor } from '@/lib/platform/contract/actor';
-import { equipmentScope } from '@/lib/live/scope/equipment-scope';
 import { db, pool } from '@/lib/platform/db/client';
 import { sharedCount } from '@/lib/platform/db/shared-counts';
 import { readPageKeys } from '@/lib/platform/db/far-page';

@@ -17,7 +17,7 @@ import type { Language } from '@/lib/platform/i18n/languages';
 import { callbackStatusOf } from '@/lib/features/callbacks/state';
 import { openedBy } from './internal/incident';
 import type { IncidentObject } from './internal/incident';
-import { readerOf, readRoom } from './incident-context';
+import { readerOf, responsesOf } from './incident-context';
 import type { Incident, IncidentReader } from './incident-context';
 import { ofCallback, readTrapped } from './trapped-units';
 import { openCallOut } from './internal/keys';
@@ -163,9 +163,9 @@ export async function findDuty(
   const keys = await readKeys(reader, query);
   const open = await readRows(keys, actor, language);
   const incidents = await toIncidents(open);
-  const room = await readRoom(incidents, reader);
+  const responses = await responsesOf(incidents, reader);
   const rows = open.flatMap((one, index): DutyRow[] => {
-    const [incident, said] = [incidents[index], room[index]];
+    const [incident, said] = [incidents[index], responses[index]];
     if (!incident || !said) return [];
     const { time } = reader.mannerOf(incident.isTrapped);
     const { object, equipment } = one;

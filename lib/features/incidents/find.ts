@@ -20,7 +20,7 @@ import { mayAssign, mayOpen, openedBy } from './internal/incident';
 import { readCounts, readKeys } from './internal/keys';
 import type { IncidentKey } from './internal/keys';
 import { readReleased } from './released-incidents';
-import { readerOf, readRoom } from './incident-context';
+import { readerOf, responsesOf } from './incident-context';
 import type { Incident, IncidentReader } from './incident-context';
 import { readTrapped } from './trapped-units';
 import type { TrappedIncident } from './trapped-units';
@@ -93,10 +93,10 @@ async function toRows(
     const { equipmentNo } = one.key;
     return incidentOf(one, { notice: notices.get(equipmentNo), trapped: trapped.get(equipmentNo) }, reader);
   });
-  const [faults, symptoms, room, technicians] = await Promise.all([
+  const [faults, symptoms, responses, technicians] = await Promise.all([
     readFaults(keys, language),
     readSymptoms(keys),
-    readRoom(incidents, reader),
+    responsesOf(incidents, reader),
     technicianStateOf(known.flatMap(({ callback }) => callback?.callbackId ?? [])),
   ]);
   const words = ruleWords(language);
@@ -104,7 +104,7 @@ async function toRows(
   return known.flatMap((one, index): IncidentRow[] => {
     const { key, unit, callback } = one;
     const { equipmentNo, condition } = key;
-    const said = room[index];
+    const said = responses[index];
     if (!said) return [];
     // Times of trapped persons are never hidden, nor is the time of their release.
     const { time, hasSeconds } = mannerOf(isTrapped(key) || condition === 'freed');

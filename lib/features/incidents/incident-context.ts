@@ -63,7 +63,7 @@ export interface Incident {
 }
 
 /** In the order of the incidents, with a fixed number of queries for all of them. */
-export async function readRoom(incidents: readonly Incident[], reader: IncidentReader) {
+export async function responsesOf(incidents: readonly Incident[], reader: IncidentReader) {
   const { actor, dispatcher, mannerOf } = reader;
   const [told, acks] = await Promise.all([
     dispatcher.seesCallbacks

@@ -21,7 +21,6 @@ import type { CalendarStatus } from './value-sets';
 /** Reads maintenance jobs: those in scope, filtered, page by page. */
 
 type Where = Prisma.MaintenanceJobWhereInput;
-const DAY_MS = 86_400_000;
 
 /** A column of type date holds the Shanghai day itself: it is compared with the day, not with an instant. */
 const daysOf = ({ gte, lt }: { gte?: Date; lt?: Date }) => ({
