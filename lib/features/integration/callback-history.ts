@@ -1,7 +1,8 @@
-import { writeServiceFacts } from '@/lib/features/activities/internal';
-import { followImported, shownStatus } from '@/lib/features/callbacks/internal';
+import { writeServiceFacts } from '@/lib/features/activities/internal/service-facts';
+import { followImported } from '@/lib/features/callbacks/internal/sla-marks';
+import { shownStatus } from '@/lib/features/callbacks/internal/latest-status';
 import type { Transaction } from '@/lib/platform/db/transaction';
-import type { ImportOutcome } from './kind';
+import type { ImportOutcome } from '@/lib/features/projects/internal/import-shape';
 import type { CallbackStatusCode } from '@/lib/features/callbacks/state';
 
 /** Histories of call-outs changed by imports: the entries, the state shown, and its consequences. */
