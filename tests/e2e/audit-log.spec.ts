@@ -5,8 +5,7 @@ import { test } from './support/test';
 /** What the audit log keeps of a change that everybody feels: the data strategy of the Lite customers. */
 
 test('[MISC-012] a change is found in the audit log with what it was before', async ({ page }) => {
-  await signIn(page, 'platformAdmin');
-  await page.goto('/userStrategy');
+  await signIn(page, 'platformAdmin', '/userStrategy');
   await page.getByRole('button', { name: '启用：Lite 客户' }).click();
   await expect(page.getByRole('button', { name: '停用：Lite 客户' })).toBeVisible();
   await page.getByRole('button', { name: '停用：Lite 客户' }).click();

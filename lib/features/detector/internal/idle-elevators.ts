@@ -3,6 +3,7 @@ import { rulesFor, type RuleSetting } from '@/lib/live/detector/settings';
 import { DETECTOR_VERSION } from '@/lib/live/detector/state';
 import { db, pool, type Queryable } from '@/lib/platform/db/client';
 import { formatDate } from '@/lib/platform/i18n/format';
+import { TIME_ZONE } from '@/lib/platform/i18n/shanghai';
 import { areImported, readSettings } from './context';
 import { openOf } from './nightly';
 
@@ -60,7 +61,7 @@ async function usualTrips(
        SELECT u.no, k.week, coalesce(sum(c.hour_trips[extract(hour FROM t.at)::int + 1]), 0) AS trips
          FROM unnest($1::text[], $2::int[]) AS u (no, hours)
         CROSS JOIN generate_series(1, 4) AS k (week)
-        CROSS JOIN LATERAL (SELECT (to_timestamp($3 / 1000.0) AT TIME ZONE 'Asia/Shanghai') - make_interval(days => 7 * k.week, hours => h) AS at
+        CROSS JOIN LATERAL (SELECT (to_timestamp($3 / 1000.0) AT TIME ZONE '${TIME_ZONE}') - make_interval(days => 7 * k.week, hours => h) AS at
                               FROM generate_series(1, u.hours) AS h) t
          LEFT JOIN equipment_cycle_day c ON c.equipment_no = u.no AND c.day = t.at::date
         GROUP BY 1, 2)

@@ -6,6 +6,7 @@ import { MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/accounts/account-ty
 import { db } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate } from '@/lib/platform/i18n/format';
+import { TIME_ZONE } from '@/lib/platform/i18n/shanghai';
 import { maintenanceKind, NAME_COMMA } from '../value-sets';
 
 /**
@@ -69,7 +70,7 @@ const UNTOLD: Readonly<Record<JobNoticeKind, (now: number) => Prisma.Sql>> = {
   // Those who may sign it: the unit's customers, and the accounts to whose phone its report was sent.
   sign: (now) => Prisma.sql`
     SELECT * FROM (
-      SELECT DISTINCT ${jobColumns}, (j.done_date AT TIME ZONE 'Asia/Shanghai')::date::text AS day, u.username,
+      SELECT DISTINCT ${jobColumns}, (j.done_date AT TIME ZONE ${TIME_ZONE})::date::text AS day, u.username,
              'mnt-sign-' || md5(j.job_no || ' ' || u.username) AS guid
         FROM maintenance_job j ${unitInService}
         JOIN users u ON u.enabled AND u.deleted_at IS NULL AND (

@@ -4,6 +4,7 @@ import type { Authority } from '@/lib/platform/contract/authorities';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { queueSms } from '@/lib/platform/texting/queue';
+import { TIME_ZONE } from '@/lib/platform/i18n/shanghai';
 import type { NoticeType } from '../value-sets';
 
 /**
@@ -50,7 +51,7 @@ export const holds = (authorities: readonly Authority[]) => Prisma.sql`
           UNION ALL
           SELECT 1 FROM campus_apply a, jsonb_array_elements_text(a.tabs) AS tab
            WHERE a.username = u.username AND a.status = 'ENABLED'
-             AND (a.valid_until IS NULL OR a.valid_until >= (now() AT TIME ZONE 'Asia/Shanghai')::date)
+             AND (a.valid_until IS NULL OR a.valid_until >= (now() AT TIME ZONE ${TIME_ZONE})::date)
              AND 'CAMPUS_VIEW_' || upper(tab) || '_READ' = ANY(${[...authorities]}))`;
 
 /** Accounts that see the unit, have one of the authorities and have not switched the kind off; by name. */

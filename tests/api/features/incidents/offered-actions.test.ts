@@ -1,6 +1,7 @@
 import type { DutyRow } from '@/lib/features/escalation/contract';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
 import { db, pool } from '@/lib/platform/db/client';
+import { few } from '../../../support/full';
 import { bearer, callSms } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
 import {
@@ -31,11 +32,13 @@ const AGES = ['fresh', 'imported', 'old', 'messagesGone'] as const;
 const STATES = ['unsent', 'INIT', 'acknowledged', 'PAGE', 'released', 'CLSO'] as const;
 const KINDS = ['trapped', 'fault'] as const;
 type Case = { age: (typeof AGES)[number]; state: (typeof STATES)[number]; kind: (typeof KINDS)[number] };
-const CASES = KINDS.flatMap((kind) =>
-  AGES.flatMap((age) =>
+const CASES = KINDS.flatMap((kind) => {
+  const cases = AGES.flatMap((age) =>
     STATES.filter((state) => kind === 'trapped' || state !== 'released').map((state) => ({ age, state, kind })),
-  ),
-);
+  );
+  // Buttons and server ask the same of both kinds; a fault has no release.
+  return kind === 'trapped' ? cases : few(cases, 6, 'a fault in every age and state');
+});
 const DAY_MS = 86_400_000;
 
 /** A unit in trouble by box, message and call-out, of this age and in this state. @returns the call-out's number */
