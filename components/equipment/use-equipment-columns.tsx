@@ -71,7 +71,7 @@ export function useEquipmentColumns(
     return [
       column('equipmentName', {
         minWidth: 150,
-        flex: 3,
+        flex: true,
         cell: (row) => {
           const detail = detailHref(holder, row.equipmentNo);
           const href = detail ?? liveHref(holder, row.displayType, row.equipmentNo);
@@ -90,11 +90,23 @@ export function useEquipmentColumns(
           );
         },
       }),
-      column('equipmentNo', { minWidth: room(100, 124), flex: 1, cell: ({ equipmentNo }) => equipmentNo }),
-      column('cubeNo', { minWidth: 124, flex: 1, cell: ({ cubeNo }) => cubeNo ?? missing }),
+      column('onlineStatus', {
+        cell: (row) => {
+          if (isSilent(row)) return <SilentState lastDataAt={row.lastDataAt} />;
+          const word = onlineWord(row.onlineStatus);
+          return word ? <State status={word} title={common(`status.${word}`)} /> : missing;
+        },
+      }),
+      column('errorStatus', {
+        cell: (row) => {
+          const { errorStatus, entrapmentStatus } = row;
+          const heard = isSilent(row) && errorStatus === ERROR_STATUS.normal ? 'unknown' : errorWord(errorStatus);
+          const word = entrapmentStatus === 1 ? 'trapped' : heard;
+          return word ? <State status={word} title={common(`status.${word}`)} /> : missing;
+        },
+      }),
+      column('equipmentNo', { cell: ({ equipmentNo }) => equipmentNo }),
       column('equipmentType', {
-        minWidth: room(108, 136),
-        flex: 1,
         cell: ({ displayType }) => {
           const Icon = ICONS[displayType];
           return (
@@ -105,30 +117,10 @@ export function useEquipmentColumns(
           );
         },
       }),
-      column('productLine', { minWidth: 108, flex: 1, cell: ({ productLine }) => productLine ?? missing }),
-      column('buildingName', { minWidth: 104, flex: 2, cell: ({ buildingName }) => buildingName ?? missing }),
-      column('onlineStatus', {
-        minWidth: room(116, 132),
-        flex: 1,
-        cell: (row) => {
-          if (isSilent(row)) return <SilentState lastDataAt={row.lastDataAt} />;
-          const word = onlineWord(row.onlineStatus);
-          return word ? <State status={word} title={common(`status.${word}`)} /> : missing;
-        },
-      }),
-      column('errorStatus', {
-        minWidth: room(88, 108),
-        flex: 1,
-        cell: (row) => {
-          const { errorStatus, entrapmentStatus } = row;
-          const heard = isSilent(row) && errorStatus === ERROR_STATUS.normal ? 'unknown' : errorWord(errorStatus);
-          const word = entrapmentStatus === 1 ? 'trapped' : heard;
-          return word ? <State status={word} title={common(`status.${word}`)} /> : missing;
-        },
-      }),
+      column('buildingName', { minWidth: 104, flex: true, cell: ({ buildingName }) => buildingName ?? missing }),
+      column('cubeNo', { cell: ({ cubeNo }) => cubeNo ?? missing }),
+      column('productLine', { cell: ({ productLine }) => productLine ?? missing }),
       column('floorMappingConfiged', {
-        minWidth: room(104, 128),
-        flex: 1,
         cell: ({ displayType, floorMappingConfiged }) => {
           const word = floorWord(displayType, floorMappingConfiged);
           return word ? t(`floorMapping.${word}`) : missing;
@@ -137,7 +129,6 @@ export function useEquipmentColumns(
       {
         field: 'actions',
         label: t('action.label'),
-        minWidth: onFloors ? room(152, 164) : 112,
         cell: (row) => {
           const name = titleOf(row);
           const live = liveHref(holder, row.displayType, row.equipmentNo);
