@@ -1,10 +1,10 @@
 'use client';
 
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Column } from '@/components/kit/list/columns';
 import { TaskActions } from '@/components/kit/list/task-actions';
-import { CutText } from '@/components/kit/ui/cut-text';
+import { MiddleText } from '@/components/kit/ui/middle-text';
 import { ElevatorIcon, EquipmentIcon, EscalatorIcon, WalkIcon } from '@/components/kit/ui/lift-icons';
 import type { StatusKind } from '@/components/kit/ui/status';
 import { StatusPill } from '@/components/kit/ui/status-pill';
@@ -47,7 +47,6 @@ export function useEquipmentColumns(
   const t = useTranslations('equipment');
   const common = useTranslations('common');
   const missing = common('missing');
-  const isEnglish = useLocale() === 'en';
   return useMemo<readonly Column<RowWithStatus>[]>(() => {
     const column = (
       field: keyof RowWithStatus & Parameters<typeof nameOf>[0],
@@ -65,8 +64,6 @@ export function useEquipmentColumns(
         | 'errorStatus'
         | 'floorMappingConfiged',
     ) => t(`column.${field}`);
-    /** Chinese words are shorter; with them every column fits 1440 px. */
-    const room = (chinese: number, english: number) => (isEnglish ? english : chinese);
     const titleOf = (row: RowWithStatus) => row.equipmentName || row.equipmentNo;
     return [
       column('equipmentName', {
@@ -76,7 +73,7 @@ export function useEquipmentColumns(
           const detail = detailHref(holder, row.equipmentNo);
           const href = detail ?? liveHref(holder, row.displayType, row.equipmentNo);
           const name = titleOf(row);
-          if (!href) return <CutText>{name}</CutText>;
+          if (!href) return name;
           return (
             <a
               className={styles.link}
@@ -85,12 +82,13 @@ export function useEquipmentColumns(
               rel="noopener"
               title={t(detail ? 'openDetail' : 'openLive', { name })}
             >
-              {name}
+              <MiddleText>{name}</MiddleText>
             </a>
           );
         },
       }),
       column('onlineStatus', {
+        onCard: 1,
         cell: (row) => {
           if (isSilent(row)) return <SilentState lastDataAt={row.lastDataAt} />;
           const word = onlineWord(row.onlineStatus);
@@ -98,6 +96,7 @@ export function useEquipmentColumns(
         },
       }),
       column('errorStatus', {
+        onCard: 2,
         cell: (row) => {
           const { errorStatus, entrapmentStatus } = row;
           const heard = isSilent(row) && errorStatus === ERROR_STATUS.normal ? 'unknown' : errorWord(errorStatus);
@@ -105,7 +104,7 @@ export function useEquipmentColumns(
           return word ? <State status={word} title={common(`status.${word}`)} /> : missing;
         },
       }),
-      column('equipmentNo', { cell: ({ equipmentNo }) => equipmentNo }),
+      column('equipmentNo', { onCard: 3, cell: ({ equipmentNo }) => equipmentNo }),
       column('equipmentType', {
         cell: ({ displayType }) => {
           const Icon = ICONS[displayType];
@@ -117,7 +116,12 @@ export function useEquipmentColumns(
           );
         },
       }),
-      column('buildingName', { minWidth: 104, flex: true, cell: ({ buildingName }) => buildingName ?? missing }),
+      column('buildingName', {
+        onCard: 4,
+        minWidth: 104,
+        flex: true,
+        cell: ({ buildingName }) => buildingName ?? missing,
+      }),
       column('cubeNo', { cell: ({ cubeNo }) => cubeNo ?? missing }),
       column('productLine', { cell: ({ productLine }) => productLine ?? missing }),
       column('floorMappingConfiged', {
@@ -164,5 +168,5 @@ export function useEquipmentColumns(
         },
       },
     ];
-  }, [common, holder, isEnglish, missing, onEdit, onFloors, t]);
+  }, [common, holder, missing, onEdit, onFloors, t]);
 }

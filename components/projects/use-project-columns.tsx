@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import type { Column } from '@/components/kit/list/columns';
 import { TaskActions } from '@/components/kit/list/task-actions';
 import { CutText } from '@/components/kit/ui/cut-text';
+import { MiddleText } from '@/components/kit/ui/middle-text';
 import type { ProjectRow } from '@/lib/features/projects/contract';
 import styles from './project-cells.module.css';
 
@@ -46,7 +47,7 @@ export function useProjectColumns({ onEdit, onDelete, onUnits }: ProjectRowActio
                 {t('badge')}
               </span>
             )}
-            <CutText>{projectName}</CutText>
+            <MiddleText>{projectName}</MiddleText>
           </span>
         ),
       },

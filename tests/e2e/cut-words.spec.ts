@@ -103,6 +103,13 @@ async function dialogsOf(page: Page, look: (what: string) => Promise<void>): Pro
 
 const ONLY = process.env.ONLY?.split(',');
 
+test('every page of the menu is looked at, and what is not says where it is', () => {
+  const menu = ROUTES.filter(({ isBuilt, menu: place }) => isBuilt && place !== undefined).map(({ key }) => key);
+  expect(menu.filter((key) => key in ELSEWHERE)).toEqual([]);
+  const keys = new Set(ROUTES.map(({ key }) => key));
+  expect(Object.keys({ ...ELSEWHERE, ...LINKED_FROM }).filter((key) => !keys.has(key))).toEqual([]);
+});
+
 test.describe.configure({ mode: 'serial' });
 for (const language of LANGUAGES)
   test(`no word is cut and no button covered on any page, in ${language}`, async ({ browser, baseURL }) => {

@@ -1,4 +1,4 @@
-import { ACTIONS, LEAST_WIDTH, ROW_TOOLS, type Column, type TableView } from './columns';
+import { ACTIONS, ROW_TOOLS, type Column, type TableView } from './columns';
 
 /**
  * How the columns of a list share its width. A column is as wide as its words on the page that came first, in the reader's
@@ -10,7 +10,7 @@ import { ACTIONS, LEAST_WIDTH, ROW_TOOLS, type Column, type TableView } from './
 const LEAST_PX = 116;
 
 type Sized = Pick<Column<never>, 'field' | 'flex' | 'minWidth'>;
-const WORDS = `minmax(${LEAST_WIDTH}px, max-content)`;
+const WORDS = 'max-content';
 
 /** px that a text may take in a column of words, as the style sheets say it too. */
 const MOST_TEXT_PX = 260;

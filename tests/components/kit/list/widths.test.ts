@@ -22,12 +22,12 @@ describe('the columns of a list share its width', () => {
   });
   it('the plain table says the same to the style sheet, and a width that a person drew stands', () => {
     const columns = [{ field: 'state' }, { field: 'name', flex: true, minWidth: 140 }, { field: 'remark', flex: true }];
-    expect(tracksOf(columns, { remark: 300 })).toEqual(['minmax(56px, max-content)', 'minmax(140px, auto)', '300px']);
+    expect(tracksOf(columns, { remark: 300 })).toEqual(['max-content', 'minmax(140px, auto)', '300px']);
   });
   it('without a name the words themselves take what is left, and the actions do not', () => {
     expect(tracksOf([{ field: 'no' }, { field: 'actions' }], {})).toEqual([
       'minmax(max-content, auto)',
-      'minmax(56px, max-content)',
+      'max-content',
     ]);
   });
   it('words of later rows that are longer are found', () => {
