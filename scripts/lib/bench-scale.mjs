@@ -85,7 +85,7 @@ async function startServer(folder) {
   const file = join(folder, 'password');
   if (!existsSync(file)) writeFileSync(file, randomBytes(18).toString('base64url'), { mode: 0o600 });
   const port = Number(process.env.SCALE_PG_PORT || (await freePorts(1))[0]);
-  // No settings of durability: the data can be loaded again.
+  // Without fsync: the data can be loaded again.
   return startPostgres({
     dataDir: join(folder, 'postgres'),
     port,
