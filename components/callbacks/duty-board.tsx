@@ -9,7 +9,7 @@ import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { acknowledgeDuty, queryDuty } from '@/lib/features/escalation/contract';
 import type { DutyRow } from '@/lib/features/escalation/contract';
-import { useRowsBell } from '@/lib/features/incidents/use-rows-bell';
+import { useRowsBell } from '@/lib/features/incidents/shared/use-rows-bell';
 import { callSms } from '@/lib/platform/client/client';
 import { useSms } from '@/lib/platform/client/hooks';
 import type { Holder } from '@/lib/platform/contract/authorities';

@@ -1,11 +1,11 @@
-import { writeServiceFacts } from '@/lib/features/activities/internal';
-import { textReceivers } from '@/lib/features/notifications/internal';
+import { writeServiceFacts } from '@/lib/features/activities/internal/service-facts';
+import { textReceivers } from '@/lib/features/notifications/internal/receivers';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import type { Transaction } from '@/lib/platform/db/transaction';
-import { followSymptoms } from './follow-symptoms';
+import { followSymptoms } from './internal/follow-symptoms';
 import type { CallbackStatusCode } from './state';
-import { syncMarks } from './sla-marks';
+import { syncMarks } from './internal/sla-marks';
 
 /**
  * What a change of a call-out writes in its transaction (silent-screens F3 Effects): the history row, the unit's

@@ -5,7 +5,7 @@ import { requireEquipment } from '@/lib/live/scope/equipment-scope';
 import { db } from '@/lib/platform/db/client';
 import type { EquipmentDay } from '@/lib/platform/db/generated/client';
 import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
-import { jobsOfDays } from '@/lib/features/maintenance/internal';
+import { jobsOfDays } from '@/lib/features/maintenance/internal/jobs-of-days';
 import { descriptionIn } from '@/lib/live/detector/rule-words';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { TIME_ZONE } from '@/lib/platform/i18n/shanghai';

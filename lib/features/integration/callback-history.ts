@@ -1,7 +1,9 @@
-import { writeServiceFacts } from '@/lib/features/activities/internal';
-import { followImported, followSymptoms, shownStatus } from '@/lib/features/callbacks/internal';
+import { writeServiceFacts } from '@/lib/features/activities/internal/service-facts';
+import { followSymptoms } from '@/lib/features/callbacks/internal/follow-symptoms';
+import { followImported } from '@/lib/features/callbacks/internal/sla-marks';
+import { shownStatus } from '@/lib/features/callbacks/internal/latest-status';
 import type { Transaction } from '@/lib/platform/db/transaction';
-import type { ImportOutcome } from './kind';
+import type { ImportOutcome } from '@/lib/features/projects/internal/import-shape';
 import type { CallbackStatusCode } from '@/lib/features/callbacks/state';
 
 /** Histories of call-outs changed by imports: the entries, the state shown, and its consequences. */

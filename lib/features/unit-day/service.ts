@@ -1,7 +1,10 @@
 import { getCallback } from '@/lib/features/callbacks/contract';
-import { wordsOfCodes } from '@/lib/features/dictionaries/internal';
-import { cut, downOf, overlaps, readDays, seconds } from '@/lib/features/facts/internal';
-import type { CallOut, Interval } from '@/lib/features/facts/internal';
+import { wordsOfCodes } from '@/lib/features/dictionaries/internal/codes';
+import { cut, overlaps, seconds } from '@/lib/features/facts/internal/intervals';
+import { downOf } from '@/lib/features/facts/internal/day-figures';
+import { readDays } from '@/lib/features/facts/internal/read-days';
+import type { CallOut } from '@/lib/features/facts/internal/day-figures';
+import type { Interval } from '@/lib/features/facts/internal/intervals';
 import { requireEquipment } from '@/lib/live/scope/equipment-scope';
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { resetConfig } from '@/lib/config';
-import { makeSignedDocuments } from '@/lib/features/maintenance-reports/internal';
+import { makeSignedDocuments } from '@/lib/features/maintenance-reports/internal/signed-documents';
 import { forgetActors } from '@/lib/platform/auth/tokens/actor-loader';
 import { db, pool } from '@/lib/platform/db/client';
 import { formatDate, formatDateTime } from '@/lib/platform/i18n/format';
