@@ -1,11 +1,11 @@
 import type { useFormatter } from 'next-intl';
-import { figureCell } from '@/components/facts/figure-cell';
+import { figureCell } from '@/components/facts/shared/figure-cell';
 import { columnKinds, type ListTexts } from '@/components/kit/list/column-kinds';
 import type { Column } from '@/components/kit/list/columns';
 import type { StatusKind } from '@/components/kit/ui/status';
 import type { EnergySavingRow } from '@/lib/features/energy-saving/contract';
-import { detailHref } from '@/lib/features/equipment/links';
-import type { EnergyStatus } from '@/lib/features/facts/energy-status';
+import { detailHref } from '@/lib/features/equipment/shared/links';
+import type { EnergyStatus } from '@/lib/features/facts/shared/energy-status';
 import type { Holder } from '@/lib/platform/contract/authorities';
 
 interface Words {
@@ -39,7 +39,7 @@ export function energyColumnsOf({ t, kinds, format }: Words, holder: Holder): re
     );
   return [
     link('equipmentNo', { href: ({ equipmentNo }) => detailHref(holder, equipmentNo) }, { minWidth: 108 }),
-    text('equipmentName', { minWidth: 128, flex: 2, isTitle: true }),
+    text('equipmentName', { minWidth: 128, flex: true, isTitle: true }),
     own('equipmentType', ({ displayType }) => kinds(displayType), { minWidth: 68 }),
     figure('energyCount', 92),
     figure('operationCount', 88, 0),

@@ -1,7 +1,7 @@
 'use client';
 
 import { useFormatter, useTranslations } from 'next-intl';
-import { figureCell } from '@/components/facts/figure-cell';
+import { figureCell } from '@/components/facts/shared/figure-cell';
 import { getEnergySummary } from '@/lib/features/energy-saving/contract';
 import { useSms } from '@/lib/platform/client/hooks';
 import type { InputOf } from '@/lib/platform/contract/operation';

@@ -2,9 +2,9 @@
 
 import { useFormatter, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { BranchFilter } from '@/components/branches/branch-picker';
-import { LinkedUnitFilters } from '@/components/equipment/linked-unit-filters';
-import { FigureNotes } from '@/components/facts/figure-notes';
+import { BranchFilter } from '@/components/branches/shared/branch-picker';
+import { LinkedUnitFilters } from '@/components/equipment/shared/linked-unit-filters';
+import { FigureNotes } from '@/components/facts/shared/figure-notes';
 import { FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
 import { FilterMonths } from '@/components/kit/list/filter-month';
 import { FilterLookUp } from '@/components/kit/list/filter-look-up';
@@ -12,7 +12,7 @@ import { filterInput } from '@/components/kit/list/list-query';
 import { ListScreen, type ListScreenProps } from '@/components/kit/list/list-screen';
 import { taskColumn, useRowTask } from '@/components/kit/list/row-tasks';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
-import { projectChoice } from '@/components/projects/project-picker';
+import { projectChoice } from '@/components/projects/shared/project-picker';
 import {
   exportEnergySaving,
   getEnergyDaily,

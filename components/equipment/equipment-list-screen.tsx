@@ -14,14 +14,14 @@ import { Age } from '@/components/kit/ui/age';
 import { exportEquipment, saveEquipment, saveFloorMapping, type EquipmentRow } from '@/lib/features/equipment/contract';
 import { importEquipmentFile } from '@/lib/features/integration/contract';
 import { registerCube } from '@/lib/features/cubes/contract';
-import { LinkedUnitFilters } from './linked-unit-filters';
+import { LinkedUnitFilters } from './shared/linked-unit-filters';
 import { equipmentList, EQUIPMENT_CHOICES } from './equipment-list';
 import { useEquipmentColumns } from './use-equipment-columns';
 import { useRowStatuses, type RowWithStatus } from './use-row-statuses';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { may } from '@/lib/platform/contract/access';
 
-const CubeDialog = later(async () => (await import('@/components/gateways/cube-dialog')).CubeDialog, ['boxes']);
+const CubeDialog = later(async () => (await import('@/components/gateways/shared/cube-dialog')).CubeDialog, ['boxes']);
 const EquipmentDialog = later(async () => (await import('./equipment-dialog')).EquipmentDialog, ['equipment']);
 const FloorDialog = later(async () => (await import('./floors/floor-dialog')).FloorDialog, ['equipment', 'list']);
 const UnitImportDialog = later(

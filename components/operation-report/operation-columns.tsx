@@ -1,7 +1,7 @@
-import { figureCell } from '@/components/facts/figure-cell';
+import { figureCell } from '@/components/facts/shared/figure-cell';
 import { columnKinds, type ListTexts } from '@/components/kit/list/column-kinds';
 import type { Column } from '@/components/kit/list/columns';
-import { detailHref } from '@/lib/features/equipment/links';
+import { detailHref } from '@/lib/features/equipment/shared/links';
 import type { OperationRow } from '@/lib/features/operation-report/contract';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import type { useFormatter } from 'next-intl';
@@ -23,7 +23,7 @@ export function operationColumnsOf({ t, kinds, format }: Words, holder: Holder):
     link(
       'equipmentName',
       { href: ({ equipmentNo }) => detailHref(holder, equipmentNo) },
-      { minWidth: 180, flex: 2, isTitle: true },
+      { minWidth: 180, flex: true, isTitle: true },
     ),
     own('equipmentType', ({ displayType }) => kinds(displayType), { minWidth: 84 }),
     figure('runTimeCount', 132, 2),

@@ -2,8 +2,8 @@
 
 import { useFormatter, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { LinkedUnitFilters } from '@/components/equipment/linked-unit-filters';
-import { FigureNotes } from '@/components/facts/figure-notes';
+import { LinkedUnitFilters } from '@/components/equipment/shared/linked-unit-filters';
+import { FigureNotes } from '@/components/facts/shared/figure-notes';
 import { FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
 import { FilterDates } from '@/components/kit/list/filter-dates';
 import { ListScreen, type ListScreenProps } from '@/components/kit/list/list-screen';

@@ -1,5 +1,6 @@
 import { seeded } from '@/lib/programs/simulator/random';
 import { isCallbackOver } from '@/lib/features/callbacks/state';
+import { faultNumber } from '@/lib/live/telemetry/fault-number';
 import { dayText } from '@/lib/platform/i18n/shanghai';
 import { SCSA, SCSB } from './call-words';
 import type { Call } from './calls';
@@ -218,7 +219,7 @@ export function faultRow(
     : null;
   const inspector = isJudged ? `${unit.project.place.short.toLowerCase()}_manager` : null;
   return [
-    `ER${String(id).padStart(10, '0')}`,
+    faultNumber(id),
     unit.equipmentNo,
     branchOf(unit),
     id,

@@ -2,11 +2,12 @@
 
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import type { DotItemDotProps } from 'recharts';
+import { figurePlace, isFigureShown } from '@/lib/platform/charts/line-figures';
 import { cutName, mostOf, type SeriesModel } from '@/lib/platform/charts/model';
 import { openingOf, type OnChoice } from './chart-table';
 import { colourOf } from './colours';
 import { ShapeLink } from './entry-link';
-import { figurePlace, isFigureShown } from './line-figures';
+
 import { dashOf, SeriesPoint } from './series-marks';
 import styles from './charts.module.css';
 import { useChartWords } from './use-chart-words';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { unitFilters } from '@/lib/features/equipment/unit-filters-contract';
-import { ENERGY_STATUSES } from '@/lib/features/facts/energy-status';
+import { ENERGY_STATUSES } from '@/lib/features/facts/shared/energy-status';
 import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';
 import { fileOutput } from '@/lib/platform/contract/file-answer';
 import { anyOf, operation } from '@/lib/platform/contract/operation';

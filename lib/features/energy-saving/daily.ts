@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shownFrom } from '@/lib/features/facts/internal';
+import { shownFrom } from '@/lib/features/facts/internal/read-figures';
 import { requireEquipment } from '@/lib/live/scope/equipment-scope';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { ParsedOf } from '@/lib/platform/contract/operation';

@@ -1,15 +1,11 @@
 import { z } from 'zod';
-import { displayTypesOf, unitsWhere } from '@/lib/features/equipment/internal';
-import {
-  energyPerUnitDay,
-  energyStatusOf,
-  savingShare,
-  shownFrom,
-  standbyShare,
-  unitWindow,
-  usualUse,
-  type DayWindow,
-} from '@/lib/features/facts/internal';
+import { displayTypesOf, unitsWhere } from '@/lib/features/equipment/internal/unit-filters';
+import { energyPerUnitDay, savingShare, standbyShare } from '@/lib/features/facts/internal/figures';
+import { energyStatusOf } from '@/lib/features/facts/shared/energy-status';
+import { shownFrom } from '@/lib/features/facts/internal/read-figures';
+import { unitWindow } from '@/lib/features/facts/internal/unit-window';
+import { usualUse } from '@/lib/features/facts/internal/energy';
+import type { DayWindow } from '@/lib/features/facts/internal/unit-window';
 import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError } from '@/lib/platform/contract/errors';

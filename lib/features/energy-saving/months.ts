@@ -1,4 +1,4 @@
-import type { DayWindow } from '@/lib/features/facts/internal';
+import type { DayWindow } from '@/lib/features/facts/internal/unit-window';
 import { FieldError } from '@/lib/platform/contract/errors';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { MAX_MONTHS } from './value-sets';

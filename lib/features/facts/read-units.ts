@@ -3,6 +3,7 @@ import { pool } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import type { DisplayType } from '@/lib/platform/db/generated/client';
 import { dayAfter, dayBefore, daysBetween, monthOf, sumDay } from './days';
+import type { DayWindow } from './internal/unit-window';
 import { DAY_COLUMNS, EXISTS_FROM, EXISTS_UNTIL } from './roll-up';
 import { UnitSums } from './sums';
 
@@ -12,12 +13,6 @@ import { UnitSums } from './sums';
  */
 
 export type Grouping = 'all' | 'day' | 'month' | 'branch' | 'project' | 'unit' | 'displayType';
-
-export interface DayWindow {
-  /** `yyyy-MM-dd`, both included; the last may be today. */
-  readonly from: string;
-  readonly until: string;
-}
 
 /** Which units, within the caller's scope. Null: all. */
 export interface FigureFilter {

@@ -5,7 +5,7 @@ import { may } from '@/lib/platform/contract/access';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
-import { unitConditions } from '@/lib/features/equipment/internal';
+import { unitConditions } from '@/lib/features/equipment/internal/unit-filters';
 import { equipmentFactScope, requireEquipment } from '@/lib/live/scope/equipment-scope';
 import { db } from '@/lib/platform/db/client';
 import { dayRange } from '@/lib/platform/db/day-range';
@@ -22,7 +22,6 @@ import type { CalendarStatus } from './value-sets';
 /** Reads maintenance jobs: those in scope, filtered, page by page. */
 
 type Where = Prisma.MaintenanceJobWhereInput;
-const DAY_MS = 86_400_000;
 
 /** A column of type date holds the Shanghai day itself: it is compared with the day, not with an instant. */
 const daysOf = ({ gte, lt }: { gte?: Date; lt?: Date }) => ({
@@ -164,27 +163,4 @@ export async function findCalendar(
   return Object.fromEntries(
     Object.entries(found).map(([day, states]) => [day, CALENDAR_STATUSES.filter((status) => states.has(status))]),
   );
-}
-
-/**
- * Open jobs of a day and before, the oldest first. It uses the list's filters, so that the numbers agree. The caller
- * may read the list.
- * @param today `yyyy-MM-dd` @returns overdue: how many of them are of earlier days
- */
-export async function jobsDue(actor: Actor, today: string, pageSize: number) {
-  const all = {
-    equipmentNo: undefined,
-    key: undefined,
-    maintenanceType: undefined,
-    projectId: undefined,
-    branchCode: undefined,
-    city: undefined,
-  };
-  const asked = { ...all, jobStatus: 'PLAN', pageIndex: 1, sortField: 'turn', sortOrder: 'asc' } as const;
-  const dayBefore = formatDate(Date.parse(today) - DAY_MS);
-  const [{ records, total }, { total: overdue }] = await Promise.all([
-    findMaintenancePage(actor, { ...asked, endDate: today, pageSize }),
-    findMaintenancePage(actor, { ...asked, endDate: dayBefore, pageSize: 1 }),
-  ]);
-  return { rows: records, total, overdue };
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { unitsWhere } from '@/lib/features/equipment/internal';
-import { shownFrom, unitWindow, type DayWindow } from '@/lib/features/facts/internal';
+import { unitsWhere } from '@/lib/features/equipment/internal/unit-filters';
+import { shownFrom } from '@/lib/features/facts/internal/read-figures';
+import { unitWindow } from '@/lib/features/facts/internal/unit-window';
+import type { DayWindow } from '@/lib/features/facts/internal/unit-window';
 import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { FieldError } from '@/lib/platform/contract/errors';

@@ -1,6 +1,7 @@
 import type { BarSeriesOption, HeatmapSeriesOption, LineSeriesOption, PieSeriesOption } from 'echarts/charts';
 import type { GridComponentOption, LegendComponentOption, VisualMapComponentOption } from 'echarts/components';
 import type { ComposeOption } from 'echarts/core';
+import { figurePlace } from './line-figures';
 import { cutName, LEVELS, levelOf, mostOf, seriesOf, type ChartModel, type ChartUnit, type SeriesModel } from './model';
 
 /** What each kind of chart is in ink. Pure: options for the renderer of `paper-chart.ts`. */
@@ -52,7 +53,7 @@ function axesOf({ names, series, unit }: SeriesModel): PaperOption {
   };
 }
 
-const label = (unit: ChartUnit | undefined, position: 'top' | 'bottom' | 'inside') =>
+const label = (unit: ChartUnit | undefined, position: 'top' | 'inside') =>
   ({
     show: true,
     position,
@@ -78,17 +79,30 @@ function bars(model: ChartModel): PaperOption {
 }
 
 function line(model: SeriesModel): PaperOption {
+  const most = mostOf(model);
+  const placeOf = (index: number, at: number) =>
+    figurePlace(
+      model.series.map(({ values }) => values[index] ?? null),
+      at,
+      most,
+    );
   return {
     ...axesOf(model),
     series: model.series.map(({ name, values }, at) => ({
       type: 'line',
       name,
-      data: values.map(valueOf),
+      data: values.map((value, index) => ({
+        value: valueOf(value),
+        label: {
+          show: placeOf(index, at) !== null,
+          position: placeOf(index, at) === 'below' ? ('bottom' as const) : ('top' as const),
+        },
+      })),
       symbol: SYMBOLS[at % SYMBOLS.length],
       symbolSize: 6,
       lineStyle: { color: GREYS[at], width: 1.5, type: DASHES[at % DASHES.length] },
       itemStyle: { color: GREYS[at] },
-      label: label(model.unit, at === 0 ? 'top' : 'bottom'),
+      label: label(model.unit, 'top'),
       labelLayout: { hideOverlap: true },
     })),
   };

@@ -1,5 +1,5 @@
 import { readXlsx } from 'hucre/xlsx';
-import { readFigures } from '@/lib/features/facts/internal';
+import { readFigures } from '@/lib/features/facts/internal/read-figures';
 import type { OperationRow } from '@/lib/features/operation-report/contract';
 import { OPERATION_SORT_FIELDS } from '@/lib/features/operation-report/contract';
 import { actorOfAccessToken } from '@/lib/platform/auth/tokens/actor-loader';

@@ -1,4 +1,4 @@
-import { sumLoaded } from '@/lib/features/facts/internal';
+import { sumLoaded } from '@/lib/features/facts/internal/backfill';
 import { pool } from '@/lib/platform/db/client';
 import { createPersona, createPersonas, persona } from '../../../support/personas';
 

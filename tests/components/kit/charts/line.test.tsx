@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { LineChart } from '@/components/kit/charts/line';
-import { figurePlace, isFigureShown } from '@/components/kit/charts/line-figures';
+import { figurePlace, isFigureShown } from '@/lib/platform/charts/line-figures';
 import type { SeriesModel } from '@/lib/platform/charts/model';
 import { renderApp } from '../../support/render';
 

@@ -1,7 +1,7 @@
 import { daysBefore, daysOfMonths, lastMonth } from '@/lib/features/energy-saving/months';
 import { powerFault } from '@/lib/features/energy-saving/powers';
-import { energyStatusOf } from '@/lib/features/facts/energy-status';
-import { energyPerUnitDay, savingShare, standbyShare } from '@/lib/features/facts/figures';
+import { energyStatusOf } from '@/lib/features/facts/shared/energy-status';
+import { energyPerUnitDay, savingShare, standbyShare } from '@/lib/features/facts/internal/figures';
 
 const NOW = Date.parse('2026-11-25T20:00:00+08:00');
 
