@@ -8,6 +8,7 @@ import { usualUse } from '@/lib/features/facts/internal/energy';
 import type { DayWindow } from '@/lib/features/facts/internal/unit-window';
 import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';
 import type { Actor } from '@/lib/platform/contract/actor';
+import { AppError } from '@/lib/platform/contract/errors';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { db } from '@/lib/platform/db/client';
@@ -49,6 +50,12 @@ const SORTED: Readonly<Partial<Record<EnergySortField, Prisma.Sql>>> = {
 /** What a data strategy withholds with the group `energy`. */
 const WITHHELD: readonly (EnergySortField | undefined)[] = ['energyCount', 'savedCount'];
 
+/** Days that the data strategy leaves nothing of are compared with nothing. */
+function beyond(error: unknown): null {
+  if (error instanceof AppError) return null;
+  throw error;
+}
+
 /** Energy that may be read: its units, days and order. */
 export interface EnergyReport {
   readonly units: Prisma.Sql;
@@ -67,7 +74,7 @@ export async function reportOf(actor: Actor, query: EnergyFilters, now: number):
   const [{ first, ...cut }, { dataGroups }, earlier] = await Promise.all([
     shownFrom(actor, asked),
     strategyOf(actor),
-    shownFrom(actor, before).catch(() => null),
+    shownFrom(actor, before).catch(beyond),
   ]);
   const { equipmentType } = query;
   return {
