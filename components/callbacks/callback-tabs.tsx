@@ -10,12 +10,12 @@ import { EmptyState, ErrorState, LoadingState } from '@/components/kit/ui/states
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { queryCallbacks, type CallbackDetail } from '@/lib/features/callbacks/contract';
 import { querySymptoms, type SymptomRow } from '@/lib/features/symptoms/contract';
-import { titleFor } from '@/lib/features/symptoms/shown-title';
+import { titleFor } from '@/lib/features/symptoms/shared/shown-title';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { useSms } from '@/lib/platform/client/hooks';
 import { formatDate } from '@/lib/platform/i18n/format';
 import type { InputOf, Operation } from '@/lib/platform/contract/operation';
-import { callbackColumnsOf } from './callback-columns';
+import { callbackColumnsOf } from './shared/callback-columns';
 
 const MOST = 50;
 /** Before any call-out (doc2 §7). */

@@ -9,13 +9,13 @@ import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { acknowledgeDuty, queryDuty } from '@/lib/features/escalation/contract';
 import type { DutyRow } from '@/lib/features/escalation/contract';
-import { useRowsBell } from '@/lib/features/incidents/use-rows-bell';
 import { moveCallback } from '@/lib/features/callbacks/contract';
+import { useRowsBell } from '@/lib/features/incidents/shared/use-rows-bell';
 import { callSms } from '@/lib/platform/client/client';
 import { may } from '@/lib/platform/contract/access';
 import { useSms } from '@/lib/platform/client/hooks';
 import type { Holder } from '@/lib/platform/contract/authorities';
-import { AssignDialog } from './assign-dialog';
+import { AssignDialog } from './shared/assign-dialog';
 import { DutyCard } from './duty-card';
 import styles from './duty-board.module.css';
 

@@ -3,7 +3,7 @@ import type { Column } from '@/components/kit/list/columns';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import type { ContractRow } from '@/lib/features/contracts/contract';
 import { URGENT_DAYS } from '@/lib/features/contracts/value-sets';
-import { detailHref } from '@/lib/features/equipment/links';
+import { detailHref } from '@/lib/features/equipment/shared/links';
 import type { Holder } from '@/lib/platform/contract/authorities';
 
 /** Days until the end. A small number also has words and a mark. */

@@ -9,7 +9,7 @@ import { ElevatorIcon, EquipmentIcon, EscalatorIcon, WalkIcon } from '@/componen
 import type { StatusKind } from '@/components/kit/ui/status';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { SilentState } from '@/components/kit/ui/silent-state';
-import { detailHref, liveHref } from '@/lib/features/equipment/links';
+import { detailHref, liveHref } from '@/lib/features/equipment/shared/links';
 import { isSilent } from '@/lib/live/units/condition';
 import { ERROR_STATUS, errorWord, FLOOR_EDIT, onlineWord, type DisplayType } from '@/lib/live/units/value-sets';
 import type { Holder } from '@/lib/platform/contract/authorities';

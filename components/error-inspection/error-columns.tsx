@@ -2,7 +2,7 @@ import { columnKinds, type ListTexts } from '@/components/kit/list/column-kinds'
 import type { Column } from '@/components/kit/list/columns';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import type { ErrorInspectionRow } from '@/lib/features/error-inspection/contract';
-import { detailHref } from '@/lib/features/equipment/links';
+import { detailHref } from '@/lib/features/equipment/shared/links';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
 import { lengthOf } from './length';

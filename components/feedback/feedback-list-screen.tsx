@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
-import { BranchFilter } from '@/components/branches/branch-picker';
+import { BranchFilter } from '@/components/branches/shared/branch-picker';
 import type { Column } from '@/components/kit/list/columns';
 import { ExportButton } from '@/components/kit/list/export-button';
 import { FilterBar, FilterSelect, FilterText } from '@/components/kit/list/filter-bar';

@@ -1,7 +1,7 @@
 import { columnKinds, type ListTexts } from '@/components/kit/list/column-kinds';
 import type { Column } from '@/components/kit/list/columns';
 import type { StatusKind } from '@/components/kit/ui/status';
-import { detailHref } from '@/lib/features/equipment/links';
+import { detailHref } from '@/lib/features/equipment/shared/links';
 import type { InspectionRow } from '@/lib/features/inspections/contract';
 import type { InspectionState } from '@/lib/features/inspections/state';
 import type { Holder } from '@/lib/platform/contract/authorities';

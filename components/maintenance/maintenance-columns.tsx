@@ -1,7 +1,7 @@
 import { columnKinds, type ListTexts } from '@/components/kit/list/column-kinds';
 import type { Column } from '@/components/kit/list/columns';
-import { detailHref } from '@/lib/features/equipment/links';
-import { techniciansOf } from '@/lib/features/maintenance/people';
+import { detailHref } from '@/lib/features/equipment/shared/links';
+import { techniciansOf } from '@/lib/features/maintenance/shared/people';
 import type { MaintenanceRow } from '@/lib/features/maintenance/row-contract';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { hrefOf } from '@/lib/routes';

@@ -3,7 +3,7 @@
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { CreateDialog } from '@/components/callbacks/create-dialog';
+import { CreateDialog } from '@/components/callbacks/shared/create-dialog';
 import { DetailPage, DetailSection } from '@/components/kit/detail/detail-page';
 import { StepBar } from '@/components/kit/detail/step-bar';
 import { StatusPill } from '@/components/kit/ui/status-pill';

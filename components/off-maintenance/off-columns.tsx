@@ -1,7 +1,7 @@
 import { columnKinds, type ListTexts } from '@/components/kit/list/column-kinds';
 import type { Column } from '@/components/kit/list/columns';
 import type { StatusKind } from '@/components/kit/ui/status';
-import { detailHref } from '@/lib/features/equipment/links';
+import { detailHref } from '@/lib/features/equipment/shared/links';
 import type { OffMaintenanceRow } from '@/lib/features/off-maintenance/contract';
 import type { OffState } from '@/lib/features/off-maintenance/value-sets';
 import type { Holder } from '@/lib/platform/contract/authorities';

@@ -1,5 +1,5 @@
-import { GATEWAY_LOOKS } from '@/components/gateways/gateway-columns';
-import { DataAge } from '@/components/gateways/data-age';
+import { GATEWAY_LOOKS } from '@/components/gateways/shared/gateway-columns';
+import { DataAge } from '@/components/gateways/shared/data-age';
 import { columnKinds, type ListTexts } from '@/components/kit/list/column-kinds';
 import type { Column } from '@/components/kit/list/columns';
 import type { RowTask } from '@/components/kit/list/row-tasks';

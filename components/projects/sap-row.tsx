@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { ChevronRightIcon } from '@/components/kit/ui/icons';
 import { MiddleText } from '@/components/kit/ui/middle-text';
 import type { SapProject } from '@/lib/features/projects/look-up-contract';
-import { installStatusOf, rowState, toggleRow, type PickedProject } from '@/lib/features/projects/sap-selection';
+import { installStatusOf, rowState, toggleRow, type PickedProject } from '@/lib/features/projects/shared/sap-selection';
 import styles from './sap-picker.module.css';
 
 interface Props {

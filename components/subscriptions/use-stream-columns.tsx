@@ -8,7 +8,7 @@ import { Check } from '@/components/kit/ui/check';
 import { useJoin } from '@/components/kit/ui/use-join';
 import { formatDateTime } from '@/lib/platform/i18n/format';
 import type { Holder } from '@/lib/platform/contract/authorities';
-import { detailHref, liveHref } from '@/lib/features/equipment/links';
+import { detailHref, liveHref } from '@/lib/features/equipment/shared/links';
 import { displayTypeOf } from '@/lib/live/units/value-sets';
 import type { SubscriptionRow } from '@/lib/live/realtime/shared/events';
 import styles from './subscriptions.module.css';

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useMemo, useState } from 'react';
-import { GATEWAY_LOOKS } from '@/components/gateways/gateway-columns';
+import { GATEWAY_LOOKS } from '@/components/gateways/shared/gateway-columns';
 import { columnKinds, type ListTexts } from '@/components/kit/list/column-kinds';
 import { FilterText } from '@/components/kit/list/filter-bar';
 import type { FirstPage } from '@/components/kit/list/list-query';
@@ -13,7 +13,7 @@ import { RowDeletion } from '@/components/kit/list/row-deletion';
 import { taskColumn, useRowTask } from '@/components/kit/list/row-tasks';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { Segmented } from '@/components/kit/ui/segmented';
-import { detailHref } from '@/lib/features/equipment/links';
+import { detailHref } from '@/lib/features/equipment/shared/links';
 import {
   deleteStepGateway,
   deleteTlGateway,

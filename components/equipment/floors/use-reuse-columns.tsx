@@ -5,7 +5,7 @@ import type { Column } from '@/components/kit/list/columns';
 import { Check } from '@/components/kit/ui/check';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import type { EquipmentRow } from '@/lib/features/equipment/contract';
-import { detailHref, liveHref } from '@/lib/features/equipment/links';
+import { detailHref, liveHref } from '@/lib/features/equipment/shared/links';
 import { FLOOR_EDIT } from '@/lib/live/units/value-sets';
 import cells from '../equipment-cells.module.css';
 import { floorWord } from '../floor-word';
