@@ -139,7 +139,7 @@ function findUnreadable(): string[] {
       const lower = Math.min(one.box.bottom - one.box.top, other.box.bottom - other.box.top);
       if (
         width < 3 ||
-        height < 0.4 * lower ||
+        height < 0.55 * lower ||
         one.element.contains(other.element) ||
         other.element.contains(one.element)
       )
