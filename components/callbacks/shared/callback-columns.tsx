@@ -31,7 +31,7 @@ export function callbackColumnsOf(t: ListTexts, holder: Holder): readonly Column
     own('callbackType', (row) => wordOf(t, 'type', row.callbackType)),
     link('equipmentNo', { href: (row) => detailHref(holder, row.equipmentNo) }),
     text('technicianName'),
-    text('jobTechRemark', { minWidth: 130, flex: true }),
+    text('jobTechRemark', { minWidth: 104, flex: true }),
     own('scsaText', (row) => wordOf(t, 'scsa', row.scsa, row.scsaText)),
     time('jobUpdateDate'),
   ];
