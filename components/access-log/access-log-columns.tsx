@@ -11,15 +11,6 @@ export function accessLogColumnsOf(t: ListTexts): readonly Column<AccessLogRow>[
   return [
     time('createDate'),
     own('said', (row) => actionTextOf(t, row), { minWidth: 200, flex: true, isTitle: true }),
-    text('username'),
-    text('nickName', { minWidth: 96, flex: true }),
-    option('userType'),
-    text('ip'),
-    text('module'),
-    option('action'),
-    text('objectId', { minWidth: 96, flex: true }),
-    text('method'),
-    text('path', { minWidth: 130, flex: true }),
     own('code', ({ code }) =>
       code === 200 ? String(code) : <StatusPill status="fault" look="plain">{`${code} ${t('failed')}`}</StatusPill>,
     ),
@@ -33,6 +24,15 @@ export function accessLogColumnsOf(t: ListTexts): readonly Column<AccessLogRow>[
         ),
       { align: 'right' },
     ),
+    text('username'),
+    text('nickName', { minWidth: 96, flex: true }),
+    option('userType'),
+    text('ip'),
+    text('module'),
+    option('action'),
+    text('objectId', { minWidth: 96, flex: true }),
+    text('method'),
+    text('path', { minWidth: 130, flex: true }),
     text('client'),
   ];
 }

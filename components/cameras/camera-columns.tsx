@@ -15,7 +15,7 @@ export function cameraColumnsOf(
   const { link, text, own, time, count, option, yesNo } = columnKinds<CameraRow>(t);
   return [
     link('equipmentNo', { href: ({ equipmentNo }) => unitHref(equipmentNo) }, { isTitle: true }),
-    text('equipmentName', { minWidth: 150, flex: true, onCard: 1 }),
+    text('equipmentName', { minWidth: 170, flex: true, onCard: 1 }),
     own(
       'video_status',
       ({ video_status: status, isPlayable }) =>

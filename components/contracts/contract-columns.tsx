@@ -28,7 +28,7 @@ export function contractColumnsOf(
   const { link, text, own, day } = columnKinds<ContractRow>(t);
   return [
     link('equipmentNo', { href: ({ equipmentNo }) => detailHref(holder, equipmentNo) }),
-    text('equipmentName', { minWidth: 150, flex: true, onCard: 1 }),
+    text('equipmentName', { minWidth: 170, flex: true, onCard: 1 }),
     text('contractNo', { onCard: 3 }),
     own('effectiveEnd', (row) => row.contractActualEndDate ?? row.contractEndDate, { onCard: 4 }),
     own('daysLeft', (row) => daysLeft(t, row), { onCard: 2 }),

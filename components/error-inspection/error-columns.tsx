@@ -28,7 +28,7 @@ export function errorColumnsOf(t: ListTexts, holder: Holder): readonly Column<Er
   const { link, text, own, time, count, status } = columnKinds<ErrorInspectionRow>(t);
   return [
     link('errorId', { href: ({ errorId }) => hrefOf('errorInspectionDetail', { errorId }) }),
-    text('equipmentName', { minWidth: 130, flex: true }),
+    text('equipmentName', { minWidth: 170, flex: true }),
     text('gbCode'),
     text('text', { minWidth: 110, flex: true }),
     status('result', RESULT_LOOKS),

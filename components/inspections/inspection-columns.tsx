@@ -22,7 +22,7 @@ export function inspectionColumnsOf(t: ListTexts, holder: Holder): readonly Colu
   const { link, text, own, day, option, status } = columnKinds<InspectionRow>(t);
   return [
     link('equipmentNo', { href: ({ equipmentNo }) => detailHref(holder, equipmentNo) }),
-    text('equipmentName', { minWidth: 150, flex: true, onCard: 1 }),
+    text('equipmentName', { minWidth: 170, flex: true, onCard: 1 }),
     status('state', STATE_LOOKS, { onCard: 2 }),
     day('nextInspectionDate', { onCard: 3 }),
     own('daysLeft', (row) => daysText(t, row), { onCard: 4 }),

@@ -16,7 +16,7 @@ export function maintenanceColumnsOf(t: ListTexts, holder: Holder): readonly Col
   const { link, text, own, time, day, status } = columnKinds<MaintenanceRow>(t);
   return [
     link('jobNo', { href: ({ jobNo }) => maintenanceHref(jobNo) }),
-    text('equipmentName', { minWidth: 160, flex: true, onCard: 1 }),
+    text('equipmentName', { minWidth: 170, flex: true, onCard: 1 }),
     status('jobStatus', JOB_LOOKS, { onCard: 2 }),
     day('planDate', { onCard: 4 }),
     own('maintenanceType', ({ maintenanceType }) => typeWord(t, maintenanceType), { onCard: 3 }),

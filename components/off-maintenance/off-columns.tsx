@@ -24,7 +24,7 @@ export function offColumnsOf(t: ListTexts, holder: Holder): readonly Column<OffM
   const { link, text, day, count, option, status, time } = columnKinds<OffMaintenanceRow>(t);
   return [
     link('equipmentNo', { href: ({ equipmentNo }) => detailHref(holder, equipmentNo) }),
-    text('equipmentName', { minWidth: 150, flex: true, onCard: 1 }),
+    text('equipmentName', { minWidth: 170, flex: true, onCard: 1 }),
     status('state', STATE_LOOKS, { onCard: 2 }),
     status('onlineStatus', ONLINE_LOOKS),
     day('offDate', { onCard: 3 }),

@@ -20,7 +20,7 @@ export function callbackColumnsOf(t: ListTexts, holder: Holder): readonly Column
   const { link, text, own, time, status } = columnKinds<CallbackRow>(t);
   return [
     link('callbackId', { href: (row) => callbackHref(row.callbackId) }),
-    text('equipmentName', { minWidth: 140, flex: true, onCard: 1 }),
+    text('equipmentName', { minWidth: 170, flex: true, onCard: 1 }),
     status('jobStatus', STATUS_LOOKS, { group: 'status', onCard: 2 }),
     own('personStatus', (row) => {
       const { word, time: at } = personWord(row);
@@ -31,7 +31,7 @@ export function callbackColumnsOf(t: ListTexts, holder: Holder): readonly Column
     own('callbackType', (row) => wordOf(t, 'type', row.callbackType)),
     link('equipmentNo', { href: (row) => detailHref(holder, row.equipmentNo) }),
     text('technicianName'),
-    text('jobTechRemark', { minWidth: 130, flex: true }),
+    text('jobTechRemark', { minWidth: 104, flex: true }),
     own('scsaText', (row) => wordOf(t, 'scsa', row.scsa, row.scsaText)),
     time('jobUpdateDate'),
   ];

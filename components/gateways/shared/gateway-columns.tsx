@@ -44,7 +44,7 @@ export function cubeColumnsOf(
   const { text, time, link, own, status, yesNo } = columnKinds<EdgeCubeRow>(t);
   return [
     text('cubeNo'),
-    text('equipmentName', { minWidth: 160, flex: true, onCard: 1 }),
+    text('equipmentName', { minWidth: 170, flex: true, onCard: 1 }),
     status('onlineStatus', GATEWAY_LOOKS, { onCard: 2 }),
     status('bindState', BIND_LOOKS, { onCard: 4 }),
     own('lastDataAt', ({ lastDataAt }) => lastDataAt && <DataAge at={lastDataAt} />, { onCard: 3 }),

@@ -94,19 +94,24 @@ export function GridTable<Row>({
   }, [columns, room, widths, words]);
   // Rows of a later page, another order and live values may say longer words than the first rows did.
   useEffect(() => {
-    const cells = api.current?.rootElementRef?.current?.querySelectorAll<HTMLElement>(
-      '.MuiDataGrid-cell[data-field], .MuiDataGrid-columnHeader[data-field]',
-    );
     const own = new Set(columns.filter((column) => leastOf(column) === undefined).map(({ field }) => field));
-    const short = [...shortOf(cells ?? [])].filter(([field]) => own.has(field));
-    if (short.length === 0) return;
-    setLonger((before) => ({
-      ...before,
-      ...Object.fromEntries(
-        short.map(([field, px]) => [field, Math.max(before[field] ?? firstWords[field] ?? 0, LEAST_WIDTH) + px]),
-      ),
-    }));
-  }, [api, columns, firstWords, rows, sort]);
+    const widen = () => {
+      const cells = api.current?.rootElementRef?.current?.querySelectorAll<HTMLElement>(
+        '.MuiDataGrid-cell[data-field], .MuiDataGrid-columnHeader[data-field]',
+      );
+      const short = [...shortOf(cells ?? [])].filter(([field]) => own.has(field));
+      if (short.length === 0) return;
+      setLonger((before) => ({
+        ...before,
+        ...Object.fromEntries(
+          short.map(([field, px]) => [field, Math.max(before[field] ?? firstWords[field] ?? 0, LEAST_WIDTH) + px]),
+        ),
+      }));
+    };
+    // The grid draws its rows when it knows its room.
+    const frame = requestAnimationFrame(widen);
+    return () => cancelAnimationFrame(frame);
+  }, [api, columns, firstWords, room, rows, sort]);
   const definitions = useMemo<GridColDef<GridLine<Row>>[]>(
     () =>
       columns.map(({ field, label: headerName, head, cell, align, isSortable = false, flex }, index) => ({

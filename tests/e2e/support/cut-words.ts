@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 
 /**
  * What somebody cannot read or press on the page as it stands: words that a box cuts, words that lie on each other, controls
- * under something else, a page that is wider than its window. What may be cut says so in the page: `data-cut="middle"` on
- * names, `data-cut="free"` on texts that persons or other systems wrote, which stand whole in their hint.
+ * under something else, a page that is wider than its window. What may be cut says so in the page by `data-cut`: `middle` on
+ * names, which keep their end; `limit` on texts of which the documents show so many characters; `room` on what a tile of a
+ * wall says after its state where there is room.
  */
 export const unreadable = (page: Page): Promise<string[]> => page.evaluate(findUnreadable);
 
@@ -57,18 +58,15 @@ function findUnreadable(): string[] {
     return false;
   };
 
+  // No words of the page, and what comes and goes by itself.
+  const NOT_READ = 'script, style, noscript, option, title, desc, template, [data-sonner-toaster]';
   const words: Word[] = [];
   const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
   const seen = new Map<Element, boolean>();
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
     const text = (node.textContent ?? '').replace(/\s+/g, ' ').trim();
-    if (
-      !element ||
-      !text ||
-      ['SCRIPT', 'STYLE', 'NOSCRIPT', 'OPTION', 'TITLE', 'TEMPLATE', 'DESC'].includes(element.tagName)
-    )
-      continue;
+    if (!element || !text || element.closest(NOT_READ)) continue;
     let isHidden = seen.get(element);
     if (isHidden === undefined) seen.set(element, (isHidden = isHiddenFromSight(element)));
     if (isHidden) continue;
@@ -139,7 +137,7 @@ function findUnreadable(): string[] {
       const lower = Math.min(one.box.bottom - one.box.top, other.box.bottom - other.box.top);
       if (
         width < 3 ||
-        height < 0.4 * lower ||
+        height < 0.55 * lower ||
         one.element.contains(other.element) ||
         other.element.contains(one.element)
       )
