@@ -6,7 +6,7 @@ import type { MaintenanceRow } from '@/lib/features/maintenance/row-contract';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { hrefOf } from '@/lib/routes';
 import { JOB_LOOKS } from './looks';
-import { typeWord } from './use-type-word';
+import { jobTypeWord, typeWord } from './use-type-word';
 
 /** The page of a job. */
 export const maintenanceHref = (jobNo: string) => hrefOf('maintenanceDetail', { jobNo });
@@ -25,6 +25,6 @@ export function maintenanceColumnsOf(t: ListTexts, holder: Holder): readonly Col
     time('planEndDate'),
     time('departureDate'),
     time('doneDate'),
-    text('jobType', { minWidth: 90 }),
+    own('jobType', ({ jobType }) => jobTypeWord(t, jobType), { minWidth: 90 }),
   ];
 }

@@ -6,6 +6,7 @@ export type { CallbackRequest } from './create';
 export { workOf } from './detail';
 export { followEntrapments, importEntrapments } from './entrapments';
 export { shownStatus } from './latest-status';
+export { causeWord, descriptionWord } from './fact-words';
 export { callbackConditions } from './list';
 export { freePersons, makeMove } from './move';
 export type { MovedBy } from './move';

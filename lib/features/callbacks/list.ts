@@ -10,7 +10,7 @@ import { dayRange } from '@/lib/platform/db/day-range';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { keyedList } from '@/lib/platform/list/keyed-list';
 import { containsText, gramFilter, likeLiteral } from '@/lib/platform/db/name-grams';
-import { OPENED_BY_RULE } from '@/lib/live/detector/opened-by-rule';
+import { RULE_WORDED } from '@/lib/live/detector/opened-by-rule';
 import { descriptionIn, translatedDescriptions } from '@/lib/live/detector/rule-words';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { unitConditions } from '@/lib/features/equipment/internal';
@@ -111,7 +111,7 @@ function describedAs(typed: string, language: Language): Where {
   const { found, hidden } = translatedDescriptions(language, typed);
   if (found.length + hidden.length === 0) return stored;
   const isOf = (words: readonly string[]): Where => ({
-    callbackType: OPENED_BY_RULE,
+    callbackType: { in: [...RULE_WORDED] },
     OR: words.flatMap((text): Where[] => [
       { jobDescription: text },
       { jobDescription: { startsWith: likeLiteral(`${text} (`) } },

@@ -15,6 +15,7 @@ import { moveCallback } from './contract';
 import type { CallbackDetail, MoveCallback } from './contract';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { findCallback, requireCallback } from './detail';
+import { causeWord } from './fact-words';
 import { recordStep } from './effects';
 import { endEntrapment } from './entrapments';
 import { causeOf } from './causes';
@@ -221,7 +222,12 @@ export async function makeMove(input: MoveCallback, by: MovedBy): Promise<void> 
       operator: by.operator,
       reason: input.reason,
       expectedReturnDate,
-      words: 'scsaText' in changes ? changes.scsaText : input.status === 'PAGE' ? input.technicianName : undefined,
+      words:
+        'scsaText' in changes
+          ? causeWord(changes.scsa, changes.scsaText ?? null)
+          : input.status === 'PAGE'
+            ? input.technicianName
+            : undefined,
     });
     if (input.status === 'PAGE') await keepTechnician(sql, branchCode, input, at);
     await by.note?.(sql, at);

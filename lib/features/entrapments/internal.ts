@@ -2,5 +2,5 @@
 export { placeOf } from './place';
 export { correctRelease, isTrappedAt, releaseEntrapment, releaseSourceOf, startEntrapment } from './entrapment';
 export type { Entrapment } from './entrapment';
-export { noteTexts, releaseInWords, textRelease, textStart } from './texts';
+export { noteTexts, releaseWord, textRelease, textStart } from './texts';
 export type { ReleaseSource } from './value-sets';

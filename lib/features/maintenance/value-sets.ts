@@ -84,6 +84,11 @@ export const MAINTENANCE_TYPES: readonly string[] = MAKERS.flatMap((maker) =>
   MACHINES.flatMap((machine) => KINDS.map((kind) => `${maker}_${machine}_${kind}`)),
 );
 
+/** Kinds of job that the portal names; what else an ERP sends stays as it was written. */
+export const JOB_TYPES = ['PLAN', 'EXTRA', 'REPAIR'] as const;
+export const jobTypeOf = (stored: string): (typeof JOB_TYPES)[number] | undefined =>
+  JOB_TYPES.find((type) => type === stored);
+
 /** Machine and kind of a type; undefined for other codes. */
 export function maintenanceParts(
   maintenanceType: string,

@@ -9,5 +9,5 @@ export type { Rank } from './ranks';
 export { channelReceiversOf, holds, textReceiver, textReceivers } from './receivers';
 export type { ReceiverUnit } from './receivers';
 export { visibleSymptoms, tellsEntrapment, TRAPPED_SYMPTOMS } from './notification-limits';
-export { symptomWord, wordedColumns } from './words';
+export { noticeTexts, symptomWord, wordedColumns, wordIn } from './words';
 export type { NoticeWord, NoticeWords } from './words';

@@ -1,6 +1,6 @@
 import { writeServiceFacts } from '@/lib/features/activities/internal';
 import { openCallback, requireOwnDispatch, takeWaitingSymptoms } from '@/lib/features/callbacks/internal';
-import { tellsEntrapment } from '@/lib/features/notifications/internal';
+import { symptomWord, tellsEntrapment } from '@/lib/features/notifications/internal';
 import { shownSymptomTitle } from '@/lib/live/units/symptom-title';
 import { noteChange } from '@/lib/platform/audit/changes';
 import type { Actor } from '@/lib/platform/contract/actor';
@@ -62,7 +62,7 @@ async function toMaintenance(sql: Transaction, symptom: DetailedSymptom, { jobNo
       subType: 'maintenance',
       objectId: job.jobNo,
       status: 'symptom',
-      detail: titleOf(symptom),
+      detail: symptomWord(symptom.symptomTitle),
       at: now,
     },
   ]);
