@@ -6,9 +6,9 @@ import { requireEquipment } from '@/lib/live/scope/equipment-scope';
 import { db } from '@/lib/platform/db/client';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { branchTechnicians } from '@/lib/features/callbacks/internal';
-import { getLastMaintenance, maintenanceCalendar, queryMaintenance } from './contract';
+import { countMaintenanceDays, getLastMaintenance, maintenanceCalendar, queryMaintenance } from './contract';
 import { findJob, requireJob } from './job';
-import { findCalendar, findMaintenancePage } from './list';
+import { countDays, findCalendar, findMaintenancePage } from './list';
 import { sign } from './sign';
 import { DONE_STATUSES, FOUND_WITH } from './value-sets';
 import { assign, complete, lock, reschedule, saveItems } from './job-work';
@@ -61,6 +61,7 @@ async function findLast(
 export const services = [
   serve(queryMaintenance, ({ actor }, query) => findMaintenancePage(actor, query)),
   serve(maintenanceCalendar, ({ actor }, query) => findCalendar(actor, query)),
+  serve(countMaintenanceDays, ({ actor }, query) => countDays(actor, query)),
   serve(getLastMaintenance, ({ actor }, { equipmentNo }) => findLast(actor, equipmentNo)),
   serve(getMaintenance, ({ actor }, { jobNo }) => findJob(actor, jobNo)),
   serve(rescheduleMaintenance, ({ actor }, input) => reschedule(actor, input)),

@@ -9,8 +9,19 @@ export type CalendarStatus = (typeof CALENDAR_STATUSES)[number];
 /** From the first day of a month to the same day two months later. */
 export const CALENDAR_DAYS = 92;
 
-/** The options of the list's filter (doc3 §4.9). */
-export const FILTER_STATUSES = ['PLAN', 'DONE'] as const;
+/** What the list can be filtered by: a state, or what was planned for an earlier day and is not done. */
+export const FOUND_STATUSES = [...MAINTENANCE_STATUSES, 'OVERDUE'] as const;
+/** The options of the list's filter (doc3 §4.9), and the overdue ones. */
+export const FILTER_STATUSES = ['PLAN', 'OVERDUE', 'DONE'] as const;
+
+/** By how many days a job is overdue; 0: it is done, or its day is not over. @param today `yyyy-MM-dd` */
+export const daysOverdue = (
+  { jobStatus, planDate }: { readonly jobStatus: MaintenanceStatus; readonly planDate: string },
+  today: string,
+): number =>
+  jobStatus === 'PLAN' || jobStatus === 'LOCK'
+    ? Math.max(0, Math.round((Date.parse(today) - Date.parse(planDate)) / 86_400_000))
+    : 0;
 
 /** Results of a check item, as stored and printed (silent-screens E1). */
 export const ITEM_RESULTS = [
