@@ -86,7 +86,7 @@ describe('a new call-out', () => {
     await create('branchDispatcher', { personTrapped: true, jobDescription: '故障停梯' });
     const told = async (language: string) => {
       const headers = { ...(await headersOf('branchDispatcher')), 'accept-language': language };
-      const body = { equipmentNo: 'E-1', pageNo: 1, pageSize: 10 };
+      const body = { equipmentNo: 'E-1', pageIndex: 1, pageSize: 10 };
       const { data } = await callSms<{ records: { title: string; message: string }[] }>(
         'POST',
         'equipmentActivity/query',
