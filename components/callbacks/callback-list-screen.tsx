@@ -12,16 +12,16 @@ import { ListPage } from '@/components/kit/list/list-page';
 import { ListScreen, type ListScreenProps } from '@/components/kit/list/list-screen';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { createCallback, exportCallbacks } from '@/lib/features/callbacks/contract';
-import { useRowsBell } from '@/lib/features/incidents/use-rows-bell';
+import { useRowsBell } from '@/lib/features/incidents/shared/use-rows-bell';
 import { queryDuty } from '@/lib/features/escalation/contract';
 import { CALLBACK_STATUSES } from '@/lib/features/callbacks/state';
 import { CALLBACK_TYPES, NOT_RECORDED, PERSONS, SCSA, SCSA_FILTERS } from '@/lib/features/callbacks/value-sets';
 import { UNIT_TYPES } from '@/lib/features/equipment/unit-filters-contract';
 import { may } from '@/lib/platform/contract/access';
-import { callbackColumnsOf, callbackHref } from './callback-columns';
+import { callbackColumnsOf, callbackHref } from './shared/callback-columns';
 import { callbackList } from './callback-list';
 import { CALLBACK_VIEWS, CallbackViews } from './callback-views';
-import { CreateDialog } from './create-dialog';
+import { CreateDialog } from './shared/create-dialog';
 import { DutyBoard } from './duty-board';
 
 /** Filters that come with a link: drawn while they narrow, so that one sees and clears them. */

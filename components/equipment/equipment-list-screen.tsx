@@ -21,7 +21,7 @@ import { UNIT_TYPES } from '@/lib/features/equipment/unit-filters-contract';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { may } from '@/lib/platform/contract/access';
 
-const CubeDialog = later(async () => (await import('@/components/gateways/cube-dialog')).CubeDialog, ['boxes']);
+const CubeDialog = later(async () => (await import('@/components/gateways/shared/cube-dialog')).CubeDialog, ['boxes']);
 const EquipmentDialog = later(async () => (await import('./equipment-dialog')).EquipmentDialog, ['equipment']);
 const FloorDialog = later(async () => (await import('./floors/floor-dialog')).FloorDialog, ['equipment', 'list']);
 const UnitImportDialog = later(

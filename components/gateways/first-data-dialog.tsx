@@ -6,7 +6,7 @@ import { PropertyList } from '@/components/kit/ui/property-list';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { queryCubes } from '@/lib/features/gateways/contract';
 import { useSms } from '@/lib/platform/client/hooks';
-import { DataAge } from './data-age';
+import { DataAge } from './shared/data-age';
 import { Signal } from './signal';
 
 const ASK_MS = 3000;

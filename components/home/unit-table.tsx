@@ -6,7 +6,7 @@ import { SilentState } from '@/components/kit/ui/silent-state';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { UnitIcon } from '@/components/kit/ui/unit-icon';
 import type { EquipmentRow, StatusEntry } from '@/lib/features/equipment/contract';
-import { liveHref } from '@/lib/features/equipment/links';
+import { liveHref } from '@/lib/features/equipment/shared/links';
 import { calledState } from '@/lib/live/units/condition';
 import styles from './unit-table.module.css';
 import type { Holder } from '@/lib/platform/contract/authorities';

@@ -42,15 +42,15 @@ export function reportColumnsOf(
 ): readonly Column<MaintenanceReportRow>[] {
   const { day, text, link, own, status } = columnKinds<MaintenanceReportRow>(t);
   return [
-    text('equipmentDesc', { minWidth: 150, flex: 2 }),
+    text('equipmentDesc', { minWidth: 150, flex: true }),
     day('mntDate', { onCard: 2 }),
-    own('mntType', ({ mntType }) => typeWord(t, mntType), { minWidth: 110, onCard: 3 }),
+    own('mntType', ({ mntType }) => typeWord(t, mntType), { onCard: 3 }),
     status('status', REPORT_LOOK, { onCard: 1 }),
-    text('equipmentName', { minWidth: 110, flex: 1, onCard: 4 }),
-    text('registerNo', { minWidth: 130, flex: 1 }),
-    text('mntOwners', { minWidth: 110, flex: 1 }),
-    link('jobNo', { href: ({ jobNo }) => links.job(jobNo) }, { minWidth: 130 }),
-    link('equipmentNo', { href: ({ equipmentNo }) => links.unit(equipmentNo) }, { minWidth: 110 }),
+    text('equipmentName', { minWidth: 110, flex: true, onCard: 4 }),
+    text('registerNo'),
+    text('mntOwners', { minWidth: 110, flex: true }),
+    link('jobNo', { href: ({ jobNo }) => links.job(jobNo) }),
+    link('equipmentNo', { href: ({ equipmentNo }) => links.unit(equipmentNo) }),
     ...actions,
   ];
 }

@@ -31,7 +31,7 @@ import { ReportDays } from './report-days';
 import { QUERY_MODES, queryModeOf, reportListOf, type QueryMode } from './report-lists';
 
 const SignDialog = later(
-  async () => (await import('@/components/maintenance/sign-dialog')).SignDialog,
+  async () => (await import('@/components/maintenance/shared/sign-dialog')).SignDialog,
   ['maintenance'],
 );
 const MODE = { mode: parseAsStringLiteral(QUERY_MODES), page: PAGING_PARAMS.page };

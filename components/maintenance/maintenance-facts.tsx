@@ -1,12 +1,12 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { PhoneLink } from '@/components/callbacks/phone-link';
+import { PhoneLink } from '@/components/callbacks/shared/phone-link';
 import { DetailSection } from '@/components/kit/detail/detail-page';
 import { TimeLine } from '@/components/kit/detail/time-line';
 import { PropertyList } from '@/components/kit/ui/property-list';
-import { detailHref } from '@/lib/features/equipment/links';
-import { actualOf, plannedOf, type JobPerson } from '@/lib/features/maintenance/people';
+import { detailHref } from '@/lib/features/equipment/shared/links';
+import { actualOf, plannedOf, type JobPerson } from '@/lib/features/maintenance/shared/people';
 import type { MaintenanceDetail } from '@/lib/features/maintenance/work-contract';
 import { documentHref, getReportPdf } from '@/lib/features/maintenance-reports/contract';
 import { may } from '@/lib/platform/contract/access';

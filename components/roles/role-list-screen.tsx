@@ -29,11 +29,11 @@ const TASKS = [
 function columnsOf(t: ListTexts, { ofRole }: SeedWords) {
   const { own, text, yesNo, time } = columnKinds<RoleRow>(t);
   return [
-    own('role', ({ role }) => ofRole(role), { minWidth: 180, flex: 2 }),
-    own('description', ({ description }) => ofRole(description), { minWidth: 200, flex: 3 }),
-    text('scope', { minWidth: 90, flex: 1 }),
-    yesNo('branchAssignable', { group: 'assignable', minWidth: 130, flex: 1 }),
-    time('createDate', { minWidth: 170, flex: 1 }),
+    own('role', ({ role }) => ofRole(role), { minWidth: 180, flex: true }),
+    own('description', ({ description }) => ofRole(description), { minWidth: 200, flex: true }),
+    text('scope'),
+    yesNo('branchAssignable', { group: 'assignable' }),
+    time('createDate'),
   ];
 }
 

@@ -10,12 +10,12 @@ import { ListScreen, type ListScreenProps } from '@/components/kit/list/list-scr
 import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { listRules } from '@/lib/features/detector/contract';
 import { exportSymptoms } from '@/lib/features/symptoms/contract';
-import { useRowsBell } from '@/lib/features/incidents/use-rows-bell';
+import { useRowsBell } from '@/lib/features/incidents/shared/use-rows-bell';
 import { may } from '@/lib/platform/contract/access';
 import { SYMPTOM_CATEGORIES } from '@/lib/platform/strategy/shapes';
 import { SYMPTOM_STATES } from '@/lib/live/detector/symptom-state';
 import { RulesBoard } from './rules-board';
-import { symptomColumnsOf } from './symptom-columns';
+import { symptomColumnsOf } from './shared/symptom-columns';
 import { symptomList } from './symptom-list';
 import { SYMPTOM_VIEWS, SymptomViews } from './symptom-views';
 

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { ensureDictionaries } from '@/lib/features/dictionaries/internal';
+import { ensureDictionaries } from '@/lib/features/dictionaries/internal/seed-dictionaries';
 import { partitionsBetween } from '@/lib/platform/db/partitions';
 import { seeded } from '@/lib/programs/simulator/random';
-import { sumLoaded } from '@/lib/features/facts/internal';
+import { sumLoaded } from '@/lib/features/facts/internal/backfill';
 import { secretOf } from '@/lib/programs/simulator/secret';
 import { copyRows } from '@/lib/live/telemetry/copy-rows';
 import { loadAccounts } from './account-rows';

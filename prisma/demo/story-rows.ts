@@ -1,8 +1,9 @@
-import { factWords } from '@/lib/features/activities/internal';
-import { causeWord, descriptionWord } from '@/lib/features/callbacks/internal';
-import type { NoticeWord } from '@/lib/features/notifications/internal';
+import { factWords } from '@/lib/features/activities/internal/service-facts';
+import { causeWord, descriptionWord } from '@/lib/features/callbacks/internal/fact-words';
+import type { NoticeWord } from '@/lib/features/notifications/internal/words';
 import { seeded } from '@/lib/programs/simulator/random';
 import { isCallbackOver } from '@/lib/features/callbacks/state';
+import { faultNumber } from '@/lib/live/telemetry/fault-number';
 import { dayText } from '@/lib/platform/i18n/shanghai';
 import { SCSA, SCSB } from './call-words';
 import type { Call } from './calls';
@@ -221,7 +222,7 @@ export function faultRow(
     : null;
   const inspector = isJudged ? `${unit.project.place.short.toLowerCase()}_manager` : null;
   return [
-    `ER${String(id).padStart(10, '0')}`,
+    faultNumber(id),
     unit.equipmentNo,
     branchOf(unit),
     id,

@@ -122,6 +122,14 @@ describe('access', () => {
     });
   });
 
+  it('[NAV-018] cameras are changed with CAMERA_WRITE', () => {
+    const CHANGES: readonly unknown[] = ['create', 'update', 'delete'];
+    const changing = OPERATIONS.filter(({ path, audit }) => path.startsWith('camera/') && CHANGES.includes(audit));
+    expect(changing.map(({ name }) => name)).toEqual(['saveCamera', 'deleteCamera', 'resetCameraKey']);
+    for (const { name, access } of changing)
+      expect([name, access]).toMatchObject([name, { kind: 'authority', anyOf: ['CAMERA_WRITE'] }]);
+  });
+
   /** Rights made by hand: what the operation says, said again where it can go wrong. */
   const BY_HAND: readonly RegExp[] = [
     // A right to write is the operation's.

@@ -6,7 +6,7 @@ const { join } = require('node:path');
 const LONGEST = [
   'api/platform/auth/scope/object-matrix.test.ts',
   'api/hostile/operators.test.ts',
-  'api/features/incidents/room.test.ts',
+  'api/features/incidents/offered-actions.test.ts',
   'api/features/maintenance-reports/reports.test.ts',
   'api/platform/db/embedded-postgres.test.ts',
   'api/hostile/odd-input.test.ts',

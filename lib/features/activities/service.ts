@@ -1,6 +1,6 @@
 import { cutToHistory, seesDatesOnly, shownTimes } from '@/lib/platform/strategy/limits';
 import { showsDatesOnly } from '@/lib/platform/contract/authorities';
-import { noticeTexts } from '@/lib/features/notifications/internal';
+import { noticeTexts } from '@/lib/features/notifications/internal/words';
 import { textWithoutTimes } from '@/lib/platform/strategy/dates-only';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';

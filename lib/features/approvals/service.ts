@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { notifyAccount } from '@/lib/features/account/internal';
+import { notifyAccount } from '@/lib/features/account/internal/notify-account';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { requireRow } from '@/lib/platform/auth/scope/require-row';
 import { db } from '@/lib/platform/db/client';

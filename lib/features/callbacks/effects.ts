@@ -1,12 +1,13 @@
-import { writeServiceFacts } from '@/lib/features/activities/internal';
-import type { ServiceFact } from '@/lib/features/activities/internal';
-import { textReceivers } from '@/lib/features/notifications/internal';
-import type { NoticeWord } from '@/lib/features/notifications/internal';
+import { writeServiceFacts } from '@/lib/features/activities/internal/service-facts';
+import type { ServiceFact } from '@/lib/features/activities/internal/service-facts';
+import { textReceivers } from '@/lib/features/notifications/internal/receivers';
+import type { NoticeWord } from '@/lib/features/notifications/internal/words';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import type { Transaction } from '@/lib/platform/db/transaction';
+import { followSymptoms } from './internal/follow-symptoms';
 import type { CallbackStatusCode } from './state';
-import { syncMarks } from './sla-marks';
+import { syncMarks } from './internal/sla-marks';
 
 /**
  * What a change of a call-out writes in its transaction (silent-screens F3 Effects): the history row, the unit's
@@ -57,8 +58,7 @@ export async function recordStep(sql: Transaction, told: CallbackUnit, step: Cal
   });
   await tell(sql, told, status, step.words ?? reason, at, personTrapped && step.asks === true);
   if (personTrapped && TEXTED.includes(status)) await text(sql, told, status, step.words);
-  await sql.symptom.updateMany({ where: { callbackId }, data: { cbstate: status } });
-  await moveSymptoms(sql, callbackId, status, at);
+  await followSymptoms(sql, [{ callbackId, status, at }]);
   await syncMarks(sql, { callbackId });
 }
 
@@ -80,23 +80,6 @@ async function text(
       words: status === 'PAGE' && typeof words === 'string' ? words : '',
     }),
   });
-}
-
-/** The end of a call-out ends its symptoms; a cancelled one returns them to the desk (silent-screens F2). */
-async function moveSymptoms(sql: Transaction, callbackId: string, status: CallbackStatusCode, at: Date): Promise<void> {
-  if (status === 'CLSO')
-    await sql.symptom.updateMany({
-      where: { callbackId, symptomState: 'OPEN' },
-      data: { symptomState: 'CLOSED', closedDate: at },
-    });
-  if (status === 'CLSC') {
-    const open = { callbackId, symptomState: 'OPEN' };
-    await sql.symptom.updateMany({
-      where: { ...open, clearedDate: { not: null } },
-      data: { symptomState: 'INACTIVE' },
-    });
-    await sql.symptom.updateMany({ where: open, data: { symptomState: 'NOT_PROCESSED' } });
-  }
 }
 
 const tell = (

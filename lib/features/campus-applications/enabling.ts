@@ -1,6 +1,6 @@
 import { CAMPUS_ROLE } from '@/lib/features/roles/internal/standard-roles';
 import type { CampusApply } from '@/lib/platform/db/generated/client';
-import { notifyAccount } from '@/lib/features/account/internal';
+import { notifyAccount } from '@/lib/features/account/internal/notify-account';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';

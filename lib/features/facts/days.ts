@@ -1,5 +1,5 @@
 import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
-import type { Interval } from './intervals';
+import type { Interval } from './internal/intervals';
 import type { SumDay } from './roll-up';
 
 /** Days of Shanghai as `yyyy-MM-dd`. Pure. */

@@ -1,4 +1,5 @@
 import type { Queryable } from '@/lib/platform/db/client';
+import { TIME_ZONE } from '@/lib/platform/i18n/shanghai';
 
 /**
  * Sums of day facts (readings 216-218): of branches, projects and months, each made by one statement out of `equipment_day` and
@@ -36,8 +37,8 @@ const JUDGED = '(d.seen IS NOT NULL OR d.available_sec + d.equipment_fault_sec >
 
 /** First and last day on which a unit `e` exists (readings 218). A unit that has facts is there. */
 export const EXISTS_FROM = `least((SELECT min(f.day) FROM equipment_day f WHERE f.equipment_no = e.equipment_no),
-  coalesce(e.construction_date, (e.create_date AT TIME ZONE 'Asia/Shanghai')::date))`;
-export const EXISTS_UNTIL = `(e.deleted_at AT TIME ZONE 'Asia/Shanghai')::date`;
+  coalesce(e.construction_date, (e.create_date AT TIME ZONE '${TIME_ZONE}')::date))`;
+export const EXISTS_UNTIL = `(e.deleted_at AT TIME ZONE '${TIME_ZONE}')::date`;
 
 /** What a day of some units says, as sums over units `u`, days `x` and their facts `d`. */
 export const DAY_COLUMNS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { pool } from '@/lib/platform/db/client';
-import type { DayFigures } from './day-figures';
+import type { DayFigures } from './internal/day-figures';
 
 /** Writes day facts to the tables. Rows that already hold the same values are not written. */
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { notifyAccount } from '@/lib/features/account/internal';
+import { notifyAccount } from '@/lib/features/account/internal/notify-account';
 import { shownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { userScope } from '@/lib/platform/auth/scope/scope';

@@ -1,6 +1,6 @@
 import type { DutyRow, queryDuty } from '@/lib/features/escalation/contract';
-import { clockOf, currentMarks } from '@/lib/features/escalation/internal';
-import type { StoredMark } from '@/lib/features/escalation/internal';
+import { clockOf, currentMarks } from '@/lib/features/escalation/internal/clocks';
+import type { StoredMark } from '@/lib/features/escalation/internal/clocks';
 import { wholeTitles } from '@/lib/features/symptoms/contract';
 import { descriptionIn, ruleWords } from '@/lib/live/detector/rule-words';
 import { tellsEntrapment } from '@/lib/live/units/entrapment-rules';
@@ -15,12 +15,12 @@ import { db, pool } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { callbackStatusOf } from '@/lib/features/callbacks/state';
-import { openedBy } from './incident';
-import type { IncidentObject } from './incident';
-import { readerOf, readRoom } from './incident-context';
+import { openedBy } from './internal/incident';
+import type { IncidentObject } from './internal/incident';
+import { readerOf, responsesOf } from './incident-context';
 import type { Incident, IncidentReader } from './incident-context';
 import { ofCallback, readTrapped } from './trapped-units';
-import { openCallOut } from './keys';
+import { openCallOut } from './internal/keys';
 
 /** Open incidents, those whose time ends first on top (readings 80). */
 
@@ -163,9 +163,9 @@ export async function findDuty(
   const keys = await readKeys(reader, query);
   const open = await readRows(keys, actor, language);
   const incidents = await toIncidents(open);
-  const room = await readRoom(incidents, reader);
+  const responses = await responsesOf(incidents, reader);
   const rows = open.flatMap((one, index): DutyRow[] => {
-    const [incident, said] = [incidents[index], room[index]];
+    const [incident, said] = [incidents[index], responses[index]];
     if (!incident || !said) return [];
     const { time } = reader.mannerOf(incident.isTrapped);
     const { object, equipment } = one;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { jobOnPaper } from '@/lib/features/maintenance/internal';
+import { jobOnPaper } from '@/lib/features/maintenance/internal/job-on-paper';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError } from '@/lib/platform/contract/errors';
 import { ReceivedFile } from '@/lib/platform/contract/received-file';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { JobOnPaper } from '@/lib/features/maintenance/internal';
+import type { JobOnPaper } from '@/lib/features/maintenance/internal/job-on-paper';
 import { jobTypeOf, maintenanceParts } from '@/lib/features/maintenance/value-sets';
 import { parseWallTime } from '@/lib/platform/i18n/format';
 import type { Language } from '@/lib/platform/i18n/languages';

@@ -8,7 +8,7 @@ import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { hasAuthority } from '@/lib/platform/contract/authorities';
-import { readErpMaster } from './erp';
+import { readErpMaster } from './internal/erp';
 import { ROW_SELECT, toRow } from './list';
 import { movesOf } from './moves';
 import {

@@ -21,7 +21,6 @@ import type { CalendarStatus } from './value-sets';
 /** Reads maintenance jobs: those in scope, filtered, page by page. */
 
 type Where = Prisma.MaintenanceJobWhereInput;
-const DAY_MS = 86_400_000;
 
 /** A column of type date holds the Shanghai day itself: it is compared with the day, not with an instant. */
 const daysOf = ({ gte, lt }: { gte?: Date; lt?: Date }) => ({
@@ -183,20 +182,4 @@ export async function countDays(
   for (const { day, status, count } of await jobsByDay(actor, query))
     (found[day] ??= { open: 0, done: 0 })[status === 'DONE' ? 'done' : 'open'] += count;
   return found;
-}
-
-/**
- * Open jobs of a day and before, the oldest first. It uses the list's filters, so that the numbers agree. The caller
- * may read the list.
- * @param today `yyyy-MM-dd` @returns overdue: how many of them are of earlier days
- */
-export async function jobsDue(actor: Actor, today: string, pageSize: number) {
-  const all = { equipmentNo: undefined, key: undefined, maintenanceType: undefined };
-  const asked = { ...all, jobStatus: 'PLAN', pageIndex: 1, sortField: 'turn', sortOrder: 'asc' } as const;
-  const dayBefore = formatDate(Date.parse(today) - DAY_MS);
-  const [{ records, total }, { total: overdue }] = await Promise.all([
-    findMaintenancePage(actor, { ...asked, endDate: today, pageSize }),
-    findMaintenancePage(actor, { ...asked, endDate: dayBefore, pageSize: 1 }),
-  ]);
-  return { rows: records, total, overdue };
 }

@@ -5,7 +5,7 @@ import { serve } from '@/lib/platform/contract/serve';
 import { requireEquipment } from '@/lib/live/scope/equipment-scope';
 import { db } from '@/lib/platform/db/client';
 import { formatDate } from '@/lib/platform/i18n/format';
-import { branchTechnicians } from '@/lib/features/callbacks/internal';
+import { branchTechnicians } from '@/lib/features/callbacks/internal/technicians';
 import { countMaintenanceDays, getLastMaintenance, maintenanceCalendar, queryMaintenance } from './contract';
 import { findJob, requireJob } from './job';
 import { countDays, findCalendar, findMaintenancePage } from './list';

@@ -10,9 +10,9 @@ import { validate } from '@/lib/platform/contract/validate';
 import { CSV_ROW_LIMIT } from '@/lib/platform/contract/csv-import';
 import { CSV_COLUMNS, CSV_REQUIRED } from './import-contract';
 import type { importProjectFile } from './import-contract';
-import { ProjectImport } from './import-shape';
-import type { ImportOutcome } from './import-shape';
-import { importProjectEquipment, importProjects } from './internal';
+import { ProjectImport } from './internal/import-shape';
+import type { ImportOutcome } from './internal/import-shape';
+import { importProjectEquipment, importProjects } from './internal/import-projects';
 import { splitNumbers } from './numbers';
 
 /** Imports SAP projects from a CSV file: all or nothing, and every wrong line is listed. */

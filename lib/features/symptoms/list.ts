@@ -1,4 +1,4 @@
-import { visibleSymptoms } from '@/lib/features/notifications/internal';
+import { visibleSymptoms } from '@/lib/features/notifications/internal/notification-limits';
 import { cutToHistory, strategyOf } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { OutputOf } from '@/lib/platform/contract/operation';
@@ -9,11 +9,9 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
 import { containsText, gramFilter } from '@/lib/platform/db/name-grams';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { keyedList } from '@/lib/platform/list/keyed-list';
-import { WAITING_STATES } from '@/lib/live/detector/symptom-state';
-import type { querySymptoms, SymptomFilters, SymptomQuery, SymptomRow } from './contract';
+import type { querySymptoms, SymptomFilters, SymptomQuery } from './contract';
 import { ROW_SELECT, rowShower } from './symptom-rows';
 import { titleFilter } from './title-filter';
-import type { SymptomCategory } from './value-sets';
 
 /** Reads symptoms: those in scope, filtered, page by page (doc2 §2.10). */
 
@@ -80,35 +78,4 @@ export async function findSymptomPage(
   const { where, cut } = await symptomWhere(actor, language, query);
   const { total, rows } = await symptoms.page(actor, query, where);
   return { ...page(rows.map(await rowShower(actor)), total, query), ...cut };
-}
-
-/** The most symptoms that are listed together for one thing. */
-const MOST_OPEN = 100;
-
-/**
- * The open symptoms of some units in one category, newest first, as the data strategy allows. A storm counts for each
- * of its units (readings 82). The caller may see the units.
- */
-export async function openSymptomsOf(
-  actor: Actor,
-  equipmentNos: readonly string[],
-  category: SymptomCategory,
-): Promise<SymptomRow[]> {
-  if (equipmentNos.length === 0) return [];
-  const units = [...equipmentNos];
-  const [strategy, { span }] = await Promise.all([strategyOf(actor), cutToHistory(actor, {})]);
-  const rows = await db().symptom.findMany({
-    where: {
-      AND: [
-        equipmentFactScope(actor, { focus: false }),
-        visibleSymptoms(strategy, span.gte ?? null),
-        { category, clearedDate: null, symptomState: { in: [...WAITING_STATES] } },
-        { OR: [{ equipmentNo: { in: units } }, { members: { hasSome: units } }] },
-      ],
-    },
-    orderBy: [{ createDate: 'desc' }, { symptomId: 'desc' }],
-    take: MOST_OPEN,
-    select: ROW_SELECT,
-  });
-  return rows.map(await rowShower(actor));
 }

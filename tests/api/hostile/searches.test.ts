@@ -9,6 +9,7 @@ import { handleSms } from '@/lib/platform/door/web-door';
 import { createAccessWorld } from '../platform/auth/support/access-world';
 import { auditedChange } from '../../support/audit';
 import { headersOf, resetLimits } from '../../support/callers';
+import { isFull } from '../../support/full';
 import { ORIGIN } from '../../support/sms-client';
 import { useDataDir } from '../support/data-dir';
 import { useFreshDatabase } from '../support/database';
@@ -490,13 +491,15 @@ describe('a masked phone', () => {
     `139____4321`,
     `139%4321`,
   ];
+  /** One of each kind: its beginning, its end, its middle, a digit, a pattern. */
+  const KINDS_OF_PARTS = [PHONE.slice(0, 7), PHONE.slice(-8), PHONE.slice(3, 7), '8', '139%4321'];
 
   it.each(FIELDS)(
     'is found by no part of it but the last four digits in $field of $name',
-    async ({ name, field, search: { input = {} } }) => {
+    async ({ name, field, search: { word, input = {} } }) => {
       const faults: string[] = [];
       for (const caller of ['branchManager', 'platformAdmin'] as const) {
-        for (const part of PARTS) {
+        for (const part of isFull || word === null ? PARTS : KINDS_OF_PARTS) {
           const { code, text } = await ask(name, { ...input, [field]: part }, caller);
           if (code >= 500 && code !== 511) faults.push(`${caller} ${part}: ${code}`);
           if (text.includes(MASKED)) faults.push(`${caller} ${part}`);

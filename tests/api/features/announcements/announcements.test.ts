@@ -1,7 +1,7 @@
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import type { AnnouncementDetail, AnnouncementEdit, AnnouncementRow } from '@/lib/features/announcements/contract';
-import { keepAnnouncementTimes } from '@/lib/features/announcements/internal';
+import { keepAnnouncementTimes } from '@/lib/features/announcements/internal/publish';
 import { db } from '@/lib/platform/db/client';
 import { handleSms } from '@/lib/platform/door/web-door';
 import { formatDateTime } from '@/lib/platform/i18n/format';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { keepAnnouncementTimes } from '@/lib/features/announcements/internal';
+import { keepAnnouncementTimes } from '@/lib/features/announcements/internal/publish';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { GatewayProcess } from '@/lib/programs/gateway/gateway';

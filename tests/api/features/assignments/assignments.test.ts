@@ -1,7 +1,7 @@
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import type { Assignment } from '@/lib/features/assignments/contract';
-import { runEscalation } from '@/lib/features/escalation/internal';
-import { technicianStateOf } from '@/lib/features/technician-links/internal';
+import { runEscalation } from '@/lib/features/escalation/internal/run';
+import { technicianStateOf } from '@/lib/features/technician-links/internal/technician-state';
 import { db } from '@/lib/platform/db/client';
 import { readOutbox } from '@/lib/platform/texting/read-outbox';
 import { call, resetLimits } from '../../../support/callers';

@@ -1,6 +1,6 @@
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import type { HistoryMoment } from '@/lib/features/callback-history/contract';
-import { runEscalation } from '@/lib/features/escalation/internal';
+import { runEscalation } from '@/lib/features/escalation/internal/run';
 import { db } from '@/lib/platform/db/client';
 import { sendDueSms } from '@/lib/platform/texting/dispatch';
 import { readOutbox } from '@/lib/platform/texting/read-outbox';

@@ -1,5 +1,5 @@
 import { db } from '@/lib/platform/db/client';
-import { openCallback } from '@/lib/features/callbacks/internal';
+import { openCallback } from '@/lib/features/callbacks/internal/create';
 import { useFreshDatabase } from '../../support/database';
 import { bearer, callSms } from '../../../support/sms-client';
 import { signIn } from '../../live/realtime/support/rtc';

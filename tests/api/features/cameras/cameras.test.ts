@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resetConfig } from '@/lib/config';
 import type { CameraRow, VideoUrl } from '@/lib/features/cameras/contract';
-import { keepCameraStates } from '@/lib/features/cameras/internal';
+import { keepCameraStates } from '@/lib/features/cameras/internal/camera-states';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import { handleSms } from '@/lib/platform/door/web-door';

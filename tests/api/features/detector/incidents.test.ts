@@ -1,6 +1,6 @@
 import { db, pool } from '@/lib/platform/db/client';
-import { tick } from '@/lib/features/detector/internal';
-import { ContextKeeper } from '@/lib/features/detector/context';
+import { tick } from '@/lib/features/detector/internal/clock';
+import { ContextKeeper } from '@/lib/features/detector/internal/context';
 import { useFreshDatabase } from '../../support/database';
 import { createBox } from '../../live/telemetry/world';
 import { callbacksOf, Fleet, noticesOf, symptomsOf } from './fleet';

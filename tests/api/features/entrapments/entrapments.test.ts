@@ -1,5 +1,6 @@
-import { runEscalation } from '@/lib/features/escalation/internal';
-import { importEntrapments, openCallback } from '@/lib/features/callbacks/internal';
+import { runEscalation } from '@/lib/features/escalation/internal/run';
+import { importEntrapments } from '@/lib/features/callbacks/internal/entrapments';
+import { openCallback } from '@/lib/features/callbacks/internal/create';
 import type { CallbackDetail } from '@/lib/features/callbacks/contract';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
 import { db } from '@/lib/platform/db/client';

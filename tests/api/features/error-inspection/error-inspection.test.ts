@@ -3,7 +3,7 @@ import { db } from '@/lib/platform/db/client';
 import { forgetStrategies } from '@/lib/platform/strategy/limits';
 import { formatDate } from '@/lib/platform/i18n/format';
 import type { ErrorInspectionDetail, ErrorInspectionRow } from '@/lib/features/error-inspection/contract';
-import { keepStrips } from '@/lib/features/error-inspection/internal';
+import { keepStrips } from '@/lib/features/error-inspection/internal/kept-strips';
 import { handleSms } from '@/lib/platform/door/web-door';
 import { resetLimits } from '../../../support/callers';
 import { shownRows } from '../../../support/sheet';

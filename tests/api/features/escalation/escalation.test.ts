@@ -1,5 +1,6 @@
-import { adoptOpen, runEscalation } from '@/lib/features/escalation/internal';
-import { noticeTexts } from '@/lib/features/notifications/words';
+import { adoptOpen } from '@/lib/features/escalation/internal/adopt';
+import { runEscalation } from '@/lib/features/escalation/internal/run';
+import { noticeTexts } from '@/lib/features/notifications/internal/words';
 import { db } from '@/lib/platform/db/client';
 import { useFreshDatabase } from '../../support/database';
 import { ask, createDuty, forgetIncidents, free, open, told, trap } from './support/desk';
@@ -125,7 +126,7 @@ describe('the marks of a call-out', () => {
     const at = await start(callbackId);
     await runBetween(at + 2.5 * MINUTE, at + 2.6 * MINUTE);
     const moved = await db().$transaction(async (sql) => {
-      const { syncMarks } = await import('@/lib/features/callbacks/internal');
+      const { syncMarks } = await import('@/lib/features/callbacks/internal/sla-marks');
       await sql.callbackStatus.create({
         data: { callbackId, status: 'PAGE', updateTime: new Date(at + 2.6 * MINUTE) },
       });
@@ -193,7 +194,7 @@ describe('the marks of a call-out', () => {
         eventDate: createDate,
       },
     });
-    const { syncMarks, followImported } = await import('@/lib/features/callbacks/internal');
+    const { syncMarks, followImported } = await import('@/lib/features/callbacks/internal/sla-marks');
     await db().$transaction((sql) => syncMarks(sql, { symptomId: 'S1' }));
     const at = createDate.getTime();
     await runBetween(at + 2.5 * MINUTE, at + 2.6 * MINUTE);

@@ -1,5 +1,5 @@
-import { noticeTexts } from '@/lib/features/notifications/words';
-import { notifyUnanswered } from '@/lib/features/escalation/internal';
+import { noticeTexts } from '@/lib/features/notifications/internal/words';
+import { notifyUnanswered } from '@/lib/features/escalation/internal/unanswered-symptoms';
 import { db } from '@/lib/platform/db/client';
 import { useFreshDatabase } from '../../support/database';
 import { createDuty, forgetIncidents } from './support/desk';

@@ -1,7 +1,7 @@
 import { db, pool } from '@/lib/platform/db/client';
-import { seedDictionaries } from '@/lib/features/dictionaries/internal';
+import { seedDictionaries } from '@/lib/features/dictionaries/internal/seed-dictionaries';
 import { computeDay, correctDays } from '@/lib/features/facts/compute';
-import { factJobs } from '@/lib/features/facts/internal';
+import { factJobs } from '@/lib/features/facts/internal/fact-jobs';
 import { Ingest } from '@/lib/live/telemetry/ingest';
 import { createBox } from '../../live/telemetry/world';
 import { useFreshDatabase } from '../../support/database';

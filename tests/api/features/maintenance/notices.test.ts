@@ -1,5 +1,5 @@
-import { askForSignatures, settleSignature, notifyPlans } from '@/lib/features/maintenance/notices';
-import { noticeTexts } from '@/lib/features/notifications/words';
+import { askForSignatures, settleSignature, notifyPlans } from '@/lib/features/maintenance/internal/notices';
+import { noticeTexts } from '@/lib/features/notifications/internal/words';
 import { db } from '@/lib/platform/db/client';
 import { useFreshDatabase } from '../../support/database';
 import { signIn } from '../../live/realtime/support/rtc';

@@ -1,4 +1,4 @@
-import { remindAhead } from '@/lib/features/reminders/internal';
+import { remindAhead } from '@/lib/features/reminders/internal/due-notices';
 import { db } from '@/lib/platform/db/client';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { useFreshDatabase } from '../../support/database';

@@ -1,4 +1,4 @@
-import { textOverdue } from '@/lib/features/reminders/internal';
+import { textOverdue } from '@/lib/features/reminders/internal/overdue-messages';
 import { db } from '@/lib/platform/db/client';
 import { useFreshDatabase } from '../../support/database';
 import { signIn } from '../../live/realtime/support/rtc';

@@ -1,6 +1,6 @@
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { resetConfig } from '@/lib/config';
-import { technicianStateOf } from '@/lib/features/technician-links/internal';
+import { technicianStateOf } from '@/lib/features/technician-links/internal/technician-state';
 import { db } from '@/lib/platform/db/client';
 import { sendDueSms } from '@/lib/platform/texting/dispatch';
 import { readOutbox } from '@/lib/platform/texting/read-outbox';
