@@ -57,7 +57,9 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   // Sent as they are, in the language of who got them.
   mail_log: ['subject'],
   sms_log: ['content'],
-  maintenance_item: ['remark'],
+  // The check list of TSG T5002 is in the language of the work (readings 93).
+  maintenance_item: ['item', 'requirement', 'remark'],
+  maintenance_item_template: ['item', 'requirement'],
   maintenance_part: ['name'],
   maintenance_step: ['reason'],
   off_maintenance: ['note'],
