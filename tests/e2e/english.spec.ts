@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { routeOf, type Route } from '@/lib/routes';
 import { Addresses, drawn, PAGES } from './support/pages';
 import { readPersonWords, type PersonWords } from './support/person-words';
 import { signIn } from './support/stack';
 import { test } from './support/test';
-import { routeOf, type Route } from '@/lib/routes';
 
 /** Every page in English: Chinese stands there only where a person or another system wrote it (readings 196, 244, 273). */
 
