@@ -129,7 +129,9 @@ export function MaintenanceDetailScreen({ first, holder }: Props) {
           steps={STEPS.map((step) => ({ key: step, label: t(`progress.${step}`), time: timeOf[step] ?? undefined }))}
         />
       </DetailSection>
-      {detail.jobStatus !== 'PLAN' && <WorkSection items={detail.items} drafts={isWorking ? drafts : undefined} />}
+      {detail.jobStatus !== 'PLAN' && (
+        <WorkSection jobNo={detail.jobNo} items={detail.items} drafts={isWorking ? drafts : undefined} onPhoto={show} />
+      )}
       {isAbnormal && may(holder, createCallback) && (
         <div>
           <Button variant="outlined" color="inherit" onClick={() => setOpen('call')}>

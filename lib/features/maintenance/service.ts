@@ -7,17 +7,20 @@ import { db } from '@/lib/platform/db/client';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { branchTechnicians } from '@/lib/features/callbacks/internal/technicians';
 import { countMaintenanceDays, getLastMaintenance, maintenanceCalendar, queryMaintenance } from './contract';
+import { addPhoto, removePhoto } from './item-photos';
 import { findJob, requireJob } from './job';
 import { countDays, findCalendar, findMaintenancePage } from './list';
 import { sign } from './sign';
 import { DONE_STATUSES, FOUND_WITH } from './value-sets';
 import { assign, complete, lock, reschedule, saveItems } from './job-work';
 import {
+  addItemPhoto,
   assignMaintenance,
   completeMaintenance,
   getMaintenance,
   listJobTechnicians,
   lockMaintenance,
+  removeItemPhoto,
   rescheduleMaintenance,
   saveMaintenanceItems,
   signMaintenance,
@@ -68,6 +71,8 @@ export const services = [
   serve(assignMaintenance, ({ actor }, input) => assign(actor, input)),
   serve(lockMaintenance, ({ actor }, input) => lock(actor, input)),
   serve(saveMaintenanceItems, ({ actor }, input) => saveItems(actor, input)),
+  serve(addItemPhoto, ({ actor }, input) => addPhoto(actor, input)),
+  serve(removeItemPhoto, ({ actor }, input) => removePhoto(actor, input)),
   serve(completeMaintenance, ({ actor }, input) => complete(actor, input)),
   serve(signMaintenance, ({ actor }, input) => sign(actor, input)),
   serve(listJobTechnicians, async ({ actor }, { jobNo, key }) =>

@@ -1,3 +1,5 @@
+import type { UploadRule } from '@/lib/platform/contract/received-file';
+
 /** Maintenance jobs (api.md §1.11). */
 
 export const MAINTENANCE_STATUSES = ['LOCK', 'PLAN', 'DONE', 'CONFIRM'] as const;
@@ -42,6 +44,17 @@ export const resultName = (result: string): ResultName | undefined =>
   RESULT_NAMES[ITEM_RESULTS.findIndex((one) => one === result)];
 /** Separates names in one line, in both languages (doc3 §3). */
 export const NAME_COMMA = '\u3001';
+
+/** Photos of a check item (readings 251); each is made small before it is sent. */
+export const MAX_PHOTOS = 6;
+export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp';
+export const PHOTO_UPLOAD: UploadRule = {
+  types: ['jpg', 'png'],
+  below: 10 * 1024 * 1024 + 1,
+  tooLarge: 'photoTooLarge',
+  badType: 'imageType',
+  failed: 'fileFailed',
+};
 
 /** Half-month work is due again after this many days (TSG T5002, silent-screens E1). */
 export const HALF_MONTH_DAYS = 15;

@@ -816,6 +816,8 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   assignMaintenance: [job((jobNo) => ({ jobNo, planTechnician1Name: 'x', planTechnician1Phone: '13900000000' }))],
   lockMaintenance: [job((jobNo) => ({ jobNo, lock: true }))],
   saveMaintenanceItems: [job((jobNo) => ({ jobNo, items: [] }))],
+  addItemPhoto: [job((jobNo) => ({ jobNo, no: 1 }))],
+  removeItemPhoto: [job((jobNo) => ({ jobNo, no: 1, path: 'x' }))],
   completeMaintenance: [job((jobNo) => ({ jobNo, doneDate: '2026-01-31 08:00:00', actualTechnician1Name: 'x' }))],
   signMaintenance: [
     job((jobNo) => ({
