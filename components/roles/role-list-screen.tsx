@@ -63,7 +63,7 @@ export function RoleListScreen({ first, holder }: ListScreenProps<typeof roleLis
       ...taskColumn(t, {
         holder,
         tasks: TASKS,
-        nameOf: ({ role }) => seedWords.ofRole(role),
+        nameOf: ({ role }: RoleRow) => seedWords.ofRole(role),
         start: (kind, row) => void begin(kind, row),
       }),
     ],
