@@ -14,7 +14,7 @@ export const CALENDAR_DAYS = 92;
 /** What the list can be filtered by: a state, or what was planned for an earlier day and is not done. */
 export const FOUND_STATUSES = [...MAINTENANCE_STATUSES, 'OVERDUE'] as const;
 /** The options of the list's filter (doc3 §4.9), and the overdue ones. */
-export const FILTER_STATUSES = ['PLAN', 'OVERDUE', 'DONE'] as const;
+export const FILTER_STATUSES = ['PLAN', 'DONE', 'OVERDUE'] as const;
 
 /** By how many days a job is overdue; 0: it is done, or its day is not over. @param today `yyyy-MM-dd` */
 export const daysOverdue = (
