@@ -16,6 +16,7 @@ import { MaintenanceCalendar } from './maintenance-calendar';
 import { maintenanceColumnsOf } from './maintenance-columns';
 import type { maintenanceList } from './maintenance-list';
 import { maintenanceList as definition } from './maintenance-list';
+import { OverdueButton } from './overdue-button';
 import { typeWord } from './use-type-word';
 
 const VIEWS = ['list', 'calendar'] as const;
@@ -66,6 +67,7 @@ export function MaintenanceListScreen({ first, holder }: ListScreenProps<typeof 
       tabs={tabs}
       list={list}
       columns={columns}
+      actions={<OverdueButton list={list} />}
       filters={
         <>
           {filters}
