@@ -188,7 +188,7 @@ const CASES: Readonly<Record<(typeof IMPORT_ENTITIES)[number], Case>> = {
   },
   maintenanceItemTemplate: {
     rows: [{ maintenanceType: 'YAE_ELE_Q', displayType: 'EV', no: 1, item: '层门' }],
-    bad: [[{ maintenanceType: 'YAE_ELE_Q', displayType: 'EV', no: 0, item: '层门' }, 'no: 内容不正确']],
+    bad: [[{ maintenanceType: 'YAE_ELE_Q', displayType: 'EV', no: 0, item: '层门' }, 'no: 内容不正确（1 至 10000）']],
   },
   thirdGateway: {
     rows: [
