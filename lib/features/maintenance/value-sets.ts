@@ -109,7 +109,7 @@ export const MAINTENANCE_TYPES: readonly string[] = MAKERS.flatMap((maker) =>
 );
 
 /** Kinds of job that the portal names; what else an ERP sends stays as it was written. */
-export const JOB_TYPES = ['PLAN', 'EXTRA', 'REPAIR'] as const;
+const JOB_TYPES = ['PLAN', 'EXTRA', 'REPAIR'] as const;
 export const jobTypeOf = (stored: string): (typeof JOB_TYPES)[number] | undefined =>
   JOB_TYPES.find((type) => type === stored);
 

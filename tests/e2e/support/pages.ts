@@ -4,7 +4,7 @@ import { ROUTES, type Route } from '@/lib/routes';
 /** Every page of the portal, by its table: what walks them all forgets none that is new. */
 
 /** Pages that somebody else sees, or that need a link of their own: their own tests look at them. */
-export const ELSEWHERE: Readonly<Record<string, string>> = {
+const ELSEWHERE: Readonly<Record<string, string>> = {
   resetPsw4Login: 'only for who has to renew the password: sign-in',
   assignment: 'needs a link that was sent: call-outs',
   mailFile: 'needs a link that was sent: notices',

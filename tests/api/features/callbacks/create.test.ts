@@ -85,7 +85,7 @@ describe('a new call-out', () => {
     await create('branchDispatcher');
     await create('branchDispatcher', { personTrapped: true, jobDescription: '故障停梯' });
     const told = async (language: string) => {
-      const headers = { ...(await headersOf('branchDispatcher')), 'accept-language': language };
+      const headers = { ...(await headersOf('platformAdmin')), 'accept-language': language };
       const body = { equipmentNo: 'E-1', pageIndex: 1, pageSize: 10 };
       const { data } = await callSms<{ records: { title: string; message: string }[] }>(
         'POST',
