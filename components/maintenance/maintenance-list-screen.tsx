@@ -5,6 +5,7 @@ import Tabs from '@mui/material/Tabs';
 import { useTranslations } from 'next-intl';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useMemo } from 'react';
+import { LinkedUnitFilters } from '@/components/equipment/shared/linked-unit-filters';
 import { FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
 import { FilterDates } from '@/components/kit/list/filter-dates';
 import { ListPage } from '@/components/kit/list/list-page';
@@ -69,6 +70,7 @@ export function MaintenanceListScreen({ first, holder }: ListScreenProps<typeof 
         <>
           {filters}
           <FilterDates label={t('filter.planDate')} startName="startDate" endName="endDate" />
+          <LinkedUnitFilters t={t} filters={list.filters} others={['equipmentNo']} />
         </>
       }
     />

@@ -13,7 +13,7 @@ import type { EquipmentPick } from '@/lib/features/equipment/contract';
 import { displayTypeOf } from '@/lib/live/units/value-sets';
 import type { InputOf, Operation } from '@/lib/platform/contract/operation';
 import { useHeldSms } from '@/lib/platform/client/use-held-sms';
-import styles from '../unit-picker.module.css';
+import styles from './unit-picker.module.css';
 
 /** Units in the dialogs of other features: those of a project, of an account, those to be added. */
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unitFilters } from '@/lib/features/equipment/unit-filters-contract';
 import { CutHistory } from '@/lib/platform/strategy/shapes';
 import type { Guarded } from '@/lib/platform/contract/access';
 import { anyOf, operation, SIGNED_IN } from '@/lib/platform/contract/operation';
@@ -45,6 +46,7 @@ const MaintenanceFilters = z.object({
   planDate: filterDay,
   startDate: filterDay,
   endDate: filterDay,
+  ...unitFilters,
 });
 export type MaintenanceFilters = z.output<typeof MaintenanceFilters>;
 

@@ -5,6 +5,7 @@ import { may } from '@/lib/platform/contract/access';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
+import { unitConditions } from '@/lib/features/equipment/internal/unit-filters';
 import { equipmentFactScope, requireEquipment } from '@/lib/live/scope/equipment-scope';
 import { db } from '@/lib/platform/db/client';
 import { dayRange } from '@/lib/platform/db/day-range';
@@ -107,10 +108,12 @@ export const maintenanceJobs = keyedList({
 export async function maintenanceWhere(actor: Actor, query: MaintenanceFilters) {
   const asked = dayRange(query) ?? {};
   const units = await unitFilter(actor, query);
+  const ofUnits = unitConditions(actor, query);
   const { span, ...cut } = await cutToHistory(actor, asked);
   const where: Where = {
     AND: [
       units,
+      ...(ofUnits.length > 0 ? [{ equipment: { AND: ofUnits } }] : []),
       { planDate: daysOf(span) },
       ...(query.planDate ? [{ planDate: new Date(query.planDate) }] : []),
       ...kindFilters(query),

@@ -77,7 +77,7 @@ describe('the link of a technician', () => {
     expect(await read(token)).toMatchObject(ENDED);
   });
 
-  it('opens nothing after somebody else was sent, and the one of another call-out moves only its own', async () => {
+  it('the link opens nothing after another technician was sent, and a link moves only its own call-out', async () => {
     await callOut('C-1');
     const first = await send();
     await move('PAGE', 'REQU');
@@ -156,7 +156,7 @@ describe('an acceptance that does not come', () => {
     },
   );
 
-  it('is told to nobody once the technician accepted, or the dispatcher moved on', async () => {
+  it('nobody is notified after the technician accepted or the dispatcher made the next step', async () => {
     await callOut('C-1');
     await act(await send(), 'accept', 'PAGE');
     await callOut('C-2');

@@ -84,7 +84,7 @@ const toEverybody = (type: string) => [
   `tenant ${type} leaves`,
 ];
 
-it('of trapped persons the beginning, the technician, the arrival and the end are told; of other troubles the technician alone is', async () => {
+it('trapped persons: beginning, technician, arrival and end are sent as text messages; other call-outs: only the technician', async () => {
   const { callbackId } = await open(true);
   expect(await log()).toEqual(toEverybody('entrapment'));
   for (const [from, status, rest] of [

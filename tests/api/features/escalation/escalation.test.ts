@@ -107,7 +107,7 @@ describe('the marks of a call-out', () => {
     ]);
   });
 
-  it('that were missed while nothing ran are told once, and a day past their end nobody is woken any more', async () => {
+  it('clocks that were missed while no process ran are notified once; a day after their end nobody is notified any more', async () => {
     const { callbackId } = await open(false);
     const at = await start(callbackId);
     await runBetween(at + 12 * MINUTE, at + 13 * MINUTE);
@@ -121,7 +121,7 @@ describe('the marks of a call-out', () => {
     expect((await marksOf(callbackId)).response).toEqual([150, false, false]);
   });
 
-  it('end with their clock: nobody is told after it stopped, and messages that have not left are called off', async () => {
+  it('end with their clock: nobody is notified after it stopped, and unsent messages are cancelled', async () => {
     const { callbackId } = await open(true, { isInCharge: true });
     const at = await start(callbackId);
     await runBetween(at + 2.5 * MINUTE, at + 2.6 * MINUTE);
@@ -158,7 +158,7 @@ describe('the marks of a call-out', () => {
     expect((await marksOf(callbackId)).release).toEqual([80, false, true]);
   });
 
-  it('are given to a call-out that was open before, without waking anybody for what is past', async () => {
+  it('are added to a call-out that was already open, without notices for what is past', async () => {
     const createDate = new Date(Date.now() - 9 * MINUTE);
     await db().callback.create({
       data: {

@@ -63,7 +63,7 @@ it('what is planned for tomorrow is told once, and again for another day', async
   });
 });
 
-it('what nobody did is told on the first day after and after each week, for four weeks', async () => {
+it('an overdue job is notified on the first day after its date and after each week, for four weeks', async () => {
   await db().maintenanceJob.create({ data: job('J1', 0) });
   const days: number[] = [];
   for (let ahead = 0; ahead <= 60; ahead += 1)

@@ -317,7 +317,7 @@ describe('groups', () => {
   const keys = async () =>
     (await list('customerEssence', 'notification/webDiagnose/list')).records.map(({ objectId }) => objectId);
 
-  it('without diagnostics, or a category of symptoms, these are not told; suspected entrapment is', async () => {
+  it('without diagnostics or without a category these symptoms are not notified; a suspected entrapment is', async () => {
     expect(await keys()).toEqual(['C-NEW', 'S-D', 'C-OLD', 'S-B', 'C-TRAP', 'S-TRAP']);
     await strategy('customerEssence', { symptomCategories: ['D'] });
     expect(await keys()).toEqual(['C-NEW', 'S-D', 'C-OLD', 'C-TRAP', 'S-TRAP']);

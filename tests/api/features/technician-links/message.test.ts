@@ -47,7 +47,7 @@ describe('the message to a technician who is sent', () => {
     });
   });
 
-  it('that no provider takes, or that has no mobile number, is said to have failed', async () => {
+  it('a message that no provider accepts, or without a mobile number, is marked as failed', async () => {
     await callOut('C-1');
     await move('INIT', 'PAGE', { technicianPhone: '021-5550001' });
     expect(await stateOf()).toBe('failed');
