@@ -18,6 +18,7 @@ import {
   type Ref,
 } from 'react';
 import { SearchIcon } from '@/components/kit/ui/icons';
+import { lettersOf } from '@/components/kit/ui/letters';
 import { toast } from '@/components/kit/ui/toast';
 import type { ListTexts } from './column-kinds';
 import { CARDS } from './columns';
@@ -206,9 +207,6 @@ interface TextProps {
   readonly maxLength?: number;
 }
 
-/** Letters that a label is wide; Chinese ones are two. */
-const widthOf = (label: string) => [...label].reduce((sum, letter) => sum + (letter > '\u2e80' ? 2 : 1), 0);
-
 /** A keyword. Enter searches. */
 export function FilterText({ name, label: given, format = (text) => text, maxLength = 200 }: TextProps) {
   const label = useFilterLabel(name, given);
@@ -216,7 +214,7 @@ export function FilterText({ name, label: given, format = (text) => text, maxLen
   return (
     <TextField
       className={styles.text}
-      style={{ '--label': widthOf(label) } as CSSProperties}
+      style={{ '--label': lettersOf(label) } as CSSProperties}
       label={label}
       value={value}
       onChange={(event) => setValue(format(event.target.value))}

@@ -1,3 +1,5 @@
+import { lettersOf } from '@/components/kit/ui/letters';
+import { inTwoLines } from './head-words';
 import { ACTIONS, ROW_TOOLS, type Column, type TableView } from './columns';
 
 /**
@@ -9,7 +11,11 @@ import { ACTIONS, ROW_TOOLS, type Column, type TableView } from './columns';
 /** px; what a column that gives way keeps where nothing is said. */
 const LEAST_PX = 116;
 
-type Sized = Pick<Column<never>, 'field' | 'flex' | 'minWidth'>;
+type Sized = Pick<Column<never>, 'field' | 'label' | 'flex' | 'minWidth'>;
+
+/** px of a letter at the head of a column, and of what stands beside the words there. */
+const LETTER_PX = 8;
+const HEAD_PX = 28;
 const WORDS = 'max-content';
 
 /** px that a text may take in a column of words, as the style sheets say it too. */
@@ -23,8 +29,12 @@ interface Measured {
   readonly least?: number;
 }
 
-/** px that a column keeps where the room is scarce; undefined for one that never gives way. */
-export const leastOf = ({ flex, minWidth = LEAST_PX }: Sized): number | undefined => (flex ? minWidth : undefined);
+/** px that a column keeps where the room is scarce, never less than its head; undefined for one that never gives way. */
+export function leastOf({ label, flex, minWidth = LEAST_PX }: Sized): number | undefined {
+  if (!flex) return undefined;
+  const letters = Math.max(...inTwoLines(label).map((line) => lettersOf(line ?? '')));
+  return Math.max(minWidth, letters * LETTER_PX + HEAD_PX);
+}
 
 /** Where no column gives way, those that no person drew take what is left. @returns is it one of them? */
 export function stretched(columns: readonly Sized[], widths: TableView['widths']): (column: Sized) => boolean {

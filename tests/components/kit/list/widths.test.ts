@@ -21,14 +21,27 @@ describe('the columns of a list share its width', () => {
     expect(widths.every(Number.isInteger)).toBe(true);
   });
   it('the plain table says the same to the style sheet, and a width that a person drew stands', () => {
-    const columns = [{ field: 'state' }, { field: 'name', flex: true, minWidth: 140 }, { field: 'remark', flex: true }];
+    const columns = [
+      { field: 'state', label: 'State' },
+      { field: 'name', label: 'Name', flex: true, minWidth: 140 },
+      { field: 'remark', label: 'Remark', flex: true },
+    ];
     expect(tracksOf(columns, { remark: 300 })).toEqual(['max-content', 'minmax(140px, auto)', '300px']);
   });
+  it('a name never keeps less than the head of its column needs', () => {
+    const columns = [{ field: 'nickName', label: 'Display name', flex: true, minWidth: 96 }];
+    expect(tracksOf(columns, {})).toEqual(['minmax(124px, auto)']);
+  });
   it('without a name the words themselves take what is left, and the actions do not', () => {
-    expect(tracksOf([{ field: 'no' }, { field: 'actions' }], {})).toEqual([
-      'minmax(max-content, auto)',
-      'max-content',
-    ]);
+    expect(
+      tracksOf(
+        [
+          { field: 'no', label: 'No.' },
+          { field: 'actions', label: '' },
+        ],
+        {},
+      ),
+    ).toEqual(['minmax(max-content, auto)', 'max-content']);
   });
   it('words of later rows that are longer are found', () => {
     const cell = document.createElement('div');
