@@ -37,6 +37,7 @@ import { jobOperations } from '@/lib/features/jobs/contract';
 import { feedbackOperations } from '@/lib/features/feedback/contract';
 import { smsLogOperations } from '@/lib/features/text-messages/contract';
 import { unitDayOperations } from '@/lib/features/unit-day/contract';
+import { healthReportOperations } from '@/lib/features/health-report/contract';
 import { statisticsOperations } from '@/lib/features/statistics/contract';
 import { storedFileOperations } from '@/lib/features/stored-files/contract';
 import { strategyOperations } from '@/lib/features/strategies/contract';
@@ -115,6 +116,7 @@ const FEATURES: readonly Feature[] = [
   feature(listViewOperations, () => import('@/lib/features/list-views/service')),
   feature(jobOperations, () => import('@/lib/features/jobs/service')),
   feature(errorLogOperations, () => import('@/lib/features/error-log/service')),
+  feature(healthReportOperations, () => import('@/lib/features/health-report/service')),
   feature(statisticsOperations, () => import('@/lib/features/statistics/service')),
   feature(storedFileOperations, () => import('@/lib/features/stored-files/service')),
   feature(systemOperations, () => import('@/lib/features/system/service')),

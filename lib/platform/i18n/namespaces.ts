@@ -48,6 +48,7 @@ export const CLIENT_NAMESPACES = [
   'maintenance',
   'smsLog',
   'statistics',
+  'healthReport',
   'strategies',
   'subscriptions',
   'symptoms',

@@ -13,15 +13,18 @@ const WIDTH = { whole: 680, half: 335 };
 const HEIGHT = 220;
 const SQUARE_ROW = 26;
 const SQUARE_HEAD = 40;
+const RANKING_ROW = 28;
 
 function heightOf(chart: PaperChart): number {
-  return chart.kind === 'squares' ? SQUARE_HEAD + chart.model.series.length * SQUARE_ROW : HEIGHT;
+  if (chart.kind === 'squares') return SQUARE_HEAD + chart.model.series.length * SQUARE_ROW;
+  return chart.kind === 'ranking' ? Math.max(2, chart.model.entries.length) * RANKING_ROW + 16 : HEIGHT;
 }
 
 function isEmpty(chart: PaperChart): boolean {
   switch (chart.kind) {
     case 'bars':
     case 'pie':
+    case 'ranking':
       return isEmptyChart(chart.model);
     case 'line':
       return isEmptySeries(chart.model);

@@ -23,6 +23,6 @@ const Series = z.object({
 });
 
 export const PaperChart = z.union([
-  z.object({ kind: z.enum(['bars', 'pie']), model: Entries }),
+  z.object({ kind: z.enum(['bars', 'pie', 'ranking']), model: Entries }),
   z.object({ kind: z.enum(['line', 'stacked', 'squares']), model: Series }),
 ]) satisfies z.ZodType<Drawn>;

@@ -1026,6 +1026,9 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
       Object.values(states).reduce((sum, units) => sum + units, 0),
     ),
   ],
+  getHealthReport: [project((projectId) => ({ projectId, ...TODAY }))],
+  precheckHealthReport: [project((projectId) => ({ projectId, ...TODAY }))],
+  getHealthReportPdf: [project((projectId) => ({ projectId, ...TODAY }))],
   statTotal: [
     { ...count(({ equipmentTotal }: { equipmentTotal: number }) => equipmentTotal), input: () => THIS_YEAR },
     { ...count(({ callbackTotal }: { callbackTotal: number }) => callbackTotal), input: () => THIS_YEAR },
