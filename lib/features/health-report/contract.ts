@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { fileOutput } from '@/lib/platform/contract/file-answer';
 import { anyOf, operation } from '@/lib/platform/contract/operation';
-import type { OutputOf } from '@/lib/platform/contract/operation';
 import { filterDay } from '@/lib/platform/contract/schemas';
 import { INTERVAL_DAYS, MAX_PROJECTS, SUGGESTIONS } from './value-sets';
 
@@ -151,7 +150,7 @@ export const precheckHealthReport = operation({
 export const getHealthReportPdf = operation({
   name: 'getHealthReportPdf',
   method: 'GET',
-  path: 'health/pdf/creator/',
+  path: 'health/pdf/creator',
   access: READERS,
   scope: 'prj',
   input: ReportInput.extend({ username: z.string().max(64).optional() }),
@@ -160,14 +159,4 @@ export const getHealthReportPdf = operation({
   audit: 'export',
 });
 
-/** Address of the document. */
-export const healthPdfHref = (projectIds: readonly string[], startDate: string, endDate: string): string =>
-  `/sms/${getHealthReportPdf.path}?${new URLSearchParams({
-    projectId: projectIds.join(','),
-    startDate: startDate.replaceAll('-', '/'),
-    endDate: endDate.replaceAll('-', '/'),
-    intervalDays: String(INTERVAL_DAYS),
-  })}`;
-
 export const healthReportOperations = [getHealthReport, precheckHealthReport, getHealthReportPdf];
-export type HealthReportData = OutputOf<typeof getHealthReport>;

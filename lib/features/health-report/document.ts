@@ -11,7 +11,7 @@ import { ABNORMAL_ABOVE, HOUR_BANDS, OLD_YEARS, TRIP_BANDS } from './value-sets'
 /** The report in words: page and paper are two views of this one document, so that they cannot differ in a figure. Pure. */
 
 /** Where the rows of a number are; nothing on paper. */
-export type LinkOf = (filters: Readonly<Record<string, string>>) => string | undefined;
+type LinkOf = (filters: Readonly<Record<string, string>>) => string | undefined;
 
 const COUNTED = COUNTED_STATUSES.join(',');
 

@@ -19,7 +19,7 @@ import { requireWindow } from './window';
 /** Reads what a project report is made of, within the caller's scope and what the data strategy leaves. */
 
 /** What a report is about. */
-export interface Subject {
+interface Subject {
   readonly projects: readonly {
     readonly projectId: string;
     readonly projectName: string;

@@ -2,9 +2,9 @@ import { OLD_YEARS, type SUGGESTIONS } from './value-sets';
 
 /** What a project report advises: conditions here, texts in `healthReport.suggestion` of both languages (readings 97). Pure. */
 
-export type SuggestionKind = (typeof SUGGESTIONS)[number];
+type SuggestionKind = (typeof SUGGESTIONS)[number];
 
-export interface Suggestion {
+interface Suggestion {
   readonly kind: SuggestionKind;
   /** How many symptoms, or units. */
   readonly count: number;

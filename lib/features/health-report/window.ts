@@ -3,8 +3,8 @@ import { FieldError, AppError } from '@/lib/platform/contract/errors';
 
 /** The days of a project report (doc3 §4.13, §5; readings 97). Pure. */
 
-export const MAX_MONTHS = 12;
-export const MONTHS_BACK = 24;
+const MAX_MONTHS = 12;
+const MONTHS_BACK = 24;
 
 /** Whole months from one day's month to another's. */
 function monthsBetween(from: string, until: string): number {
@@ -14,7 +14,7 @@ function monthsBetween(from: string, until: string): number {
 }
 
 /** From the first day of the first month to the last day of the last; the running month ends yesterday and alone is as long as the month before. */
-export function reportWindow(startDate: string, endDate: string, today: string): { from: string; until: string } {
+function reportWindow(startDate: string, endDate: string, today: string): { from: string; until: string } {
   const [first, last] = [monthOf(startDate), monthOf(endDate)];
   if (last !== monthOf(today)) return { from: first, until: dayAfter(monthOf(last, 1), -1) };
   const until = dayAfter(today, -1);

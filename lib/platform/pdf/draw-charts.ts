@@ -4,8 +4,8 @@ import { drawPaperChart } from '@/lib/platform/charts/paper-chart';
 import type { PaperChart } from '@/lib/platform/charts/paper-options';
 import type { Paper } from './paper';
 
-type Drawn = z.output<typeof Paper>;
-type Block = Drawn['blocks'][number];
+type PaperToDraw = z.output<typeof Paper>;
+type Block = PaperToDraw['blocks'][number];
 type Half = Extract<Block, { kind: 'pair' }>['left'];
 
 /** px of a chart over the whole width, and over half of it; squares grow with their rows. */
@@ -49,7 +49,7 @@ function drawn<T extends Block | Half>(block: T, width: number) {
 }
 
 /** The document with its charts as drawings. */
-export function drawCharts(paper: Drawn) {
+export function drawCharts(paper: PaperToDraw) {
   const blocks = paper.blocks.map((block) =>
     block.kind === 'pair'
       ? { ...block, left: drawn(block.left, WIDTH.half), right: drawn(block.right, WIDTH.half) }
