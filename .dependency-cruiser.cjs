@@ -1,20 +1,15 @@
 // The import rules of docs/architecture.md. Arrows point down only:
 //   app → components/<feature> → components/kit
 //   programs → door → features → live → the rest of platform → config
-// `npm run arch` checks them and that the TypeScript files were really read.
+// `npm run arch` checks them, that no two rooms need each other (scripts/check-architecture.mjs), and that the TypeScript
+// files were really read.
 
 const DOOR = '^lib/platform/door/';
 /** Everything of the platform but its roof. */
 const FLOOR = '^lib/platform/(?!door/)';
 const GENERATED = '^lib/platform/db/generated/';
 /** Files through which one feature may use another. */
-const MEETING = '[a-z-]*contract|internal|internal/[a-z-]+|state|value-sets';
-/** What a feature lends to others: to choose one of its things, to list them, to begin one, to say how far it is. */
-const LENT =
-  '^components/[^/]+/([^/]+-picker|[^/]+-columns|create-dialog|cube-dialog|secret-dialog|reset-dialog|diagnosis-dialog|history-dialog|data-age|move-dialog|dispatch-dialog|use-incident-tasks|use-video|video-button|phone-link|length|callback-progress|sla-board|announcement-list)\\.tsx?$';
-/** The rooms: folders that are one thing. None needs, directly or through others, one that needs it. */
-const ROOM =
-  '^(lib/(platform|features|programs)/[^/]+|lib/platform/auth/[^/]+|lib/live/(telemetry|units|video|detector|scope)|lib/live/realtime/[^/]+|components/kit/[^/]+|components/(?!kit)[^/]+|components/campus/[^/]+)$';
+const MEETING = '[a-z-]*contract|state|value-sets|internal/[a-z-]+|shared/[a-z-]+';
 
 module.exports = {
   forbidden: [
@@ -68,18 +63,10 @@ module.exports = {
     },
     {
       name: 'features-meet-in-contracts',
-      comment: 'Features meet through contract.ts and, on the server, internal.ts.',
+      comment: 'Features meet through contract.ts, value-sets.ts and shared/ and, on the server, through internal/.',
       severity: 'error',
       from: { path: '^lib/features/([^/]+)/' },
       to: { path: '^lib/features/', pathNot: `^lib/features/($1/|[^/]+/(${MEETING})\\.ts$)` },
-    },
-    {
-      name: 'no-circular-rooms',
-      comment: 'Two rooms that need each other are one room, or miss one below both.',
-      severity: 'error',
-      scope: 'folder',
-      from: { path: ROOM },
-      to: { circular: true, path: ROOM },
     },
     {
       name: 'components-no-server-code',
@@ -87,7 +74,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^components/' },
       to: {
-        path: '^lib/(features/[^/]+|live/[^/]+)/(service\\.ts$|internal(\\.ts$|/))|^lib/live/scope/|^lib/(platform/(db|jobs)|programs)/|^lib/live/realtime/server/',
+        path: '^lib/(features/[^/]+|live/[^/]+)/(service\\.ts$|internal/)|^lib/live/scope/|^lib/(platform/(db|jobs)|programs)/|^lib/live/realtime/server/',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -96,7 +83,7 @@ module.exports = {
       comment: 'Pages load through sms(operation, input); only the door runs services.',
       severity: 'error',
       from: { path: '^app/' },
-      to: { path: '^lib/(features/[^/]+|live/[^/]+)/(service\\.ts$|internal(\\.ts$|/))|^lib/platform/db/' },
+      to: { path: '^lib/(features/[^/]+|live/[^/]+)/(service\\.ts$|internal/)|^lib/platform/db/' },
     },
     {
       name: 'kits-know-no-feature',
@@ -107,10 +94,20 @@ module.exports = {
     {
       name: 'feature-components-apart',
       comment:
-        'A feature shows another one through a page of app, or by what it lends (picker, columns, the dialog that begins or moves one, how a number is said), or the piece belongs in a kit.',
+        'A feature shows another one through a page of app, or by what it lends in shared/ (picker, columns, the dialog that begins or moves one, how a number is said), or the piece belongs in a kit.',
       severity: 'error',
       from: { path: '^components/(?!kit/)([^/]+)/' },
-      to: { path: '^components/(?!kit/)', pathNot: `^components/$1/|${LENT}` },
+      to: { path: '^components/(?!kit/)', pathNot: '^components/($1|[^/]+/shared)/' },
+    },
+    {
+      name: 'components-reach-what-is-shared',
+      comment: 'Of another feature, components know contract.ts, value-sets.ts and what lies in its shared/.',
+      severity: 'error',
+      from: { path: '^components/([^/]+)/' },
+      to: {
+        path: '^lib/features/',
+        pathNot: `^lib/features/($1/|[^/]+/([a-z-]*contract|state|value-sets|shared/[a-z-]+)\\.ts$)`,
+      },
     },
     {
       name: 'gateway-without-next',

@@ -50,8 +50,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   workers: 2,
   fullyParallel: false,
-  // What fails beside other tests is tried once more and named flaky: the aim is that nothing is.
-  retries: 1,
+  // A test that passes only when it is tried again hides a defect: of the portal, or its own.
+  retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: `${temporary}/report.json` }]],
   use: {

@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { branchChoice } from '@/components/branches/branch-picker';
+import { branchChoice } from '@/components/branches/shared/branch-picker';
 import { FormAutocomplete } from '@/components/kit/form/autocomplete-field';
 import { FormLookUp } from '@/components/kit/form/look-up-field';
 import { FormSelect, type SelectChoice } from '@/components/kit/form/select-field';
-import { projectChoice } from '@/components/projects/project-picker';
+import { projectChoice } from '@/components/projects/shared/project-picker';
 import { AUDIENCE_KINDS, AUDIENCE_USER_TYPES } from '@/lib/features/announcements/value-sets';
 import { listBranchesByUserType } from '@/lib/features/branches/contract';
 import { searchProjects } from '@/lib/features/projects/look-up-contract';

@@ -11,7 +11,7 @@ import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { markAnnouncementRead, type AnnouncementRow } from '@/lib/features/announcements/contract';
-import { useNoticeChannel, type NoticeChannelOptions } from '@/lib/features/notifications/use-notice-channel';
+import { useNoticeChannel, type NoticeChannelOptions } from '@/lib/features/notifications/shared/use-notice-channel';
 import { callSms } from '@/lib/platform/client/client';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { noticeList } from './lists';

@@ -1,10 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { CallbackProgress } from '@/components/callbacks/callback-progress';
-import { lengthOf } from '@/components/callbacks/length';
-import { PhoneLink } from '@/components/callbacks/phone-link';
-import { SlaBoard } from '@/components/callbacks/sla-board';
+import { CallbackProgress } from '@/components/callbacks/shared/callback-progress';
+import { lengthOf } from '@/components/callbacks/shared/length';
+import { PhoneLink } from '@/components/callbacks/shared/phone-link';
+import { SlaBoard } from '@/components/callbacks/shared/sla-board';
 import { useNow } from '@/components/kit/ui/age';
 import { PhoneIcon, PinIcon } from '@/components/kit/ui/icons';
 import { ElevatorIcon, PersonTrappedIcon } from '@/components/kit/ui/lift-icons';

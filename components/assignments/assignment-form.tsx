@@ -7,7 +7,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { Assignment } from '@/lib/features/assignments/contract';
 import { EQUIPMENT_CAUSE, SCSA, type Scsa } from '@/lib/features/callbacks/value-sets';
-import { missingFields } from '@/lib/features/callbacks/transitions';
+import { missingFields } from '@/lib/features/callbacks/shared/transitions';
 import styles from './assignment.module.css';
 
 export interface FormValues {

@@ -5,7 +5,7 @@ import { SuccessIcon, WarningIcon } from '@/components/kit/ui/icons';
 import { PersonTrappedIcon } from '@/components/kit/ui/lift-icons';
 import type { CallbackDetail } from '@/lib/features/callbacks/contract';
 import { isCallbackOver } from '@/lib/features/callbacks/state';
-import { lengthOf } from './length';
+import { lengthOf } from './shared/length';
 import styles from './callback-band.module.css';
 
 /** Persons in danger, over everything else, and that they are free; whom to call when nobody arrives (silent-screens F3). */

@@ -10,23 +10,23 @@ import { later } from '@/components/kit/layout/later';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { getCallback, type CallbackDetail } from '@/lib/features/callbacks/contract';
 import type { CallbackStatusCode } from '@/lib/features/callbacks/state';
-import { replayHref } from '@/lib/features/equipment/links';
-import { useRowsBell } from '@/lib/features/incidents/use-rows-bell';
+import { replayHref } from '@/lib/features/equipment/shared/links';
+import { useRowsBell } from '@/lib/features/incidents/shared/use-rows-bell';
 import { displayTypeOf } from '@/lib/live/units/value-sets';
 import { querySymptoms } from '@/lib/features/symptoms/contract';
 import { useSms } from '@/lib/platform/client/hooks';
 import type { Holder } from '@/lib/platform/contract/authorities';
-import { callbackHref } from './callback-columns';
+import { callbackHref } from './shared/callback-columns';
 import { CallbackBand } from './callback-band';
 import { CallFacts, UnitFacts } from './callback-facts';
 import { CallbackFirst } from './callback-first';
 import { CallbackHistory } from './callback-history';
-import { CallbackProgress } from './callback-progress';
+import { CallbackProgress } from './shared/callback-progress';
 import { CallbackSymptoms, UnitCallbacks } from './callback-tabs';
 import { STATUS_LOOKS } from './looks';
-import { SlaBoard } from './sla-board';
+import { SlaBoard } from './shared/sla-board';
 
-const MoveDialog = later(async () => (await import('./move-dialog')).MoveDialog, ['callbacks']);
+const MoveDialog = later(async () => (await import('./shared/move-dialog')).MoveDialog, ['callbacks']);
 
 /** Others work on the same call-out: what they did is here without a reload. */
 const REFRESH_MS = 15_000;

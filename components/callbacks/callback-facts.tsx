@@ -4,12 +4,12 @@ import { useTranslations } from 'next-intl';
 import { DetailSection } from '@/components/kit/detail/detail-page';
 import { PropertyList, type Property } from '@/components/kit/ui/property-list';
 import type { CallbackDetail } from '@/lib/features/callbacks/contract';
-import { detailHref, liveHref } from '@/lib/features/equipment/links';
+import { detailHref, liveHref } from '@/lib/features/equipment/shared/links';
 import { displayTypeOf } from '@/lib/live/units/value-sets';
 import type { Holder } from '@/lib/platform/contract/authorities';
-import { callbackHref, wordOf } from './callback-columns';
-import { lengthOf } from './length';
-import { PhoneLink } from './phone-link';
+import { callbackHref, wordOf } from './shared/callback-columns';
+import { lengthOf } from './shared/length';
+import { PhoneLink } from './shared/phone-link';
 
 /** What is known of the call-out (doc2 §2.9, §3); of how it ended only when it did. */
 export function CallFacts({ detail }: { readonly detail: CallbackDetail }) {

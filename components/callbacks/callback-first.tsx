@@ -7,7 +7,7 @@ import type { CallbackDetail } from '@/lib/features/callbacks/contract';
 import { isCallbackOver } from '@/lib/features/callbacks/state';
 import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import type { Holder } from '@/lib/platform/contract/authorities';
-import { PhoneLink } from './phone-link';
+import { PhoneLink } from './shared/phone-link';
 import styles from './callback-first.module.css';
 
 interface Props {

@@ -10,12 +10,12 @@ import { EmptyState, ErrorState, LoadingState } from '@/components/kit/ui/states
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { queryCallbacks, type CallbackDetail } from '@/lib/features/callbacks/contract';
 import { querySymptoms, type SymptomRow } from '@/lib/features/symptoms/contract';
-import { titleFor } from '@/lib/features/symptoms/shown-title';
+import { titleFor } from '@/lib/features/symptoms/shared/shown-title';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { useSms } from '@/lib/platform/client/hooks';
 import { formatDate } from '@/lib/platform/i18n/format';
 import type { InputOf, Operation } from '@/lib/platform/contract/operation';
-import { callbackColumnsOf } from './callback-columns';
+import { callbackColumnsOf } from './shared/callback-columns';
 
 const MOST = 50;
 /** Before any call-out (doc2 §7). */
@@ -71,10 +71,10 @@ export function CallbackSymptoms({ callbackId, holder }: { readonly callbackId: 
       Object.assign((key: string) => t(key.replace('column.', 'symptom.')), { has: t.has }),
     );
     return [
-      text('symptomId', { minWidth: 150 }),
-      own('symptomTitle', titleFor(symptoms, holder, isEnglish), { minWidth: 150, flex: 2 }),
-      text('category', { minWidth: 72 }),
-      own('symptomState', ({ symptomState }) => states(symptomState), { minWidth: 92 }),
+      text('symptomId'),
+      own('symptomTitle', titleFor(symptoms, holder, isEnglish), { minWidth: 150, flex: true }),
+      text('category'),
+      own('symptomState', ({ symptomState }) => states(symptomState)),
       time('createDate'),
     ];
   }, [holder, isEnglish, states, symptoms, t]);

@@ -7,14 +7,14 @@ import { useNow } from '@/components/kit/ui/age';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { STATUS_LOOKS } from './looks';
 import { FIRST_NEWS, type DutyRow, type DutyStep } from '@/lib/features/escalation/contract';
-import { detailHref } from '@/lib/features/equipment/links';
-import { incidentState } from '@/lib/features/incidents/incident-state';
+import { detailHref } from '@/lib/features/equipment/shared/links';
+import { incidentState } from '@/lib/features/incidents/shared/incident-state';
 import { knownCallbackStatus } from '@/lib/features/callbacks/state';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
-import { callbackHref } from './callback-columns';
-import { lengthOf } from './length';
-import { PhoneLink } from './phone-link';
+import { callbackHref } from './shared/callback-columns';
+import { lengthOf } from './shared/length';
+import { PhoneLink } from './shared/phone-link';
 import { useRecipientsText } from './recipients-text';
 import time from '@/components/kit/ui/time-left.module.css';
 import styles from './duty-board.module.css';
@@ -27,10 +27,12 @@ interface Props {
   /** The first one that waits: its button alone is filled. */
   readonly isFirst: boolean;
   readonly onAcknowledge: () => Promise<void>;
+  /** Chooses its technician; absent: there is nothing to choose, or not for this reader. */
+  readonly onDispatch?: () => void;
 }
 
 /** One incident: the clock that ends first, how far it is, whom the portal has told and who has answered. */
-export function DutyCard({ row, readAt, holder, isFirst, onAcknowledge }: Props) {
+export function DutyCard({ row, readAt, holder, isFirst, onAcknowledge, onDispatch }: Props) {
   const t = useTranslations('callbacks');
   const words = useTranslations('incidents');
   const { callbackId, symptomId, equipmentNo, equipmentName, personTrapped, personInjured, status } = row;
@@ -103,6 +105,17 @@ export function DutyCard({ row, readAt, holder, isFirst, onAcknowledge }: Props)
             onClick={() => void acknowledge()}
           >
             {t('duty.acknowledge')}
+          </Button>
+        )}
+        {onDispatch && (
+          <Button
+            className={styles.dispatch}
+            variant="outlined"
+            size="small"
+            aria-label={words('dispatchOf', { name: equipmentName })}
+            onClick={onDispatch}
+          >
+            {words('dispatch')}
           </Button>
         )}
       </div>

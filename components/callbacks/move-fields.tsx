@@ -9,10 +9,10 @@ import { FormTextField } from '@/components/kit/form/text-field';
 import { listTechnicians } from '@/lib/features/callbacks/contract';
 import { getOptions } from '@/lib/features/dictionaries/contract';
 import type { CallbackStatusCode } from '@/lib/features/callbacks/state';
-import { INTERRUPTIONS, type MoveField } from '@/lib/features/callbacks/transitions';
+import { INTERRUPTIONS, type MoveField } from '@/lib/features/callbacks/shared/transitions';
 import { SCSA } from '@/lib/features/callbacks/value-sets';
 import { useSms } from '@/lib/platform/client/hooks';
-import { TechnicianPicker } from './technician-picker';
+import { TechnicianPicker } from './shared/technician-picker';
 import styles from './move-dialog.module.css';
 
 /** All as texts, as the fields hold them; '' is nothing. */

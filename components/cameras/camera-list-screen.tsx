@@ -3,7 +3,7 @@
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
-import { BranchFilter } from '@/components/branches/branch-picker';
+import { BranchFilter } from '@/components/branches/shared/branch-picker';
 import { FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
 import { ListScreen, type ListScreenProps } from '@/components/kit/list/list-screen';
 import { RowDeletion } from '@/components/kit/list/row-deletion';
@@ -12,7 +12,7 @@ import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { ConfirmDialog } from '@/components/kit/ui/confirm-dialog';
 import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
-import { useVideo } from '@/components/video/use-video';
+import { useVideo } from '@/components/video/shared/use-video';
 import {
   deleteCamera,
   exportCameras,
@@ -23,7 +23,7 @@ import {
   type CameraRow,
 } from '@/lib/features/cameras/contract';
 import { PLATFORMS, VIDEO_STATES } from '@/lib/features/cameras/value-sets';
-import { detailHref } from '@/lib/features/equipment/links';
+import { detailHref } from '@/lib/features/equipment/shared/links';
 import { mutateSms } from '@/lib/platform/client/hooks';
 import { may } from '@/lib/platform/contract/access';
 import { CameraDialog } from './camera-dialog';
@@ -60,16 +60,12 @@ export function CameraListScreen({ first, holder }: ListScreenProps<typeof camer
   const columns = useMemo(
     () => [
       ...cameraColumnsOf(t, (equipmentNo) => detailHref(holder, equipmentNo)),
-      ...taskColumn(
-        t,
-        {
-          holder,
-          tasks: TASKS,
-          nameOf,
-          start: (kind, row) => (kind === 'play' ? open?.(row) : start(kind, row)),
-        },
-        { minWidth: 170 },
-      ),
+      ...taskColumn(t, {
+        holder,
+        tasks: TASKS,
+        nameOf,
+        start: (kind, row) => (kind === 'play' ? open?.(row) : start(kind, row)),
+      }),
     ],
     [holder, open, start, t],
   );

@@ -5,14 +5,14 @@ import Tabs from '@mui/material/Tabs';
 import { useTranslations } from 'next-intl';
 import { parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useMemo, type ReactNode } from 'react';
-import { BranchFilter } from '@/components/branches/branch-picker';
+import { BranchFilter } from '@/components/branches/shared/branch-picker';
 import { FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
 import { FilterLookUp } from '@/components/kit/list/filter-look-up';
 import { PAGING_PARAMS } from '@/components/kit/list/list-query';
 import { ListScreen, type ListScreenProps } from '@/components/kit/list/list-screen';
 import { taskColumn, useRowTask } from '@/components/kit/list/row-tasks';
 import { useResourceList, type ResourceList } from '@/components/kit/list/use-resource-list';
-import { projectChoice } from '@/components/projects/project-picker';
+import { projectChoice } from '@/components/projects/shared/project-picker';
 import {
   exportContracts,
   followUpContract,

@@ -3,14 +3,14 @@
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { CreateDialog } from '@/components/callbacks/create-dialog';
+import { CreateDialog } from '@/components/callbacks/shared/create-dialog';
 import { DetailPage, DetailSection } from '@/components/kit/detail/detail-page';
 import { EmptyState } from '@/components/kit/ui/states';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { ReplayButton } from '@/components/kit/detail/replay-button';
 import { callbackOfError } from '@/lib/features/callbacks/contract';
 import { getErrorInspection, type ErrorInspectionDetail } from '@/lib/features/error-inspection/contract';
-import { replayHref } from '@/lib/features/equipment/links';
+import { replayHref } from '@/lib/features/equipment/shared/links';
 import { displayTypeOf } from '@/lib/live/units/value-sets';
 import { useSms } from '@/lib/platform/client/hooks';
 import { may } from '@/lib/platform/contract/access';

@@ -8,7 +8,7 @@ import { textLink } from '@/components/kit/ui/text-link';
 import { PropertyList, type Property } from '@/components/kit/ui/property-list';
 import { EmptyState } from '@/components/kit/ui/states';
 import type { ErrorInspectionDetail } from '@/lib/features/error-inspection/contract';
-import { detailHref } from '@/lib/features/equipment/links';
+import { detailHref } from '@/lib/features/equipment/shared/links';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { modeWords, partHref } from './error-columns';
 import { lengthOf } from './length';

@@ -3,7 +3,7 @@
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
-import { BranchFilter } from '@/components/branches/branch-picker';
+import { BranchFilter } from '@/components/branches/shared/branch-picker';
 import { FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
 import { FilterDates } from '@/components/kit/list/filter-dates';
 import { FilterSeveral } from '@/components/kit/list/filter-several';

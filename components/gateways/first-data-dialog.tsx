@@ -6,7 +6,7 @@ import { PropertyList } from '@/components/kit/ui/property-list';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { queryCubes } from '@/lib/features/gateways/contract';
 import { useSms } from '@/lib/platform/client/hooks';
-import { DataAge } from './data-age';
+import { DataAge } from './shared/data-age';
 import { Signal } from './signal';
 
 const ASK_MS = 3000;
@@ -30,7 +30,7 @@ export function FirstDataDialog({
   const row = data?.records.find((one) => one.cubeNo === cubeNo);
   const isSending = row?.onlineStatus === 1;
   return (
-    <DetailDialog title={t('firstData.title')} width="xs" onClose={onClose}>
+    <DetailDialog title={t(isSending ? 'firstData.done' : 'firstData.title')} width="xs" onClose={onClose}>
       <p role="status">{t(isSending ? 'firstData.sending' : 'firstData.waiting', { no: cubeNo })}</p>
       <PropertyList
         isLined

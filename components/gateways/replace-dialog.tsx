@@ -15,7 +15,7 @@ import { mutateSms } from '@/lib/platform/client/hooks';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { BoxField } from './box-field';
-import { CubeDialog } from './cube-dialog';
+import { CubeDialog } from './shared/cube-dialog';
 import type { BoxSwap } from './first-data-dialog';
 import styles from './cube-dialog.module.css';
 

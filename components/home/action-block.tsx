@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useIncidentTasks, type IncidentTasks } from '@/components/incidents/use-incident-tasks';
+import { useIncidentTasks, type IncidentTasks } from '@/components/incidents/shared/use-incident-tasks';
 import { later } from '@/components/kit/layout/later';
 import { Age } from '@/components/kit/ui/age';
 import { CheckIcon, OfflineIcon } from '@/components/kit/ui/icons';
@@ -11,9 +11,9 @@ import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { queryDuty } from '@/lib/features/escalation/contract';
 import type { HomeDay } from '@/lib/features/home/contract';
 import { INCIDENTS_SHOWN, type FirstIncidents } from '@/lib/features/home/first-data';
-import type { IncidentConnection } from '@/lib/features/incidents/incident-channel';
+import type { IncidentConnection } from '@/lib/features/incidents/shared/incident-channel';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
-import { useIncidentCounts, useIncidents } from '@/lib/features/incidents/use-incidents';
+import { useIncidentCounts, useIncidents } from '@/lib/features/incidents/shared/use-incidents';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
@@ -21,7 +21,7 @@ import { ActionRow } from './action-row';
 import styles from './action-block.module.css';
 
 const DispatchDialog = later(
-  async () => (await import('@/components/incidents/dispatch-dialog')).DispatchDialog,
+  async () => (await import('@/components/incidents/shared/dispatch-dialog')).DispatchDialog,
   ['callbacks', 'incidents'],
 );
 

@@ -2,7 +2,7 @@
 
 import { getHomeDay } from '@/lib/features/home/contract';
 import type { FirstIncidents } from '@/lib/features/home/first-data';
-import type { IncidentConnection } from '@/lib/features/incidents/incident-channel';
+import type { IncidentConnection } from '@/lib/features/incidents/shared/incident-channel';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { ActionBlock } from './action-block';

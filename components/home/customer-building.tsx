@@ -6,19 +6,19 @@ import { useState } from 'react';
 import { later } from '@/components/kit/layout/later';
 import { StatusShapeMark } from '@/components/kit/ui/status-shape';
 import type { StatusKind } from '@/components/kit/ui/status';
-import { PhoneLink } from '@/components/callbacks/phone-link';
+import { PhoneLink } from '@/components/callbacks/shared/phone-link';
 import { createCallback } from '@/lib/features/callbacks/contract';
-import { detailHref, liveHref } from '@/lib/features/equipment/links';
+import { detailHref, liveHref } from '@/lib/features/equipment/shared/links';
 import type { HomeBuilding, HomeTrouble } from '@/lib/features/home/contract';
 import type { TroubleKind } from '@/lib/features/home/value-sets';
-import { refreshIncidents } from '@/lib/features/incidents/use-incidents';
+import { refreshIncidents } from '@/lib/features/incidents/shared/use-incidents';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
 import styles from './customer-home.module.css';
 
 const CreateDialog = later(
-  async () => (await import('@/components/callbacks/create-dialog')).CreateDialog,
+  async () => (await import('@/components/callbacks/shared/create-dialog')).CreateDialog,
   ['callbacks'],
 );
 

@@ -9,7 +9,7 @@ import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { queryHomeBuildings } from '@/lib/features/home/contract';
 import type { HomeBuildings } from '@/lib/features/home/contract';
 import { verdictOf, type HomeVerdict } from '@/lib/features/home/verdict';
-import type { IncidentConnection } from '@/lib/features/incidents/incident-channel';
+import type { IncidentConnection } from '@/lib/features/incidents/shared/incident-channel';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { useHeldSms } from '@/lib/platform/client/use-held-sms';
 import { Building } from './customer-building';

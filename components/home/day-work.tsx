@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { SectionTitle } from '@/components/kit/ui/section-title';
 import { ErrorState } from '@/components/kit/ui/states';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
-import { detailHref } from '@/lib/features/equipment/links';
+import { detailHref } from '@/lib/features/equipment/shared/links';
 import { getHomeWork } from '@/lib/features/home/contract';
 import type { HomeWork } from '@/lib/features/home/contract';
 import { maintenanceKind } from '@/lib/features/maintenance/value-sets';

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { SectionTitle } from '@/components/kit/ui/section-title';
 import { ErrorState } from '@/components/kit/ui/states';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
-import { detailHref } from '@/lib/features/equipment/links';
+import { detailHref } from '@/lib/features/equipment/shared/links';
 import type { HomeDay } from '@/lib/features/home/contract';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { hrefOf } from '@/lib/routes';

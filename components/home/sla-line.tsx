@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { lengthOf } from '@/components/callbacks/length';
+import { lengthOf } from '@/components/callbacks/shared/length';
 import { useNow } from '@/components/kit/ui/age';
 import type { SlaClock } from '@/lib/features/callbacks/contract';
 import styles from './sla-line.module.css';

@@ -1,4 +1,4 @@
-import { progressOf } from '@/lib/features/callbacks/progress';
+import { progressOf } from '@/lib/features/callbacks/shared/progress';
 import type { CallbackStatusCode } from '@/lib/features/callbacks/state';
 import styles from './step-mini.module.css';
 

@@ -7,7 +7,7 @@ import { SearchOffIcon } from '@/components/kit/ui/icons';
 import { SearchBox } from '@/components/kit/ui/search-box';
 import { EmptyState, ErrorState, LoadingState } from '@/components/kit/ui/states';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
-import type { IncidentConnection } from '@/lib/features/incidents/incident-channel';
+import type { IncidentConnection } from '@/lib/features/incidents/shared/incident-channel';
 import { Pager } from './pager';
 import { StateFilter } from './state-filter';
 import { UnitTable } from './unit-table';

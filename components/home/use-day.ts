@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { getHomeDay } from '@/lib/features/home/contract';
 import type { HomeDay } from '@/lib/features/home/contract';
-import type { IncidentConnection } from '@/lib/features/incidents/incident-channel';
+import type { IncidentConnection } from '@/lib/features/incidents/shared/incident-channel';
 import type { SmsError } from '@/lib/platform/client/client';
 import { useSms } from '@/lib/platform/client/hooks';
 import { useHomeBell } from './use-home-bell';

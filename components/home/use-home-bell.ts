@@ -1,8 +1,8 @@
 'use client';
 
 import { useCallback, useEffect, useRef } from 'react';
-import type { IncidentConnection } from '@/lib/features/incidents/incident-channel';
-import { useIncidentBell } from '@/lib/features/incidents/use-incidents';
+import type { IncidentConnection } from '@/lib/features/incidents/shared/incident-channel';
+import { useIncidentBell } from '@/lib/features/incidents/shared/use-incidents';
 
 /**
  * Calls the function when units or call-outs in scope have changed. A hidden tab does it when it is shown again. All

@@ -5,7 +5,7 @@ import { batchEquipmentStatus, queryEquipment, type StatusEntry } from '@/lib/fe
 import { countUnitStates } from '@/lib/features/home/contract';
 import { useFocusProjects, useSms } from '@/lib/platform/client/hooks';
 import { useHeldSms } from '@/lib/platform/client/use-held-sms';
-import type { IncidentConnection } from '@/lib/features/incidents/incident-channel';
+import type { IncidentConnection } from '@/lib/features/incidents/shared/incident-channel';
 import { countsOf, unitInput, type FirstUnits, type UnitFilter } from './unit-query';
 import { useHomeBell } from './use-home-bell';
 

@@ -5,7 +5,7 @@ import { usePathname } from 'next/navigation';
 import { useEffect, useRef, type RefObject } from 'react';
 import { later } from '@/components/kit/layout/later';
 import { SoundIcon } from '@/components/kit/ui/sound-icon';
-import { useVideo } from '@/components/video/use-video';
+import { useVideo } from '@/components/video/shared/use-video';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { findRoute } from '@/lib/routes';
@@ -15,12 +15,12 @@ import { IncidentWords } from './incident-words';
 import { OthersList } from './others-list';
 import { useAlarmSound } from './use-alarm-sound';
 import { useFresh } from './use-fresh';
-import { useIncidentTasks } from './use-incident-tasks';
+import { useIncidentTasks } from './shared/use-incident-tasks';
 import { useTabCount } from './use-tab-count';
 import styles from './alarm-strip.module.css';
 
 const DispatchDialog = later(
-  async () => (await import('./dispatch-dialog')).DispatchDialog,
+  async () => (await import('./shared/dispatch-dialog')).DispatchDialog,
   ['callbacks', 'incidents'],
 );
 

@@ -1,11 +1,11 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { VideoUnit } from '@/lib/features/cameras/video-state';
-import { detailHref, liveHref } from '@/lib/features/equipment/links';
+import type { VideoUnit } from '@/lib/features/cameras/shared/video-state';
+import { detailHref, liveHref } from '@/lib/features/equipment/shared/links';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
 import type { Holder } from '@/lib/platform/contract/authorities';
-import { dispatchOf, type IncidentTasks } from './use-incident-tasks';
+import { dispatchOf, type IncidentTasks } from './shared/use-incident-tasks';
 import styles from './alarm-strip.module.css';
 
 interface Props {

@@ -3,7 +3,7 @@
 import Popover from '@mui/material/Popover';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import type { VideoUnit } from '@/lib/features/cameras/video-state';
+import type { VideoUnit } from '@/lib/features/cameras/shared/video-state';
 import { queryDuty } from '@/lib/features/escalation/contract';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
 import { may } from '@/lib/platform/contract/access';
@@ -12,7 +12,7 @@ import { hrefOf } from '@/lib/routes';
 import { IncidentActions } from './incident-actions';
 import { isQuiet } from './incident-order';
 import { IncidentWords } from './incident-words';
-import type { IncidentTasks } from './use-incident-tasks';
+import type { IncidentTasks } from './shared/use-incident-tasks';
 import styles from './alarm-strip.module.css';
 
 interface Props {

@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { useJoin } from '@/components/kit/ui/use-join';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
-import { incidentState } from '@/lib/features/incidents/incident-state';
-import type { StateWord } from '@/lib/features/incidents/incident-state';
+import { incidentState } from '@/lib/features/incidents/shared/incident-state';
+import type { StateWord } from '@/lib/features/incidents/shared/incident-state';
 import { isQuiet } from './incident-order';
 
 /** `HH:mm` of a time; for a day without a time, the day. */

@@ -5,7 +5,7 @@ import Tabs from '@mui/material/Tabs';
 import { useTranslations } from 'next-intl';
 import { parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useMemo, type ReactNode } from 'react';
-import { BranchFilter } from '@/components/branches/branch-picker';
+import { BranchFilter } from '@/components/branches/shared/branch-picker';
 import { FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
 import { FilterDates } from '@/components/kit/list/filter-dates';
 import { FilterLookUp } from '@/components/kit/list/filter-look-up';
@@ -13,7 +13,7 @@ import { ListScreen, type ListScreenProps } from '@/components/kit/list/list-scr
 import { PAGING_PARAMS } from '@/components/kit/list/list-query';
 import { taskColumn, useRowTask } from '@/components/kit/list/row-tasks';
 import { useResourceList, type ResourceList } from '@/components/kit/list/use-resource-list';
-import { projectChoice } from '@/components/projects/project-picker';
+import { projectChoice } from '@/components/projects/shared/project-picker';
 import {
   exportInspection,
   queryApproachingInspection,

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
-import { reportError } from '@/lib/features/error-log/report';
+import { reportError } from '@/lib/features/error-log/shared/report';
 
 /** Sends what goes wrong on a page to the error log, signed in or not. */
 export function ErrorReporter() {

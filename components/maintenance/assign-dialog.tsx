@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useForm, useWatch } from 'react-hook-form';
-import { TechnicianPicker } from '@/components/callbacks/technician-picker';
+import { TechnicianPicker } from '@/components/callbacks/shared/technician-picker';
 import { FormDialog } from '@/components/kit/form/form-dialog';
 import { FormTextField } from '@/components/kit/form/text-field';
 import { queryMaintenance } from '@/lib/features/maintenance/contract';

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { callbackColumnsOf } from '@/components/callbacks/callback-columns';
+import { callbackColumnsOf } from '@/components/callbacks/shared/callback-columns';
 import { DetailSection } from '@/components/kit/detail/detail-page';
 import { ROW_HEIGHTS } from '@/components/kit/list/columns';
 import { DEFAULT_SORT } from '@/components/kit/list/list-query';

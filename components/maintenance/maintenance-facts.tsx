@@ -1,18 +1,18 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { PhoneLink } from '@/components/callbacks/phone-link';
+import { PhoneLink } from '@/components/callbacks/shared/phone-link';
 import { DetailSection } from '@/components/kit/detail/detail-page';
 import { TimeLine } from '@/components/kit/detail/time-line';
 import { PropertyList } from '@/components/kit/ui/property-list';
-import { detailHref } from '@/lib/features/equipment/links';
-import { actualOf, plannedOf, type JobPerson } from '@/lib/features/maintenance/people';
+import { detailHref } from '@/lib/features/equipment/shared/links';
+import { actualOf, plannedOf, type JobPerson } from '@/lib/features/maintenance/shared/people';
 import type { MaintenanceDetail } from '@/lib/features/maintenance/work-contract';
 import { documentHref, getReportPdf } from '@/lib/features/maintenance-reports/contract';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { Signature } from './sign-pad';
-import { useTypeWord } from './use-type-word';
+import { jobTypeWord, useTypeWord } from './use-type-word';
 import styles from './maintenance-facts.module.css';
 
 function People({ people }: { readonly people: readonly JobPerson[] }) {
@@ -41,7 +41,7 @@ export function JobFacts({ detail, holder }: { readonly detail: MaintenanceDetai
           isLined
           items={[
             { key: 'maintenanceType', label: t('column.maintenanceType'), value: typeWord(detail.maintenanceType) },
-            { key: 'jobType', label: t('column.jobType'), value: detail.jobType },
+            { key: 'jobType', label: t('column.jobType'), value: jobTypeWord(t, detail.jobType) },
             { key: 'planDate', label: t('column.planDate'), value: detail.planDate },
             { key: 'planEndDate', label: t('column.planEndDate'), value: detail.planEndDate },
             { key: 'departureDate', label: t('column.departureDate'), value: detail.departureDate },

@@ -7,7 +7,7 @@ import { ErrorState } from '@/components/kit/ui/states';
 import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import type { StripSettings } from '@/lib/features/notifications/contract';
-import { useStripSettings } from '@/lib/features/notifications/use-strip-settings';
+import { useStripSettings } from '@/lib/features/notifications/shared/use-strip-settings';
 import styles from './settings-dialog.module.css';
 
 /** The account's settings of the alarm strip (readings 136); each switch saves itself. */

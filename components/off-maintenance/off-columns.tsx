@@ -1,7 +1,7 @@
 import { columnKinds, type ListTexts } from '@/components/kit/list/column-kinds';
 import type { Column } from '@/components/kit/list/columns';
 import type { StatusKind } from '@/components/kit/ui/status';
-import { detailHref } from '@/lib/features/equipment/links';
+import { detailHref } from '@/lib/features/equipment/shared/links';
 import type { OffMaintenanceRow } from '@/lib/features/off-maintenance/contract';
 import type { OffState } from '@/lib/features/off-maintenance/value-sets';
 import type { Holder } from '@/lib/platform/contract/authorities';
@@ -23,18 +23,18 @@ const ONLINE_LOOKS: Readonly<Record<number, StatusKind>> = {
 export function offColumnsOf(t: ListTexts, holder: Holder): readonly Column<OffMaintenanceRow>[] {
   const { link, text, day, count, option, status, time } = columnKinds<OffMaintenanceRow>(t);
   return [
-    link('equipmentNo', { href: ({ equipmentNo }) => detailHref(holder, equipmentNo) }, { minWidth: 120 }),
-    text('equipmentName', { minWidth: 150, flex: 2, onCard: 1 }),
+    link('equipmentNo', { href: ({ equipmentNo }) => detailHref(holder, equipmentNo) }),
+    text('equipmentName', { minWidth: 170, flex: true, onCard: 1 }),
+    status('state', STATE_LOOKS, { onCard: 2 }),
+    status('onlineStatus', ONLINE_LOOKS),
     day('offDate', { onCard: 3 }),
     count('offDays', { onCard: 4 }),
-    option('reason', { minWidth: 110 }),
-    status('state', STATE_LOOKS, { minWidth: 110, onCard: 2 }),
-    status('onlineStatus', ONLINE_LOOKS, { minWidth: 110 }),
-    text('branchName', { minWidth: 110 }),
-    text('projectName', { minWidth: 130, flex: 1 }),
-    text('note', { minWidth: 130, flex: 1 }),
-    text('buildingName', { minWidth: 110 }),
-    text('contractNo', { minWidth: 120 }),
+    option('reason'),
+    text('branchName'),
+    text('projectName', { minWidth: 130, flex: true }),
+    text('note', { minWidth: 130, flex: true }),
+    text('buildingName'),
+    text('contractNo'),
     text('follower'),
     time('lastFollow'),
     day('recoverDate'),

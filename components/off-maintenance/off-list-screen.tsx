@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { BranchFilter } from '@/components/branches/branch-picker';
+import { BranchFilter } from '@/components/branches/shared/branch-picker';
 import { FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
 import { FilterDates } from '@/components/kit/list/filter-dates';
 import { ListScreen, type ListScreenProps } from '@/components/kit/list/list-screen';

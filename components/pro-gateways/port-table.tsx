@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { textLink } from '@/components/kit/ui/text-link';
 import { StatusPill } from '@/components/kit/ui/status-pill';
-import { detailHref } from '@/lib/features/equipment/links';
+import { detailHref } from '@/lib/features/equipment/shared/links';
 import type { ProGatewayRow } from '@/lib/features/pro-gateways/contract';
 import { displayTypeOf, onlineWord } from '@/lib/live/units/value-sets';
 import type { Holder } from '@/lib/platform/contract/authorities';

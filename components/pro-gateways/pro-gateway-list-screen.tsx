@@ -3,10 +3,10 @@
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
-import { BranchFilter } from '@/components/branches/branch-picker';
-import { DiagnosisDialog } from '@/components/gateways/diagnosis-dialog';
-import { HistoryDialog } from '@/components/gateways/history-dialog';
-import { ResetDialog } from '@/components/gateways/reset-dialog';
+import { BranchFilter } from '@/components/branches/shared/branch-picker';
+import { DiagnosisDialog } from '@/components/gateways/shared/diagnosis-dialog';
+import { HistoryDialog } from '@/components/gateways/shared/history-dialog';
+import { ResetDialog } from '@/components/gateways/shared/reset-dialog';
 import { FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
 import { ListScreen, type ListScreenProps } from '@/components/kit/list/list-screen';
 import { RowDeletion } from '@/components/kit/list/row-deletion';

@@ -5,12 +5,12 @@ import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { SecretDialog, type BoxSecret } from '@/components/gateways/secret-dialog';
+import { SecretDialog, type BoxSecret } from '@/components/gateways/shared/secret-dialog';
 import { FormDialog } from '@/components/kit/form/form-dialog';
 import { FormLookUp } from '@/components/kit/form/look-up-field';
 import { FormTextField } from '@/components/kit/form/text-field';
 import { toast } from '@/components/kit/ui/toast';
-import { projectChoice } from '@/components/projects/project-picker';
+import { projectChoice } from '@/components/projects/shared/project-picker';
 import { CUBE_NO } from '@/lib/features/cubes/contract';
 import {
   DEFAULT_PORTS,

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { branchChoice } from '@/components/branches/branch-picker';
+import { branchChoice } from '@/components/branches/shared/branch-picker';
 import { FormDialog } from '@/components/kit/form/form-dialog';
 import { FormLookUp } from '@/components/kit/form/look-up-field';
 import { FormSwitch } from '@/components/kit/form/switch-field';

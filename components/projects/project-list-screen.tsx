@@ -3,7 +3,7 @@
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { branchChoice } from '@/components/branches/branch-picker';
+import { branchChoice } from '@/components/branches/shared/branch-picker';
 import { ExportButton } from '@/components/kit/list/export-button';
 import { FilterBar, FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
 import { FilterLookUp } from '@/components/kit/list/filter-look-up';

@@ -9,7 +9,7 @@ import { useTranslations } from 'next-intl';
 import { useId, useMemo, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { useUnitColumns } from '@/components/equipment/unit-picker';
+import { useUnitColumns } from '@/components/equipment/shared/unit-picker';
 import { FormDialog } from '@/components/kit/form/form-dialog';
 import { FormTextField } from '@/components/kit/form/text-field';
 import { ROW_HEIGHTS } from '@/components/kit/list/columns';

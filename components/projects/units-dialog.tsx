@@ -3,7 +3,7 @@
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
-import { UnitPages, useUnitColumns, useUnitPages, type PickedUnit } from '@/components/equipment/unit-picker';
+import { UnitPages, useUnitColumns, useUnitPages, type PickedUnit } from '@/components/equipment/shared/unit-picker';
 import type { Column } from '@/components/kit/list/columns';
 import { RowAction, RowActions } from '@/components/kit/list/row-actions';
 import { ConfirmDialog } from '@/components/kit/ui/confirm-dialog';
@@ -43,7 +43,6 @@ export function UnitsDialog({ project, isEditable, onChanged, onClose }: Props) 
             {
               field: 'actions',
               label: t('action.label'),
-              minWidth: 80,
               cell: (unit: PickedUnit) => (
                 <RowActions>
                   <RowAction

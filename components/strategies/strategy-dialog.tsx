@@ -13,7 +13,7 @@ import { FormLookUp } from '@/components/kit/form/look-up-field';
 import { FormSelect } from '@/components/kit/form/select-field';
 import { FormSwitch } from '@/components/kit/form/switch-field';
 import { FormTextField } from '@/components/kit/form/text-field';
-import { projectChoice } from '@/components/projects/project-picker';
+import { projectChoice } from '@/components/projects/shared/project-picker';
 import { toast } from '@/components/kit/ui/toast';
 import { DATA_GROUPS, LIVE_INTERVALS, SYMPTOM_CATEGORIES } from '@/lib/platform/strategy/shapes';
 import { searchProjects } from '@/lib/features/projects/look-up-contract';

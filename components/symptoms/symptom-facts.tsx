@@ -5,10 +5,10 @@ import type { ReactNode } from 'react';
 import { DetailSection } from '@/components/kit/detail/detail-page';
 import { textLink } from '@/components/kit/ui/text-link';
 import { PropertyList, type Property } from '@/components/kit/ui/property-list';
-import { detailHref } from '@/lib/features/equipment/links';
+import { detailHref } from '@/lib/features/equipment/shared/links';
 import type { SymptomDetail } from '@/lib/features/symptoms/contract';
 import type { Holder } from '@/lib/platform/contract/authorities';
-import { callbackLink } from './symptom-columns';
+import { callbackLink } from './shared/symptom-columns';
 
 /** The symptom information fields (doc2 §2.11, §3). */
 export function SymptomFacts({

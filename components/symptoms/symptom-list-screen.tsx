@@ -3,19 +3,21 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useMemo } from 'react';
+import { LinkedUnitFilters } from '@/components/facts/shared/linked-unit-filters';
 import { FilterText } from '@/components/kit/list/filter-bar';
+import { FilterDates } from '@/components/kit/list/filter-dates';
 import { FilterSeveral } from '@/components/kit/list/filter-several';
 import { ListPage } from '@/components/kit/list/list-page';
 import { ListScreen, type ListScreenProps } from '@/components/kit/list/list-screen';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { listRules } from '@/lib/features/detector/contract';
 import { exportSymptoms } from '@/lib/features/symptoms/contract';
-import { useRowsBell } from '@/lib/features/incidents/use-rows-bell';
+import { useRowsBell } from '@/lib/features/incidents/shared/use-rows-bell';
 import { may } from '@/lib/platform/contract/access';
 import { SYMPTOM_CATEGORIES } from '@/lib/platform/strategy/shapes';
 import { SYMPTOM_STATES } from '@/lib/live/detector/symptom-state';
 import { RulesBoard } from './rules-board';
-import { symptomColumnsOf } from './symptom-columns';
+import { symptomColumnsOf } from './shared/symptom-columns';
 import { symptomList } from './symptom-list';
 import { SYMPTOM_VIEWS, SymptomViews } from './symptom-views';
 
@@ -50,6 +52,8 @@ export function SymptomListScreen({ first, holder }: ListScreenProps<typeof symp
           <FilterText name="symptomTitle" />
           <FilterSeveral name="categoryList" choices={wordsOf('category', SYMPTOM_CATEGORIES)} />
           <FilterSeveral name="symptomStateList" choices={wordsOf('state', SYMPTOM_STATES)} />
+          {list.filters.startDate !== '' && <FilterDates />}
+          <LinkedUnitFilters t={t} filters={list.filters} others={['equipmentNo']} />
         </>
       }
     />

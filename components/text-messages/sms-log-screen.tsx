@@ -12,7 +12,7 @@ import { ListScreen, type ListScreenProps } from '@/components/kit/list/list-scr
 import { taskColumn, useRowTask } from '@/components/kit/list/row-tasks';
 import { useRowSelection } from '@/components/kit/list/use-row-selection';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
-import { projectChoice } from '@/components/projects/project-picker';
+import { projectChoice } from '@/components/projects/shared/project-picker';
 import { DetailDialog } from '@/components/kit/ui/detail-dialog';
 import { PropertyList } from '@/components/kit/ui/property-list';
 import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
@@ -43,7 +43,7 @@ export function SmsLogScreen({ first, holder, tabs }: Props) {
   const columns = useMemo(() => {
     const mayLookUp = mayOpen(holder, routeOf('equipmentlist'));
     const unitHref = (key: string) => (mayLookUp ? hrefOf('equipmentlist', { key }) : undefined);
-    return smsColumnsOf(t, unitHref, taskColumn(t, { holder, tasks: SMS_TASKS, nameOf, start }, { minWidth: 130 }));
+    return smsColumnsOf(t, unitHref, taskColumn(t, { holder, tasks: SMS_TASKS, nameOf, start }));
   }, [holder, start, t]);
 
   return (

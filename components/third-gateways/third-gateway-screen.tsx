@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useMemo, useState } from 'react';
-import { GATEWAY_LOOKS } from '@/components/gateways/gateway-columns';
+import { GATEWAY_LOOKS } from '@/components/gateways/shared/gateway-columns';
 import { columnKinds, type ListTexts } from '@/components/kit/list/column-kinds';
 import { FilterText } from '@/components/kit/list/filter-bar';
 import type { FirstPage } from '@/components/kit/list/list-query';
@@ -13,7 +13,7 @@ import { RowDeletion } from '@/components/kit/list/row-deletion';
 import { taskColumn, useRowTask } from '@/components/kit/list/row-tasks';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { Segmented } from '@/components/kit/ui/segmented';
-import { detailHref } from '@/lib/features/equipment/links';
+import { detailHref } from '@/lib/features/equipment/shared/links';
 import {
   deleteStepGateway,
   deleteTlGateway,
@@ -31,20 +31,14 @@ const nameOf = ({ equipmentNo }: GatewayRow) => equipmentNo;
 function columnsOf(t: ListTexts, kind: ThirdKind, holder: Holder) {
   const { text, time, status, link } = columnKinds<GatewayRow>(t);
   return [
-    link(
-      'equipmentNo',
-      {
-        href: ({ equipmentNo }) => detailHref(holder, equipmentNo),
-        title: ({ equipmentNo }) => t('openEquipment', { no: equipmentNo }),
-      },
-      { minWidth: 120 },
-    ),
-    ...(kind === 'tl'
-      ? [text('cubeNo', { minWidth: 150 })]
-      : [text('stepEquipmentNo', { minWidth: 140 }), text('stepCubeId', { minWidth: 140 })]),
-    text('buildingName', { minWidth: 140, flex: 2 }),
-    status('onlineStatus', GATEWAY_LOOKS, { minWidth: 110 }),
-    text('branchName', { minWidth: 130, flex: 1 }),
+    link('equipmentNo', {
+      href: ({ equipmentNo }) => detailHref(holder, equipmentNo),
+      title: ({ equipmentNo }) => t('openEquipment', { no: equipmentNo }),
+    }),
+    ...(kind === 'tl' ? [text('cubeNo')] : [text('stepEquipmentNo'), text('stepCubeId')]),
+    status('onlineStatus', GATEWAY_LOOKS),
+    text('buildingName', { minWidth: 140, flex: true }),
+    text('branchName', { minWidth: 130, flex: true }),
     time('createDate'),
   ];
 }

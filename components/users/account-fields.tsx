@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useCallback, useMemo } from 'react';
-import { branchChoice } from '@/components/branches/branch-picker';
+import { branchChoice } from '@/components/branches/shared/branch-picker';
 import { FormLookUp } from '@/components/kit/form/look-up-field';
 import { FormPasswordField } from '@/components/kit/form/password-field';
 import { FormTextField } from '@/components/kit/form/text-field';

@@ -5,7 +5,7 @@ import { useController, useWatch } from 'react-hook-form';
 import { FormDialog } from '@/components/kit/form/form-dialog';
 import { FormSelect } from '@/components/kit/form/select-field';
 import { FormTextField } from '@/components/kit/form/text-field';
-import { SapPicker } from '@/components/projects/sap-picker';
+import { SapPicker } from '@/components/projects/shared/sap-picker';
 import { toast } from '@/components/kit/ui/toast';
 import { mutateSms } from '@/lib/platform/client/hooks';
 import { createUser, getUser, queryUsers, updateUser } from '@/lib/features/users/contract';

@@ -10,9 +10,9 @@ import { FormDialog } from '@/components/kit/form/form-dialog';
 import { FormSelect } from '@/components/kit/form/select-field';
 import { fieldErrorsOf } from '@/components/kit/form/server-errors';
 import { FormTextField } from '@/components/kit/form/text-field';
-import { SapPicker } from '@/components/projects/sap-picker';
+import { SapPicker } from '@/components/projects/shared/sap-picker';
 import { toast } from '@/components/kit/ui/toast';
-import type { PickedProject } from '@/lib/features/projects/sap-selection';
+import type { PickedProject } from '@/lib/features/projects/shared/sap-selection';
 import { mutateSms } from '@/lib/platform/client/hooks';
 import { useHeldSms } from '@/lib/platform/client/use-held-sms';
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { passwordFault } from '@/lib/platform/auth/accounts/password-policy';
-import type { PickedProject } from '@/lib/features/projects/sap-selection';
+import type { PickedProject } from '@/lib/features/projects/shared/sap-selection';
 import type { InvoiceCustomer, UserDetail } from '@/lib/features/users/account-contract';
 import type { UserSaveInput } from '@/lib/features/users/save-input';
 import { customerTypeOf, NICK_NAME, PHONE, ROLE, USERNAME } from '@/lib/features/users/value-sets';

@@ -1,7 +1,7 @@
 'use client';
 
 import Button from '@mui/material/Button';
-import { BranchFilter } from '@/components/branches/branch-picker';
+import { BranchFilter } from '@/components/branches/shared/branch-picker';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { FilterBar, FilterSelect, FilterText } from '@/components/kit/list/filter-bar';

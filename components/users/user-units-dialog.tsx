@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { UnitPages, useUnitColumns, useUnitPages } from '@/components/equipment/unit-picker';
+import { UnitPages, useUnitColumns, useUnitPages } from '@/components/equipment/shared/unit-picker';
 import { DetailDialog } from '@/components/kit/ui/detail-dialog';
 import { queryUserEquipment } from '@/lib/features/users/contract';
 import { type UserRow } from '@/lib/features/users/account-contract';

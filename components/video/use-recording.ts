@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toast } from '@/components/kit/ui/toast';
-import type { VideoSession } from '@/lib/features/cameras/video-session';
+import type { VideoSession } from '@/lib/features/cameras/shared/video-session';
 import { startRecording, type ClipRecorder, type StartRecording } from '@/lib/live/video/browser/clip-recorder';
 import { saveFile } from '@/lib/platform/client/save-file';
 

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { startVideo } from '@/lib/features/cameras/contract';
-import type { VideoSession } from '@/lib/features/cameras/video-session';
+import type { VideoSession } from '@/lib/features/cameras/shared/video-session';
 import { openSound, SoundError, type OpenSound } from '@/lib/live/video/browser/microphone';
 import { TalkLine } from '@/lib/live/video/browser/talk-line';
 import { TALK_CLOSE } from '@/lib/live/video/wire';

@@ -9,7 +9,7 @@ import { useId, useState, type CSSProperties } from 'react';
 import { CloseIcon } from '@/components/kit/ui/icons';
 import { toast } from '@/components/kit/ui/toast';
 import type { OpenedFrom } from '@/lib/features/cameras/value-sets';
-import type { VideoUnit } from '@/lib/features/cameras/video-state';
+import type { VideoUnit } from '@/lib/features/cameras/shared/video-state';
 import { VideoDesk, type VideoDevices } from './video-desk';
 import styles from './video-dialog.module.css';
 

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import type { CSSProperties, RefObject } from 'react';
 import { OfflineIcon, RefreshIcon, VideoIcon, WarningIcon } from '@/components/kit/ui/icons';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
-import type { VideoState } from '@/lib/features/cameras/video-state';
+import type { VideoState } from '@/lib/features/cameras/shared/video-state';
 import type { Talk } from './use-talk';
 import styles from './video-picture.module.css';
 

@@ -56,7 +56,7 @@ export async function runScale(names) {
     ({ code } = await runOwned(
       process.execPath,
       [
-        // Exports are made by the web process: with its manners of memory.
+        // Exports are made by the web process: with its limits of memory.
         ...WEB_FLAGS,
         '--test',
         '--test-reporter=spec',
@@ -85,7 +85,7 @@ async function startServer(folder) {
   const file = join(folder, 'password');
   if (!existsSync(file)) writeFileSync(file, randomBytes(18).toString('base64url'), { mode: 0o600 });
   const port = Number(process.env.SCALE_PG_PORT || (await freePorts(1))[0]);
-  // What is loaded here can be loaded again.
+  // Without fsync: the data can be loaded again.
   return startPostgres({
     dataDir: join(folder, 'postgres'),
     port,

@@ -52,7 +52,7 @@ export function install(packages, say) {
   return status === 0 ? undefined : stderr.trim().split('\n').at(-1);
 }
 
-/** Makes sure of what tests can do without, where that can be: `ffmpeg`, which publishes as a camera does. */
+/** Installs what only some tests need, where that is possible: `ffmpeg`, which publishes as a camera does. */
 export function seeToWishes(say) {
   const { wished } = survey();
   if (wished.length === 0) return;

@@ -122,7 +122,7 @@ export function reachedSpecs(changed, root) {
   });
 }
 
-/** Names the page's address, with or without what follows the path; home's is in too many texts, so that it has to be gone to. */
+/** Names the page's address, with or without a query. The address of home stands in too many texts: only a `goto` counts. */
 const opens = (text, route) =>
   (route === '/'
     ? /\bgoto\(\s*['"`]\/(?![A-Za-z0-9/$])/

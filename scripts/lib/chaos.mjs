@@ -1,4 +1,4 @@
-// The portal that is tormented by tests/e2e/support/chaos-main.ts, and the run of it.
+// Starts a portal and the program that kills its processes (tests/e2e/support/chaos-main.ts).
 import { mkdirSync } from 'node:fs';
 import { generateClient } from './build-portal.mjs';
 import { install, isInstalled } from './install.mjs';

@@ -21,7 +21,7 @@ export function createPauses({ pausesMs = PAUSES_MS, steadyMs = STEADY_MS } = {}
   };
 }
 
-/** What to say of an end: each short pause, and the first of the longest ones; a crash that lasts is said once. */
+/** What is printed when a process ended: each short pause and the first of the longest ones, so that a lasting crash is printed once. */
 export function restartNotice(what, how, { ends, pauseMs, isLongest }, pauses) {
   if (pauses.isBeyond()) return undefined;
   const pause = `${pauseMs / 1000} s`;

@@ -209,7 +209,7 @@ async function bringUpDatabase(context, { logDir, register, signal }) {
       onLine: (line) => progress(progressOf(line)),
     });
     if (code === 0) {
-      // What was loaded would have to be gone through again, should the server be killed soon.
+      // Without a checkpoint, a server that is killed soon would read the whole load again.
       if (!settings.databaseUrl) await ask(state.databaseUrl, 'CHECKPOINT');
       return;
     }

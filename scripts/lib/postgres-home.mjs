@@ -95,7 +95,7 @@ function account(name) {
 }
 
 /**
- * The account that runs the server: none of ours to choose unless we are root. The owner of existing data stays;
+ * The account that runs the server. Only root can choose one: the owner of existing data stays;
  * else `postgres` where it exists, else an own system account, else `nobody`.
  * @param {string} clusterDir
  * @returns {{uid: number, gid: number} | null}

@@ -108,6 +108,8 @@ export async function startTestPortal({ env, say, cleanups }) {
       PG_PORT: String(pgPort),
       VIDEO_RTMP_PORT: String(rtmpPort),
       DATA_DIR: dataDir,
+      // A few personas do the work of hundreds here; the API tests prove the limits.
+      RATE_LIMIT_SCALE: '10',
       PUBLIC_URL: `http://localhost:${port}`,
     },
   });

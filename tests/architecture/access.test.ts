@@ -91,6 +91,8 @@ describe('access', () => {
     anualInspection: ['saveInspection', 'uploadCertificate'],
     saptdContract: [],
     equipoffmaintenance: [],
+    energySave: ['saveEnergyParameter'],
+    operationReportReport: [],
     errorInspection: ['inspectError'],
     errorInspectionDetail: ['inspectError'],
   };
@@ -120,6 +122,14 @@ describe('access', () => {
       kind: 'authority',
       anyOf: ['EQUIPMENT_WRITE'],
     });
+  });
+
+  it('[NAV-018] cameras are changed with CAMERA_WRITE', () => {
+    const CHANGES: readonly unknown[] = ['create', 'update', 'delete'];
+    const changing = OPERATIONS.filter(({ path, audit }) => path.startsWith('camera/') && CHANGES.includes(audit));
+    expect(changing.map(({ name }) => name)).toEqual(['saveCamera', 'deleteCamera', 'resetCameraKey']);
+    for (const { name, access } of changing)
+      expect([name, access]).toMatchObject([name, { kind: 'authority', anyOf: ['CAMERA_WRITE'] }]);
   });
 
   /** Rights made by hand: what the operation says, said again where it can go wrong. */

@@ -10,7 +10,7 @@ const LISTS = {
   branches: {
     route: 'branchList',
     noun: 'branches',
-    others: ['internal.ts', 'service.ts', 'branch-picker.tsx'],
+    others: ['service.ts'],
     most: 75,
   },
   authorities: { route: 'authorityList', noun: 'authorities', others: ['service.ts'], most: 108 },

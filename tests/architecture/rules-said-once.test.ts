@@ -70,20 +70,21 @@ const RULES: Readonly<Record<string, Rule>> = {
     others: ['hasCamera(unit)', "dhVideo: '0'"],
   },
   'which rows of a log are of accounts in scope: accountRowScope': {
-    said: ['lib/platform/auth/scope/scope.ts', 'lib/features/approvals/list.ts'],
+    said: ['lib/platform/auth/scope/scope.ts'],
     literal: /branchCode: \{ in: \[\.\.\.(?:\w+\.)?mappings\.branches\]/,
     copies: ['{ OR: [own, { branchCode: { in: [...actor.mappings.branches] } }] }'],
   },
   'how far China is ahead of UTC: lib/platform/i18n/shanghai.ts': {
     said: ['lib/platform/i18n/shanghai.ts'],
-    literal: /\bSHANGHAI_(?:OFFSET_)?MS\b|[+-] 8 \* (?:HOUR|3_?600)|timeZone: 'Asia\/Shanghai'|= 'Asia\/Shanghai'/,
+    literal: /\bSHANGHAI_(?:OFFSET_)?MS\b|[+-] 8 \* (?:HOUR|3_?600)|(?<!description: )'Asia\/Shanghai'/,
     copies: [
       'const SHANGHAI_MS = 8 * HOUR_MS;',
       'Date.parse(wall) - 8 * 3_600_000',
       'Math.floor((done + 8 * HOUR_MS) / DAY_MS)',
       "new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' })",
+      "create_date AT TIME ZONE 'Asia/Shanghai'",
     ],
-    others: ["create_date AT TIME ZONE 'Asia/Shanghai'", 'restore: 8 * HOUR'],
+    others: ["create_date AT TIME ZONE '${TIME_ZONE}'", "description: 'Asia/Shanghai'", 'restore: 8 * HOUR'],
   },
 };
 

@@ -10,8 +10,8 @@ const PATTERN =
 const ALLOWED = [
   'lib/platform/db/name-grams.ts',
   'lib/platform/auth/limits/phone-search.ts',
-  'lib/features/notifications/incident-notice.ts',
-  'lib/features/notifications/notification-limits.ts',
+  'lib/features/notifications/internal/incident-notice.ts',
+  'lib/features/notifications/internal/notification-limits.ts',
 ];
 
 const sources = readdirSync(path.join(ROOT, 'lib'), { recursive: true, encoding: 'utf8' })

@@ -1,20 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { expect } from '@playwright/test';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { serious } from './support/accessibility';
-import { signIn } from './support/stack';
+import { person } from './support/people';
 import { test } from './support/test';
 
 /** Roles, authorities, branches and projects as administrators use them: the whole running portal, a real browser. */
 
 const row = (page: Page, id: string) => page.locator(`[role="row"][data-id="${id}"]`);
 const rowOf = (page: Page, text: string) => page.locator('[role="row"][data-id]').filter({ hasText: text });
-
-async function personIn(browser: Browser, persona: string): Promise<Page> {
-  const page = await (await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })).newPage();
-  await signIn(page, persona);
-  return page;
-}
 
 /** Calls an operation as the signed-in person of the page does. */
 const call = (page: Page, path: string, body: object) =>
@@ -34,8 +28,8 @@ test.describe('administration', () => {
   test('[ROLE-002] [ROLE-003] [ROLE-004] a role gains an authority and the person who has it gains the page without signing in again', async ({
     browser,
   }) => {
-    const admin = await personIn(browser, 'platformAdmin');
-    const dispatcher = await personIn(browser, 'branchDispatcher');
+    const admin = await person(browser, 'platformAdmin');
+    const dispatcher = await person(browser, 'branchDispatcher');
     const menu = dispatcher.getByRole('navigation', { name: '主菜单' });
     await expect(menu).toBeVisible();
     await expect(menu.getByRole('link', { name: '分公司', exact: true })).toHaveCount(0);
@@ -76,7 +70,7 @@ test.describe('administration', () => {
   test('[PROJ-003] [PROJ-009] [PROJ-031] a project is added, filled from pasted numbers, exported and deleted', async ({
     browser,
   }) => {
-    const admin = await personIn(browser, 'platformAdmin');
+    const admin = await person(browser, 'platformAdmin');
     const { data } = await call(admin, 'equipment/query', { pageIndex: 1, pageSize: 50 });
     const [first] = data.records;
     const units = data.records.filter(({ branchCode }) => branchCode === first?.branchCode).slice(0, 2);
@@ -139,7 +133,7 @@ test.describe('administration', () => {
   });
 
   test('the four lists and their dialogs have no serious accessibility finding', async ({ browser }) => {
-    const admin = await personIn(browser, 'platformAdmin');
+    const admin = await person(browser, 'platformAdmin');
     for (const [path, add] of [
       ['/roleList', '新增角色'],
       ['/authorityList', '新增权限'],

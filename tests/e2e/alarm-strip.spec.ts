@@ -58,16 +58,12 @@ test('a person is trapped while others read another page: everybody concerned se
   if (!first || !second) throw new Error('no units');
   for (const unit of units) await connect(unit);
 
-  const dispatcher = await person(browser, 'branchDispatcher');
-  await dispatcher.goto('/callbacklist');
-  const manager = await person(browser, 'branchManager', PHONE);
-  await manager.goto('/equipmentlist');
-  const staff = await person(browser, 'internalStaff');
-  await staff.goto('/symptomList');
+  const dispatcher = await person(browser, 'branchDispatcher', { address: '/callbacklist' });
+  const manager = await person(browser, 'branchManager', { address: '/equipmentlist', viewport: PHONE });
+  const staff = await person(browser, 'internalStaff', { address: '/symptomList' });
   const customers = new Map<string, Page>();
   for (const persona of CUSTOMERS) {
-    const page = await person(browser, persona);
-    await page.goto(persona === 'customerElite' ? '/campus' : '/');
+    const page = await person(browser, persona, { address: persona === 'customerElite' ? '/campus' : '/' });
     customers.set(persona, page);
   }
   // A list with a dialog open.
@@ -173,8 +169,9 @@ test('the strip is reached by keyboard first, on a live page too, and somebody o
   const [unit] = units;
   if (!unit) throw new Error('no units');
   await connect(unit);
-  const dispatcher = await person(browser, 'branchDispatcher');
-  await dispatcher.goto(`/monitor/elevator?equipmentNo=${unit.equipmentNo}`);
+  const dispatcher = await person(browser, 'branchDispatcher', {
+    address: `/monitor/elevator?equipmentNo=${unit.equipmentNo}`,
+  });
   await expect(dispatcher.locator('g[data-door]')).toBeVisible();
   const airport = await person(browser, 'airportCustomer');
   await trap(unit, true);
@@ -202,8 +199,7 @@ test('what ends while the gateway is away is gone from an open page when it is b
   const [unit] = units;
   if (!unit) throw new Error('no units');
   await connect(unit);
-  const dispatcher = await person(browser, 'branchDispatcher');
-  await dispatcher.goto('/equipmentlist');
+  const dispatcher = await person(browser, 'branchDispatcher', { address: '/equipmentlist' });
   await trap(unit, true);
   await expect(alarm(dispatcher, unit)).toBeVisible();
   killProgram('gateway');

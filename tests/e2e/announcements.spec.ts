@@ -1,57 +1,11 @@
 import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
-import { few } from '../support/full';
-import { PNG } from '../support/sample-files';
-import { HIT, OWN_PICTURE, XSS_PAYLOADS } from '../support/xss-payloads';
+import { call, save } from './support/announcements';
 import { openedBy } from './support/awake';
 import { account, signIn, signInAs } from './support/stack';
 import { test } from './support/test';
 
 /** Announcements from the editor to the reader (silent-screens C, readings 104). */
 
-interface Answer<T> {
-  readonly code: number;
-  readonly data: T;
-}
-/** A call as the page makes it. */
-const call = <T>(page: Page, method: string, path: string, body?: object): Promise<Answer<T>> =>
-  page.evaluate(
-    async ([verb, target, content]) => {
-      const response = await fetch(`/sms/${target}`, {
-        method: verb,
-        headers: { 'Content-Type': 'application/json', 'X-Session': 'cookie' },
-        ...(content === null ? {} : { body: content }),
-      });
-      return (await response.json()) as never;
-    },
-    [method, path, body ? JSON.stringify(body) : null] as const,
-  );
-/** @returns the address of a picture that was sent in for an announcement */
-const upload = (page: Page): Promise<string> =>
-  page.evaluate(
-    async (bytes) => {
-      const form = new FormData();
-      form.append('file', new File([new Uint8Array(bytes)], 'a.png', { type: 'image/png' }));
-      const response = await fetch('/sms/file/upload/sms/announcement', {
-        method: 'POST',
-        headers: { 'X-Session': 'cookie' },
-        body: form,
-      });
-      return `/sms/file/view/${((await response.json()) as Answer<{ path: string }>).data.path}`;
-    },
-    [...PNG],
-  );
-const save = async (page: Page, form: object): Promise<string> => {
-  const { code, data } = await call<{ id: string }>(page, 'POST', 'announcement/saveOrUpdate', {
-    title: '公告',
-    message: '<p>x</p>',
-    receivingMethod: 1,
-    audience: { kind: 'userType', values: ['0'] },
-    ...form,
-  });
-  expect(code).toBe(200);
-  return data.id;
-};
 const inMinutes = (minutes: number) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })
     .format(Date.now() + minutes * 60_000)
@@ -62,8 +16,7 @@ test('[ANN-001] [ANN-003] an announcement is written, planned, published, heard,
 }) => {
   const title = `电梯年检提醒 ${Date.now()}`;
   const office = await (await browser.newContext()).newPage();
-  await signIn(office, 'platformAdmin');
-  await office.goto('/announcement?tab=manage');
+  await signIn(office, 'platformAdmin', '/announcement?tab=manage');
   await office.getByRole('button', { name: '新建公告' }).click();
   const dialog = office.getByRole('dialog', { name: '新建公告' });
   await dialog.getByRole('textbox', { name: /^标题/ }).fill(title);
@@ -101,8 +54,7 @@ test('[ANN-001] [ANN-003] an announcement is written, planned, published, heard,
 
   // The reader looks at the list when it is published.
   const reader = await (await browser.newContext()).newPage();
-  await signIn(reader, 'customerElite');
-  await reader.goto('/announcement');
+  await signIn(reader, 'customerElite', '/announcement');
   await expect(reader.getByRole('heading', { name: '公告中心' })).toBeVisible();
   await expect(reader.getByText(title)).toHaveCount(0);
   await row.getByRole('button', { name: `发布：${title}` }).click();
@@ -159,74 +111,4 @@ test('what has to be read opens once after the sign-in', async ({ browser }) => 
   } finally {
     await call(office, 'POST', 'announcement/withdraw', { id });
   }
-});
-
-test.describe('what was stored to run in a reader’s browser', () => {
-  /** What ran, what was asked for outside, and what the page's policy had to stop: all of them are failures of the cleaning. */
-  async function watch(page: Page) {
-    const found: string[] = [];
-    await page.addInitScript((name) => {
-      const faults: string[] = [];
-      Object.assign(window, { faults });
-      Object.defineProperty(window, name, { set: () => faults.push('ran') });
-      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-        faults.push(`policy ${violatedDirective} ${blockedURI}`),
-      );
-    }, HIT);
-    page.on('dialog', (dialog) => {
-      found.push(`dialog ${dialog.message()}`);
-      void dialog.dismiss();
-    });
-    page.on('request', (request) => {
-      const url = new URL(request.url());
-      if (url.protocol.startsWith('http') && url.origin !== new URL(page.url()).origin && page.url() !== 'about:blank')
-        found.push(`asked ${request.url()}`);
-    });
-    return async () => [...found, ...(await page.evaluate(() => (window as unknown as { faults: string[] }).faults))];
-  }
-
-  // All of them take four minutes; each is cleaned in `clean.test.ts` anyhow.
-  const chosen = few(XSS_PAYLOADS, 60, 'in a browser');
-  test(`is harmless: ${chosen.length} payloads, nothing runs and nothing is asked for outside`, async ({ page }) => {
-    test.setTimeout(600_000);
-    await signIn(page, 'platformAdmin');
-    const faultsOf = await watch(page);
-    let shown = 0;
-    /** One that swallows what stands behind it is shown alone, so that each has its page. */
-    const show = async (payloads: readonly string[]): Promise<void> => {
-      const id = await save(page, { title: 'XSS', message: `<p>start</p>${payloads.join('<p>next</p>')}` });
-      await page.goto(`/announcement?id=${id}`);
-      const text = page.getByTestId('announcement-text');
-      await expect(text).toContainText('start');
-      const links = await text
-        .locator('a[href]')
-        .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).protocol));
-      expect(links.filter((protocol) => !['http:', 'https:', 'mailto:'].includes(protocol))).toEqual([]);
-      // Whoever moves over it and through it with the keyboard starts nothing either.
-      await text.hover();
-      const marks = await text.evaluate((root) => {
-        for (const element of root.querySelectorAll<HTMLElement>('*')) {
-          element.focus();
-          for (const type of ['pointerenter', 'mouseover', 'focus', 'toggle', 'animationstart'])
-            element.dispatchEvent(new Event(type, { bubbles: true }));
-        }
-        return (root.textContent ?? '').split('next').length - 1;
-      });
-      expect([payloads, await faultsOf()]).toEqual([payloads, []]);
-      await call(page, 'DELETE', `announcement/${id}`);
-      if (marks === payloads.length - 1) shown += payloads.length;
-      else for (const payload of payloads) await show([payload]);
-    };
-    // A picture that nobody sent in is refused before anything is stored.
-    const picture = await upload(page);
-    const payloads = chosen.map((payload) => payload.replaceAll(OWN_PICTURE, picture));
-    const AT_ONCE = 12;
-    for (let index = 0; index < payloads.length; index += AT_ONCE) await show(payloads.slice(index, index + AT_ONCE));
-    expect(shown).toBe(payloads.length);
-    // The same text that nobody cleaned is noticed.
-    await page.evaluate((html) => {
-      document.body.insertAdjacentHTML('beforeend', html);
-    }, '<img src="http://outside.invalid/x.png"><img src="/x" onerror="window.__hit=1">');
-    await expect.poll(async () => (await faultsOf()).length).toBeGreaterThan(0);
-  });
 });

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { serious, seriousInEveryTheme } from './support/accessibility';
 import { textSentTo } from './support/outbox';
+import { person } from './support/people';
 import { signIn } from './support/stack';
 import { test } from './support/test';
 
@@ -47,16 +48,11 @@ async function report(
   );
 }
 
-const person = async (browser: Browser, persona: string, viewport?: { width: number; height: number }) => {
-  const page = await (await browser.newContext(viewport ? { viewport } : {})).newPage();
-  await signIn(page, persona);
-  return page;
-};
 const act = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const state = (page: Page, word: string) => expect(page.locator('header').getByText(word)).toBeVisible();
 
 test('a dispatcher works through a call-out on a phone: list, call-out, assign, close', async ({ browser }) => {
-  const page = await person(browser, 'branchDispatcher', PHONE);
+  const page = await person(browser, 'branchDispatcher', { viewport: PHONE });
   const words = `大堂客梯不关门 ${Date.now()}`;
   const id = await report(page, words);
 
@@ -195,8 +191,7 @@ test('the technician who is sent accepts, drives, arrives, frees and closes by t
 });
 
 test('what is not there, or not one’s own, says so', async ({ page }) => {
-  await signIn(page, 'branchDispatcher');
-  await page.goto('/detail/callback');
+  await signIn(page, 'branchDispatcher', '/detail/callback');
   await expect(page.getByText('未指定要查看的内容')).toBeVisible();
   await page.goto('/detail/callback?callbackId=C-0');
   await expect(page.getByText('数据不存在')).toBeVisible();

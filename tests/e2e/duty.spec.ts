@@ -1,16 +1,10 @@
 import { expect } from '@playwright/test';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { serious } from './support/accessibility';
-import { signIn } from './support/stack';
+import { person } from './support/people';
 import { test } from './support/test';
 
 /** Who is on duty: two people, one incident, one acknowledgement on record. */
-
-const person = async (browser: Browser, persona: string, viewport?: { width: number; height: number }) => {
-  const page = await (await browser.newContext(viewport ? { viewport } : {})).newPage();
-  await signIn(page, persona);
-  return page;
-};
 
 /** Somebody is trapped in the first unit that has no call-out. @returns its call-out */
 const report = (page: Page): Promise<string> =>
@@ -50,8 +44,7 @@ test('an incident stands on the duty board of everybody in charge, and an acknow
   await expect(mine.getByRole('timer')).toBeVisible();
   await expect(mine.getByText('无人确认')).toBeVisible();
   expect(await serious(dispatcher)).toEqual([]);
-  const head = await person(browser, 'platformAdmin');
-  await head.goto('/callbacklist?tab=duty');
+  const head = await person(browser, 'platformAdmin', { address: '/callbacklist?tab=duty' });
   const theirs = head.locator(`[data-incident="${id}"]`);
   await expect(theirs).toBeVisible();
   await mine.getByRole('button', { name: /^确认 / }).click();

@@ -41,18 +41,15 @@ test('one entrapment from the box to the closed call-out, a second one within it
 }) => {
   test.setTimeout(300_000 + OFFLINE_SEC * 1000);
   await connect(unit);
-  const dispatcher = await person(browser, 'branchDispatcher');
-  await dispatcher.goto('/callbacklist');
+  const dispatcher = await person(browser, 'branchDispatcher', { address: '/callbacklist' });
   const manager = await person(browser, 'branchManager');
   await putOnWall(manager, [unit]);
   await manager.goto('/campus');
   const headOffice = await person(browser, 'platformAdmin');
   await headOffice.context().addCookies([{ name: 'language', value: 'en', url: baseURL ?? '' }]);
   await headOffice.goto(`/monitor/elevator?equipmentNo=${unit.equipmentNo}`);
-  const customer = await person(browser, 'customerEssence');
-  await customer.goto('/');
-  const staff = await person(browser, 'internalStaff');
-  await staff.goto('/equipmentlist');
+  const customer = await person(browser, 'customerEssence', { address: '/' });
+  const staff = await person(browser, 'internalStaff', { address: '/equipmentlist' });
   const online: [string, Page][] = [
     ['dispatcher, list of call-outs', dispatcher],
     ['manager, wall', manager],

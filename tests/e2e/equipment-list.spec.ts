@@ -14,8 +14,7 @@ const count = async (page: Page) =>
 
 test.describe('the equipment list', () => {
   test.beforeEach(async ({ page }) => {
-    await signIn(page, 'platformAdmin');
-    await page.goto('/equipmentlist');
+    await signIn(page, 'platformAdmin', '/equipmentlist');
     await expect(grid(page)).toBeVisible();
   });
 

@@ -1,15 +1,10 @@
 import { expect } from '@playwright/test';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { person } from './support/people';
 import { signIn } from './support/stack';
 import { test } from './support/test';
 
 /** Nothing stale looks alive, and pages follow each other (readings 249, 264). */
-
-const person = async (browser: Browser, persona: string): Promise<Page> => {
-  const page = await (await browser.newContext()).newPage();
-  await signIn(page, persona);
-  return page;
-};
 
 /** Asks the portal as whoever is signed in. */
 const ask = <T>(page: Page, method: string, path: string, body?: object): Promise<T> =>
@@ -43,9 +38,8 @@ async function report(page: Page): Promise<string> {
 test('a list whose connection is gone says so and is grey; back it shows what happened meanwhile and is live', async ({
   browser,
 }) => {
-  const list = await person(browser, 'branchDispatcher');
+  const list = await person(browser, 'branchDispatcher', { address: '/callbacklist' });
   const other = await person(browser, 'branchDispatcher');
-  await list.goto('/callbacklist');
   await expect(list.getByRole('grid')).toBeVisible();
   const banner = list.getByTestId('connection-lost');
   const main = list.locator('main');

@@ -34,8 +34,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 test('a branch engineer registers a new box on a phone, puts it in the place of the dead one and sees it sending', async ({
   page,
 }) => {
-  await signIn(page, 'branchManager');
-  await page.goto(`/gateway?cubeNo=${box.cubeNo}`);
+  await signIn(page, 'branchManager', `/gateway?cubeNo=${box.cubeNo}`);
   const replace = page.getByRole('button', { name: `更换：${box.cubeNo}` });
   await expect(replace).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

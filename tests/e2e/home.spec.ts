@@ -38,8 +38,7 @@ const cubeOf = (box: LedgerBox) => ({ ...box, equipmentType: 'YAE_ELT' });
 
 async function open(browser: Browser, persona: string, viewport = { width: 1920, height: 1080 }): Promise<Page> {
   const page = await (await browser.newContext({ viewport })).newPage();
-  await signIn(page, persona);
-  await page.goto('/');
+  await signIn(page, persona, '/');
   return page;
 }
 

@@ -16,8 +16,7 @@ test.describe('a live elevator', () => {
   test.beforeEach(async ({ page }) => {
     await mosquittoPub(cube, 'connection', { v: 1, state: 'online', session: `e2e-${Date.now()}`, at: Date.now() });
     await mosquittoPub(cube, 'status', statusMessage(cube, AT_REST, { full: true }));
-    await signIn(page, 'platformAdmin');
-    await page.goto(`/monitor/elevator?equipmentNo=${cube.equipmentNo}`);
+    await signIn(page, 'platformAdmin', `/monitor/elevator?equipmentNo=${cube.equipmentNo}`);
     await expect(door(page)).toHaveAttribute('data-door', 'Closed');
     // The page has its own connection by now: what follows arrives by it and by no reload.
     await expect(page.locator('[data-cover="0"]').first()).toBeVisible();

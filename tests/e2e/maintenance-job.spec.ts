@@ -95,8 +95,7 @@ test('[MAINT-004] [MAINT-011] [MAINT-012] [MAINT-015] a technician works a job o
   await expect(list.getByRole('button', { name: '出发并锁定' })).toHaveCount(0);
 
   const customer = await (await browser.newContext({ viewport: DESK })).newPage();
-  await signIn(customer, 'maintenanceSigner');
-  await customer.goto(`/detail/maintenance?jobNo=${jobNo}`);
+  await signIn(customer, 'maintenanceSigner', `/detail/maintenance?jobNo=${jobNo}`);
   await ready(customer);
   await customer.getByRole('button', { name: '客户签字' }).click();
   const paper = customer.getByRole('dialog', { name: '客户签字' });

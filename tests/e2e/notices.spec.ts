@@ -104,8 +104,7 @@ test('[NOTI-016] [NOTI-017] a switch and the delay are kept, and a browser is as
 });
 
 test('a rule is tried on what is kept of the last days, and nothing is written', async ({ page }) => {
-  await signIn(page, 'platformAdmin');
-  await page.goto('/symptomList');
+  await signIn(page, 'platformAdmin', '/symptomList');
   await page.getByRole('tab', { name: '规则' }).click();
   const rule = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^C03 / }) });
   await expect(rule).toContainText('实时');
@@ -138,8 +137,7 @@ test('a job that was given up is seen with its error, and repeated when its caus
       ?.attempts;
   await expect.poll(stateOf, { timeout: 30_000 }).toBe(1);
 
-  await signIn(page, 'platformAdmin');
-  await page.goto('/jobList?state=DEAD');
+  await signIn(page, 'platformAdmin', '/jobList?state=DEAD');
   const row = page
     .getByRole('row', { name: /数据字典/ })
     .filter({ hasText: '已放弃' })

@@ -27,8 +27,7 @@ test('[MISC-011] a feedback is sent from the header, answered by head office, an
   await expect(dialog.getByRole('button', { name: `查看反馈：${words}` })).toBeVisible();
 
   const office = await (await browser.newContext()).newPage();
-  await signIn(office, 'platformAdmin');
-  await office.goto(`/userFeedbackList?key=${encodeURIComponent(words)}`);
+  await signIn(office, 'platformAdmin', `/userFeedbackList?key=${encodeURIComponent(words)}`);
   await office.getByRole('button', { name: `回复：${words}` }).click();
   const reply = office.getByRole('dialog', { name: '回复反馈' });
   await reply.getByRole('textbox', { name: /^回复内容/ }).fill('已安排技师检查门机');
@@ -55,8 +54,7 @@ test('a job that was given up is seen by the administrator, who finds it from th
   );
   const id = job?.id ?? '';
   try {
-    await signIn(page, 'platformAdmin');
-    await page.goto('/apiaccesslog');
+    await signIn(page, 'platformAdmin', '/apiaccesslog');
     await page.getByRole('link', { name: '后台任务' }).click();
     await expect(page).toHaveURL(/\/jobList/);
     const repeat = page.getByRole('button', { name: '重新执行：关闭已回复的反馈' });

@@ -26,8 +26,7 @@ test.describe('recovery', () => {
   }) => {
     await mosquittoPub(cube, 'connection', { v: 1, state: 'online', session: `e2e-${Date.now()}`, at: Date.now() });
     await mosquittoPub(cube, 'status', statusMessage(cube, AT_REST, { full: true }));
-    await signIn(page, 'platformAdmin');
-    await page.goto(`/monitor/elevator?equipmentNo=${cube.equipmentNo}`);
+    await signIn(page, 'platformAdmin', `/monitor/elevator?equipmentNo=${cube.equipmentNo}`);
     await expect(page.locator('g[data-door]')).toHaveAttribute('data-door', 'Closed');
     let loads = 0;
     page.on('load', () => {
@@ -47,8 +46,7 @@ test.describe('recovery', () => {
     page,
   }) => {
     test.setTimeout(420_000);
-    await signIn(page, 'platformAdmin');
-    await page.goto(`/monitor/elevator?equipmentNo=${cube.equipmentNo}`);
+    await signIn(page, 'platformAdmin', `/monitor/elevator?equipmentNo=${cube.equipmentNo}`);
     await expect(page.locator('g[data-door]')).toBeVisible();
     const outcome = await runChaos({
       url: process.env.E2E_URL ?? 'http://127.0.0.1:3000',

@@ -31,8 +31,7 @@ for (const [persona, query] of [
   test(`[STAT-001] [STAT-006] a figure of the year opens the list with that many rows: ${persona} ${query}`, async ({
     page,
   }) => {
-    await signIn(page, persona);
-    await page.goto(`/statisticalReport${query}`);
+    await signIn(page, persona, `/statisticalReport${query}`);
     await expect(page.locator('svg.recharts-surface').first()).toBeVisible();
     const all = (await figures(page)).filter(({ value }) => value > 0);
     expect(all.length).toBeGreaterThan(10);
@@ -47,8 +46,7 @@ for (const [persona, query] of [
 test('the page has no serious accessibility finding in any theme, and its figures are reached by keyboard', async ({
   page,
 }) => {
-  await signIn(page, 'customerElite');
-  await page.goto('/statisticalReport?year=last');
+  await signIn(page, 'customerElite', '/statisticalReport?year=last');
   await expect(page.locator('svg.recharts-surface').first()).toBeVisible();
   expect(await seriousInEveryTheme(page)).toEqual([]);
   const month = page.locator('svg a[href*="callbacklist"]').first();

@@ -13,8 +13,7 @@ const openTab = (page: Page, link: ReturnType<Page['getByRole']>): Promise<Page>
 test('[SYMP-003] [SYMP-006] a symptom of the list is accepted on its page and made a call-out, which names it', async ({
   page,
 }) => {
-  await signIn(page, 'branchDispatcher');
-  await page.goto('/symptomList?symptomStateList=INIT%2CNOT_PROCESSED');
+  await signIn(page, 'branchDispatcher', '/symptomList?symptomStateList=INIT%2CNOT_PROCESSED');
   const symptomId = (await page.getByRole('row').nth(1).getByRole('link').first().textContent()) ?? '';
   // By its name: the fleet lives, and another may have come before it.
   const detail = await openTab(page, page.getByRole('row').getByRole('link').filter({ hasText: symptomId }).first());

@@ -34,8 +34,7 @@ test.describe('the page of one unit', () => {
     context,
   }) => {
     const { equipment_no: no, equipment_name: name } = await busyElevator();
-    await signIn(page, 'platformAdmin');
-    await page.goto(`/equipmentlist?key=${no}`);
+    await signIn(page, 'platformAdmin', `/equipmentlist?key=${no}`);
     const unit = await openedBy(context, () =>
       page.locator(`[role="row"][data-id="${no}"]`).getByRole('link', { name }).first().click(),
     );
@@ -89,8 +88,7 @@ test.describe('the page of one unit', () => {
 
   test('a mark of the strip opens its rows, by keyboard too; the strip is there as figures', async ({ page }) => {
     const { equipment_no: no } = await busyElevator();
-    await signIn(page, 'platformAdmin');
-    await page.goto(`/detail/equipment?equipmentNo=${no}`);
+    await signIn(page, 'platformAdmin', `/detail/equipment?equipmentNo=${no}`);
     const mark = page.getByRole('link', { name: /(已完成|进行中|已取消)召修|困人/ }).last();
     const day = (/^\d{4}-\d{2}-\d{2}/.exec((await mark.getAttribute('aria-label')) ?? '') ?? [''])[0];
     await mark.focus();
@@ -111,8 +109,7 @@ test.describe('the page of one unit', () => {
 
   test('the code on paper stands alone, leads to this page and says whom it is for', async ({ page }) => {
     const { equipment_no: no, equipment_name: name } = await busyElevator();
-    await signIn(page, 'platformAdmin');
-    await page.goto(`/detail/equipment?equipmentNo=${no}`);
+    await signIn(page, 'platformAdmin', `/detail/equipment?equipmentNo=${no}`);
     await page.getByRole('button', { name: '打印二维码' }).click();
     const plate = page.getByRole('region', { name: '机房铭牌' });
     await expect(plate).toContainText('维保人员扫码；被困请按报警按钮');

@@ -1,7 +1,9 @@
+import { readXlsx } from 'hucre/xlsx';
 import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
+import { handleSms } from '@/lib/platform/door/web-door';
 import { resetExportLimits } from '@/lib/platform/files/export-limit';
 import type { PersonaName } from './personas';
-import { bearer, callSms, sessionOf } from './sms-client';
+import { bearer, callSms, ORIGIN, sessionOf } from './sms-client';
 import type { Answer } from './sms-client';
 
 /** The door as signed-in people use it: each has a session when first heard of. */
@@ -33,4 +35,17 @@ export async function call<T = Record<string, unknown>>(
 export function resetLimits(): void {
   resetRateLimits();
   resetExportLimits();
+}
+
+/** The rows of the workbook that an export answers, the heads first. */
+export async function sheetOf(name: PersonaName | string, path: string, body: object = {}): Promise<unknown[][]> {
+  const response = await handleSms(
+    new Request(`${ORIGIN}/sms/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(await headersOf(name)) },
+      body: JSON.stringify(body),
+    }),
+  );
+  if (response.status !== 200) throw new Error(`${path} answers ${response.status}`);
+  return (await readXlsx(new Uint8Array(await response.arrayBuffer()))).sheets[0]?.rows ?? [];
 }

@@ -1,10 +1,9 @@
 'use client';
 
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { pageCampusEquipment } from '@/lib/features/campus/contract';
 import type { CampusEquipment } from '@/lib/features/campus/contract';
 import { CENTER_MOST, halvesOf } from '@/lib/features/campus/center';
-import { WallRefresh } from '@/lib/features/campus/wall-refresh';
 import { WALL_STATUS, wallStatus } from '@/lib/features/campus/wall-status';
 import type { WallStatus } from '@/lib/features/campus/wall-status';
 import { batchEquipmentStatus } from '@/lib/features/equipment/contract';
@@ -16,6 +15,7 @@ import { useFocusProjects, useSms } from '@/lib/platform/client/hooks';
 import { Heartbeat } from '../heartbeat';
 import type { WallConnection } from '../wall/use-wall';
 import { useReconnected } from '../use-reconnected';
+import { useWallRefresh } from '../use-wall-refresh';
 
 /** What the server read while rendering; null: the browser asks itself. */
 export interface CenterData {
@@ -66,7 +66,7 @@ export function useCenter(data: CenterData, connection?: WallConnection): Center
   const statusOf = useMemo(() => new Map((statuses ?? []).map((entry) => [entry.equipmentNo, entry])), [statuses]);
 
   const [heartbeat] = useState(() => new Heartbeat());
-  const refresh = useRefresh({
+  const refresh = useWallRefresh({
     refreshAll: () => void statusCall.mutate(),
     refreshUnits: (equipmentNoList) =>
       void refreshSome(equipmentNoList, (fresh) =>
@@ -145,25 +145,4 @@ function firstOf({ units, statuses, total }: CenterData) {
 async function refreshSome(equipmentNoList: string[], put: (fresh: Map<string, StatusEntry>) => unknown) {
   const fresh = await callSms(batchEquipmentStatus, { equipmentNoList }).catch(() => []);
   if (fresh.length > 0) await put(new Map(fresh.map((entry) => [entry.equipmentNo, entry])));
-}
-
-/** One scheduler for the life of the page; it calls what the last drawing gave it. */
-function useRefresh(calls: ConstructorParameters<typeof WallRefresh>[0]) {
-  const latest = useRef(calls);
-  useEffect(() => {
-    latest.current = calls;
-  });
-  const refresh = useRef<WallRefresh | null>(null);
-  useEffect(() => {
-    const current = new WallRefresh({
-      refreshAll: () => latest.current.refreshAll(),
-      refreshUnits: (numbers) => latest.current.refreshUnits(numbers),
-      refreshCounts: () => latest.current.refreshCounts(),
-      refreshOrder: () => latest.current.refreshOrder(),
-    });
-    current.start();
-    refresh.current = current;
-    return () => current.stop();
-  }, []);
-  return refresh;
 }

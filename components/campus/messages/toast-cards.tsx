@@ -8,10 +8,10 @@ import type { RefObject } from 'react';
 import { CloseIcon } from '@/components/kit/ui/icons';
 import { StatusShapeMark } from '@/components/kit/ui/status-shape';
 import type { StatusKind } from '@/components/kit/ui/status';
-import type { VideoUnit } from '@/lib/features/cameras/video-state';
+import type { VideoUnit } from '@/lib/features/cameras/shared/video-state';
 import type { ToastEvent } from '@/lib/live/realtime/shared/notices';
-import type { Deck, ToastDeck } from '@/lib/features/notifications/toast-deck';
-import { cardsIn, toastGroups } from '@/lib/features/notifications/toast-groups';
+import type { Deck, ToastDeck } from '@/lib/features/notifications/shared/toast-deck';
+import { cardsIn, toastGroups } from '@/lib/features/notifications/shared/toast-groups';
 import styles from './toast-cards.module.css';
 
 interface Props {

@@ -3,11 +3,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { InstantMessage, NoticeItem } from '@/lib/live/realtime/shared/notices';
 import { acknowledgeNotices, countUnread } from '@/lib/features/notifications/contract';
-import { mergeItems } from '@/lib/features/notifications/message-record';
-import { ToastDeck } from '@/lib/features/notifications/toast-deck';
+import { mergeItems } from '@/lib/features/notifications/shared/message-record';
+import { ToastDeck } from '@/lib/features/notifications/shared/toast-deck';
 import { LIVE_LIST_ITEMS } from '@/lib/features/notifications/value-sets';
-import { useNoticeChannel } from '@/lib/features/notifications/use-notice-channel';
-import type { NoticeChannelOptions } from '@/lib/features/notifications/use-notice-channel';
+import { useNoticeChannel } from '@/lib/features/notifications/shared/use-notice-channel';
+import type { NoticeChannelOptions } from '@/lib/features/notifications/shared/use-notice-channel';
 import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { mutateSms } from '@/lib/platform/client/hooks';

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { listDiagnoseNotices } from '@/lib/features/notifications/contract';
 import type { NoticeItem } from '@/lib/live/realtime/shared/notices';
-import { keepRecord, mergeItems, readRecord } from '@/lib/features/notifications/message-record';
+import { keepRecord, mergeItems, readRecord } from '@/lib/features/notifications/shared/message-record';
 import { NOTICE_PAGE_SIZE } from '@/lib/features/notifications/value-sets';
 import { useSms } from '@/lib/platform/client/hooks';
 import { messageHref } from '../messages/message-links';

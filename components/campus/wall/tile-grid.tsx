@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { memo, useMemo, useRef } from 'react';
 import type { CSSProperties, PointerEvent } from 'react';
-import type { VideoUnit } from '@/lib/features/cameras/video-state';
+import type { VideoUnit } from '@/lib/features/cameras/shared/video-state';
 import { groupsOf, inOrder } from '@/lib/features/campus/arrangement';
 import type { UnitClass, WallGroup, WallProject } from '@/lib/features/campus/arrangement';
 import type { CampusEquipment } from '@/lib/features/campus/contract';

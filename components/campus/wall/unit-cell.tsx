@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { memo } from 'react';
 import { VideoIcon } from '@/components/kit/ui/icons';
 import type { CampusEquipment } from '@/lib/features/campus/contract';
-import type { VideoUnit } from '@/lib/features/cameras/video-state';
+import type { VideoUnit } from '@/lib/features/cameras/shared/video-state';
 import type { NameWrap } from '@/lib/features/campus/short-names';
 import type { UnitTrouble } from '@/lib/features/campus/trouble';
 import { groupPlace } from '@/lib/features/campus/value-sets';

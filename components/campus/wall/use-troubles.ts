@@ -6,7 +6,7 @@ import type { CampusEquipment } from '@/lib/features/campus/contract';
 import { troubleOf } from '@/lib/features/campus/trouble';
 import type { UnitTrouble } from '@/lib/features/campus/trouble';
 import { INCIDENT_CONDITIONS } from '@/lib/features/incidents/contract';
-import { useIncidents } from '@/lib/features/incidents/use-incidents';
+import { useIncidents } from '@/lib/features/incidents/shared/use-incidents';
 
 /** What the user may see of a unit in trouble. */
 interface IncidentRights {

@@ -1,7 +1,7 @@
 'use client';
 
 import { parseAsInteger, useQueryState } from 'nuqs';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import {
@@ -23,7 +23,6 @@ import { campusSizeOf } from '@/lib/features/campus/value-sets';
 import type { CampusSize, WallGrouping, WallOrder } from '@/lib/features/campus/value-sets';
 import type { WallProject } from '@/lib/features/campus/arrangement';
 import { SameRows } from '@/lib/features/campus/same-rows';
-import { WallRefresh } from '@/lib/features/campus/wall-refresh';
 import { WALL_STATUS, wallStatus } from '@/lib/features/campus/wall-status';
 import type { WallStatus } from '@/lib/features/campus/wall-status';
 import { batchEquipmentStatus } from '@/lib/features/equipment/contract';
@@ -38,6 +37,7 @@ import { Heartbeat } from '../heartbeat';
 import { useArrangement } from './use-arrangement';
 import type { Arrangement } from './use-arrangement';
 import { useReconnected } from '../use-reconnected';
+import { useWallRefresh } from '../use-wall-refresh';
 
 /** What the server read while rendering; null: the browser asks itself. */
 export interface WallData {
@@ -268,25 +268,4 @@ async function refreshSome(mutate: MutateStatuses, shown: StatusEntry[] | undefi
     await mutate((held) => (held ?? shown)?.map((entry) => byNo.get(entry.equipmentNo) ?? entry), {
       revalidate: false,
     });
-}
-
-/** One scheduler for the life of the page; it calls the functions of the last render. */
-function useWallRefresh(calls: ConstructorParameters<typeof WallRefresh>[0]) {
-  const latest = useRef(calls);
-  useEffect(() => {
-    latest.current = calls;
-  });
-  const refresh = useRef<WallRefresh | null>(null);
-  useEffect(() => {
-    const current = new WallRefresh({
-      refreshAll: () => latest.current.refreshAll(),
-      refreshUnits: (numbers) => latest.current.refreshUnits(numbers),
-      refreshCounts: () => latest.current.refreshCounts(),
-      refreshOrder: () => latest.current.refreshOrder(),
-    });
-    current.start();
-    refresh.current = current;
-    return () => current.stop();
-  }, []);
-  return refresh;
 }

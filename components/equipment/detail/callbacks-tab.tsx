@@ -3,7 +3,7 @@
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { callbackColumnsOf } from '@/components/callbacks/callback-columns';
+import { callbackColumnsOf } from '@/components/callbacks/shared/callback-columns';
 import { ResourceTable } from '@/components/kit/list/resource-table';
 import type { TabProps } from './tab-props';
 import { callbackListOf, FIRST_DAY } from './unit-lists';

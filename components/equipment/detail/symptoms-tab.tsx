@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { ResourceTable } from '@/components/kit/list/resource-table';
-import { symptomColumnsOf } from '@/components/symptoms/symptom-columns';
+import { symptomColumnsOf } from '@/components/symptoms/shared/symptom-columns';
 import type { TabProps } from './tab-props';
 import { symptomListOf } from './unit-lists';
 import { useUnitList } from './use-unit-list';

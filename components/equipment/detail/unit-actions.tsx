@@ -5,18 +5,18 @@ import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { callbackHref } from '@/components/callbacks/callback-columns';
+import { callbackHref } from '@/components/callbacks/shared/callback-columns';
 import { later } from '@/components/kit/layout/later';
 import { MonitoringIcon } from '@/components/kit/ui/icons';
 import { createCallback } from '@/lib/features/callbacks/contract';
-import { liveHref } from '@/lib/features/equipment/links';
+import { liveHref } from '@/lib/features/equipment/shared/links';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { QrButton } from './qr-dialog';
 import type { UnitData } from './unit-data';
 
 const CreateDialog = later(
-  async () => (await import('@/components/callbacks/create-dialog')).CreateDialog,
+  async () => (await import('@/components/callbacks/shared/create-dialog')).CreateDialog,
   ['callbacks'],
 );
 

@@ -5,7 +5,7 @@ import { calledState } from '@/lib/live/units/condition';
 import { DetailPage } from '@/components/kit/detail/detail-page';
 import { ErrorState } from '@/components/kit/ui/states';
 import { StatusPill } from '@/components/kit/ui/status-pill';
-import { replayHref } from '@/lib/features/equipment/links';
+import { replayHref } from '@/lib/features/equipment/shared/links';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { HistoryStrip } from './strip/history-strip';
 import type { StripLinks } from './strip/strip-model';

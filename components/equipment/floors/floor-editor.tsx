@@ -19,7 +19,7 @@ import {
   mappingOf,
   MAX_ADDED,
   parseMapping,
-} from '@/lib/features/equipment/floor-mapping';
+} from '@/lib/features/equipment/shared/floor-mapping';
 import { mutateSms } from '@/lib/platform/client/hooks';
 import { FloorGrid } from './floor-grid';
 import { ReuseDialog } from './reuse-dialog';

@@ -3,7 +3,7 @@
 import IconButton from '@mui/material/IconButton';
 import { useTranslations } from 'next-intl';
 import { CloseIcon } from '@/components/kit/ui/icons';
-import { FLOORS_PER_GROUP, MAX_LABEL } from '@/lib/features/equipment/floor-mapping';
+import { FLOORS_PER_GROUP, MAX_LABEL } from '@/lib/features/equipment/shared/floor-mapping';
 import styles from './floors.module.css';
 
 interface Props {

@@ -3,18 +3,18 @@
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { useNow } from '@/components/kit/ui/age';
-import { lengthOf } from '@/components/callbacks/length';
+import { lengthOf } from '@/components/callbacks/shared/length';
 import { StepBar } from '@/components/kit/detail/step-bar';
 import { PhoneIcon } from '@/components/kit/ui/icons';
 import { getCallback } from '@/lib/features/callbacks/contract';
 import { isCallbackOver } from '@/lib/features/callbacks/state';
-import { progressOf } from '@/lib/features/callbacks/progress';
-import { incidentState } from '@/lib/features/incidents/incident-state';
+import { progressOf } from '@/lib/features/callbacks/shared/progress';
+import { incidentState } from '@/lib/features/incidents/shared/incident-state';
 import type { IncidentRow as Incident } from '@/lib/features/incidents/contract';
 import { hrefOf } from '@/lib/routes';
 import { may } from '@/lib/platform/contract/access';
 import { useSms } from '@/lib/platform/client/hooks';
-import { IncidentActions } from './incident-actions';
+import { TroubleActions } from './trouble-actions';
 import { shortMoment } from './short-moment';
 import type { LiveUnit } from './use-live-unit';
 import { useShownIncident } from './use-unit-incident';
@@ -41,7 +41,7 @@ export function IncidentRow({ unit }: { readonly unit: LiveUnit }) {
         {row && maySee && <Who row={row} readAt={incident.readAt} />}
         {row?.callback && maySee && <Steps key={row.callback.callbackId} row={row} />}
       </div>
-      <IncidentActions unit={unit} incident={incident} />
+      <TroubleActions unit={unit} incident={incident} />
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { ThemeMenu } from '@/components/kit/layout/theme-menu';
 import { Mark } from '@/components/kit/ui/mark';
 import { OpenIcon } from '@/components/kit/ui/icons';
 import { StatusPill } from '@/components/kit/ui/status-pill';
-import { VideoButton } from '@/components/video/video-button';
+import { VideoButton } from '@/components/video/shared/video-button';
 import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import { hasTechnician } from '@/lib/live/units/condition';
 import { hrefOf } from '@/lib/routes';

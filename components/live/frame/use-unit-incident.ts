@@ -3,7 +3,7 @@
 import { createContext, useContext, useEffect, useEffectEvent, useState } from 'react';
 import { queryIncidents } from '@/lib/features/incidents/contract';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
-import { useIncidents } from '@/lib/features/incidents/use-incidents';
+import { useIncidents } from '@/lib/features/incidents/shared/use-incidents';
 import { may } from '@/lib/platform/contract/access';
 import type { LiveUnit } from './use-live-unit';
 

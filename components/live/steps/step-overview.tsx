@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { counterHours } from '@/lib/live/units/step-page';
-import { detailHref } from '@/lib/features/equipment/links';
+import { detailHref } from '@/lib/features/equipment/shared/links';
 import { Counter, Counters } from '../frame/counter';
 import { UnitOverview } from '../frame/unit-overview';
 import type { StepState } from './use-steps';

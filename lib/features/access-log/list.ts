@@ -34,7 +34,7 @@ const DAY_MS = 86_400_000;
  * office.
  */
 export function logScope(actor: Actor): Where {
-  return accountRowScope(actor, { userType: { not: USER_TYPE.headOffice } });
+  return accountRowScope(actor, 'username', { userType: { not: USER_TYPE.headOffice } });
 }
 
 /** @throws validation_failed when the range ends before it starts, or is longer than 31 days */

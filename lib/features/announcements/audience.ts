@@ -11,6 +11,7 @@ import {
   MAPPING_TYPE,
 } from '@/lib/platform/auth/accounts/account-types';
 import type { Transaction } from '@/lib/platform/db/transaction';
+import { TIME_ZONE } from '@/lib/platform/i18n/shanghai';
 import { AUDIENCE_USER_TYPES, PORTAL_METHODS, type AudienceKind } from './value-sets';
 
 /** Who receives an announcement, and who may edit it (api.md §2.21, readings 64, 104). */
@@ -164,7 +165,7 @@ const MAY_READ = `u.deleted_at IS NULL AND u.enabled AND (
   EXISTS (SELECT 1 FROM user_role ur JOIN role_authority ra ON ra.role = ur.role
            WHERE ur.username = u.username AND ra.authority IN ('ANNOUNCEMENT_READ', 'CAMPUS_VIEW_ANNOUNCEMENT_READ'))
   OR EXISTS (SELECT 1 FROM campus_apply c WHERE c.username = u.username AND c.status = 'ENABLED' AND c.tabs ? 'announcement'
-              AND (c.valid_until IS NULL OR c.valid_until >= (now() AT TIME ZONE 'Asia/Shanghai')::date)))`;
+              AND (c.valid_until IS NULL OR c.valid_until >= (now() AT TIME ZONE '${TIME_ZONE}')::date)))`;
 
 /**
  * How many accounts with the right to read each announcement reaches. It is the reverse of `audienceScope`; a test

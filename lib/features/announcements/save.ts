@@ -13,7 +13,7 @@ import { parseWallTime } from '@/lib/platform/i18n/format';
 import { editorScope, reachOf } from './audience';
 import { cleanMessage } from './clean';
 import type { AnnouncementForm, publishAnnouncement } from './contract';
-import { publishRow } from './publish';
+import { publishRow } from './internal/publish';
 import { isAllowed, PLAN_AHEAD_MS, type AnnouncementAction } from './value-sets';
 
 /** The actions of editors; each locks its row (api.md §2.21). */

@@ -14,7 +14,7 @@ import {
   withdrawAnnouncement,
 } from './contract';
 import { findEdits, findNotices, findReaders } from './list';
-import { detail, mark } from './read';
+import { detail, mark } from './internal/read';
 import { publish, remove, requireEditable, save, withdraw } from './save';
 
 export const services = [

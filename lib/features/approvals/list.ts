@@ -5,7 +5,7 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { shownAccounts } from '@/lib/platform/auth/scope/account-names';
 import { maskPhone } from '@/lib/platform/auth/accounts/phone';
 import { phoneInJson, phoneMatch } from '@/lib/platform/auth/limits/phone-search';
-import { liveUserScope, projectScope } from '@/lib/platform/auth/scope/scope';
+import { accountRowScope, liveUserScope, projectScope } from '@/lib/platform/auth/scope/scope';
 import { requireRow } from '@/lib/platform/auth/scope/require-row';
 import { db } from '@/lib/platform/db/client';
 import { dayRange } from '@/lib/platform/db/day-range';
@@ -15,7 +15,6 @@ import { AppError } from '@/lib/platform/contract/errors';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { keyedList } from '@/lib/platform/list/keyed-list';
-import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 import type { ApprovalDetail, ApprovalRow, queryApprovals } from './contract';
 import { REMIND_AFTER_DAYS } from './value-sets';
 
@@ -46,11 +45,7 @@ const Payload = z.object({
 });
 
 /** Applications of the branches in scope, and the caller's own. */
-export function approvalScope(actor: Actor): Where {
-  return isHeadOffice(actor)
-    ? {}
-    : { OR: [{ applicant: actor.username }, { branchCode: { in: [...actor.mappings.branches] } }] };
-}
+export const approvalScope = (actor: Actor): Where => accountRowScope(actor, 'applicant');
 
 /** Searches account, display name, or the phone in its masked form. @throws rate_limited */
 async function keyword(actor: Actor, key: string): Promise<Where> {

@@ -1,4 +1,4 @@
-import { movesFrom } from '@/lib/features/callbacks/internal';
+import { movesFrom } from '@/lib/features/callbacks/shared/transitions';
 import { type CallbackStatusCode } from '@/lib/features/callbacks/state';
 import { ASSIGNMENT_ACTIONS } from './value-sets';
 import type { AssignmentAction } from './value-sets';

@@ -1,6 +1,6 @@
-import { freePersons, makeMove } from '@/lib/features/callbacks/internal';
-import type { MovedBy } from '@/lib/features/callbacks/internal';
-import { notifyGivenBack } from '@/lib/features/escalation/internal';
+import { freePersons, makeMove } from '@/lib/features/callbacks/internal/move';
+import type { MovedBy } from '@/lib/features/callbacks/internal/move';
+import { notifyGivenBack } from '@/lib/features/escalation/internal/assignments';
 import { noteChange } from '@/lib/platform/audit/changes';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { ParsedOf } from '@/lib/platform/contract/operation';

@@ -1,5 +1,7 @@
-import { readRules, workOf } from '@/lib/features/callbacks/internal';
-import { contactOf, hashOf, TOKEN_FORM } from '@/lib/features/technician-links/internal';
+import { readRules } from '@/lib/features/callbacks/internal/rules';
+import { workOf } from '@/lib/features/callbacks/internal/technician-work';
+import { contactOf } from '@/lib/features/technician-links/internal/message';
+import { hashOf, TOKEN_FORM } from '@/lib/features/technician-links/internal/link';
 import type { LiveStatus } from '@/lib/live/units/live-message';
 import { readText } from '@/lib/live/units/values';
 import { beginSignIn } from '@/lib/platform/auth/limits/sign-in-limits';

@@ -1,5 +1,6 @@
-import { requireCallback, requireKept, shownOf } from '@/lib/features/callbacks/internal';
-import { openedBy } from '@/lib/features/incidents/internal';
+import { requireCallback } from '@/lib/features/callbacks/internal/require-callback';
+import { requireKept, shownOf } from '@/lib/features/callbacks/internal/visible-callbacks';
+import { openedBy } from '@/lib/features/incidents/internal/incident';
 import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { serve } from '@/lib/platform/contract/serve';

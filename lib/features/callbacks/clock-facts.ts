@@ -1,4 +1,4 @@
-import { tellsEntrapment } from '@/lib/features/notifications/internal';
+import { tellsEntrapment } from '@/lib/live/units/entrapment-rules';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { SlaEntrapment, SlaFacts, SlaStep } from './sla-clocks';
 import { isSymptomWaiting } from '@/lib/live/detector/symptom-state';

@@ -1,10 +1,13 @@
-import { writeServiceFacts } from '@/lib/features/activities/internal';
-import { textReceivers } from '@/lib/features/notifications/internal';
+import { writeServiceFacts } from '@/lib/features/activities/internal/service-facts';
+import type { ServiceFact } from '@/lib/features/activities/internal/service-facts';
+import { textReceivers } from '@/lib/features/notifications/internal/receivers';
+import type { NoticeWord } from '@/lib/features/notifications/internal/words';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import type { Transaction } from '@/lib/platform/db/transaction';
+import { followSymptoms } from './internal/follow-symptoms';
 import type { CallbackStatusCode } from './state';
-import { syncMarks } from './sla-marks';
+import { syncMarks } from './internal/sla-marks';
 
 /**
  * What a change of a call-out writes in its transaction (silent-screens F3 Effects): the history row, the unit's
@@ -25,7 +28,7 @@ export interface CallbackStep {
   readonly reason?: string | null;
   readonly expectedReturnDate?: Date | null;
   /** A longer text than the reason, for readers of the message. */
-  readonly words?: string | null;
+  readonly words?: ServiceFact['detail'];
   /** Nobody in charge knows of it yet: somebody has to acknowledge trapped persons (readings 84). */
   readonly asks?: boolean;
 }
@@ -55,8 +58,7 @@ export async function recordStep(sql: Transaction, told: CallbackUnit, step: Cal
   });
   await tell(sql, told, status, step.words ?? reason, at, personTrapped && step.asks === true);
   if (personTrapped && TEXTED.includes(status)) await text(sql, told, status, step.words);
-  await sql.symptom.updateMany({ where: { callbackId }, data: { cbstate: status } });
-  await moveSymptoms(sql, callbackId, status, at);
+  await followSymptoms(sql, [{ callbackId, status, at }]);
   await syncMarks(sql, { callbackId });
 }
 
@@ -65,7 +67,7 @@ async function text(
   sql: Transaction,
   { callbackId, equipmentNo, branchCode, equipmentName }: CallbackUnit,
   status: CallbackStatusCode,
-  words: string | null | undefined,
+  words: ServiceFact['detail'],
 ): Promise<void> {
   await textReceivers(sql, {
     equipmentNo,
@@ -75,33 +77,16 @@ async function text(
       name: equipmentName,
       no: equipmentNo,
       id: callbackId,
-      words: status === 'PAGE' && words ? words : '',
+      words: status === 'PAGE' && typeof words === 'string' ? words : '',
     }),
   });
-}
-
-/** The end of a call-out ends its symptoms; a cancelled one returns them to the desk (silent-screens F2). */
-async function moveSymptoms(sql: Transaction, callbackId: string, status: CallbackStatusCode, at: Date): Promise<void> {
-  if (status === 'CLSO')
-    await sql.symptom.updateMany({
-      where: { callbackId, symptomState: 'OPEN' },
-      data: { symptomState: 'CLOSED', closedDate: at },
-    });
-  if (status === 'CLSC') {
-    const open = { callbackId, symptomState: 'OPEN' };
-    await sql.symptom.updateMany({
-      where: { ...open, clearedDate: { not: null } },
-      data: { symptomState: 'INACTIVE' },
-    });
-    await sql.symptom.updateMany({ where: open, data: { symptomState: 'NOT_PROCESSED' } });
-  }
 }
 
 const tell = (
   sql: Transaction,
   { callbackId, ...unit }: CallbackUnit,
   status: CallbackStatusCode | 'JOINED' | 'RELEASED',
-  detail: string | null | undefined,
+  detail: ServiceFact['detail'],
   at: Date,
   asks: boolean,
 ) =>
@@ -121,7 +106,7 @@ const tell = (
 export async function recordJoin(
   sql: Transaction,
   told: CallbackUnit,
-  { detail, at, asks }: { detail: string; at: Date; asks: boolean },
+  { detail, at, asks }: { detail: string | NoticeWord; at: Date; asks: boolean },
 ): Promise<void> {
   await tell(sql, told, 'JOINED', detail, at, asks);
   await syncMarks(sql, { callbackId: told.callbackId });
@@ -129,5 +114,5 @@ export async function recordJoin(
 }
 
 /** Records the release in the notifications and the unit's activities. */
-export const recordRelease = (sql: Transaction, told: CallbackUnit, at: Date, detail: string): Promise<void> =>
+export const recordRelease = (sql: Transaction, told: CallbackUnit, at: Date, detail: NoticeWord): Promise<void> =>
   tell(sql, told, 'RELEASED', detail, at, false);

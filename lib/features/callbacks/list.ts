@@ -1,32 +1,26 @@
-import { cutToHistory } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { may } from '@/lib/platform/contract/access';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
-import { equipmentScope, requireEquipment } from '@/lib/live/scope/equipment-scope';
+import { requireEquipment } from '@/lib/live/scope/equipment-scope';
 import { db } from '@/lib/platform/db/client';
-import { dayRange } from '@/lib/platform/db/day-range';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { keyedList } from '@/lib/platform/list/keyed-list';
-import { containsText, gramFilter, likeLiteral } from '@/lib/platform/db/name-grams';
-import { OPENED_BY_RULE } from '@/lib/live/detector/opened-by-rule';
-import { descriptionIn, translatedDescriptions } from '@/lib/live/detector/rule-words';
+import { containsText, gramFilter } from '@/lib/platform/db/name-grams';
+import { descriptionIn } from '@/lib/live/detector/rule-words';
 import type { Language } from '@/lib/platform/i18n/languages';
-import { unitConditions } from '@/lib/features/equipment/internal';
 import { anyCallback } from './contract';
 import type { CallbackFilters, CallbackRow, queryCallbacks } from './contract';
+import { callbackConditions, requireRange } from './internal/callback-conditions';
 import { ROW_INCLUDE, toRow } from './shape';
 import type { StoredCallbackRow } from './shape';
-import { NOT_RECORDED } from './value-sets';
-import { keptSince, shownOf } from './visible-callbacks';
+import { shownOf } from './internal/visible-callbacks';
 
 /** Reads call-outs: those in scope, filtered, page by page (doc2 §2.8). */
 
 type Where = Prisma.CallbackWhereInput;
 type Query = ParsedOf<typeof queryCallbacks>;
-
-const RANGE_NAMES = { startDate: 'startCreateDate', endDate: 'endCreateDate' } as const;
 
 const keyFilter = (key: string): Where => ({
   OR: [
@@ -66,63 +60,6 @@ export async function callbackWhere(
 ): Promise<{ where: Where; cut: { historyMonths?: number } }> {
   requireRange(filters);
   return callbackConditions(actor, filters, language, await unitFilter(actor, filters));
-}
-
-const requireRange = ({ startCreateDate, endCreateDate }: CallbackFilters) =>
-  dayRange({ startDate: startCreateDate, endDate: endCreateDate }, { isRequired: true, names: RANGE_NAMES }) ?? {};
-
-/** The same without the question whether the caller may read the list: for numbers that stand on its rows. */
-export async function callbackConditions(
-  actor: Actor,
-  filters: CallbackFilters,
-  language: Language,
-  units: readonly Where[] = [],
-): Promise<{ where: Where; cut: { historyMonths?: number } }> {
-  const { person, jobStatus, callbackType, description, scsa, scsb } = filters;
-  const asked = requireRange(filters);
-  const ofUnits = unitConditions(actor, filters);
-  const { span, ...cut } = await cutToHistory(actor, asked);
-  const where: Where = {
-    AND: [
-      { equipment: equipmentScope(actor, { focus: filters.equipmentNo === undefined }) },
-      { createDate: asked },
-      cut.historyMonths === undefined ? {} : keptSince(span.gte ?? null),
-      ...units,
-      ...(person ? [{ [person]: true }] : []),
-      ...(jobStatus ? [{ jobStatus: { in: jobStatus } }] : []),
-      ...(callbackType ? [{ callbackType }] : []),
-      ...(description ? [describedAs(description, language)] : []),
-      ...(scsa ? [closedFor(scsa)] : []),
-      ...(scsb ? [{ scsb: scsb === NOT_RECORDED ? null : scsb }] : []),
-      ...(ofUnits.length > 0 ? [{ equipment: { AND: ofUnits } }] : []),
-    ],
-  };
-  return { where, cut };
-}
-
-function closedFor(reasons: readonly string[]): Where {
-  const named: Where = { scsa: { in: reasons.filter((reason) => reason !== NOT_RECORDED) } };
-  return reasons.includes(NOT_RECORDED) ? { OR: [named, { scsa: null }] } : named;
-}
-
-/** A search in descriptions finds what the reader is shown (readings 117, 244). */
-function describedAs(typed: string, language: Language): Where {
-  const stored: Where = { AND: [gramFilter(typed), { jobDescription: containsText(typed) }] };
-  const { found, hidden } = translatedDescriptions(language, typed);
-  if (found.length + hidden.length === 0) return stored;
-  const isOf = (words: readonly string[]): Where => ({
-    callbackType: OPENED_BY_RULE,
-    OR: words.flatMap((text): Where[] => [
-      { jobDescription: text },
-      { jobDescription: { startsWith: likeLiteral(`${text} (`) } },
-    ]),
-  });
-  return {
-    OR: [
-      hidden.length > 0 ? { AND: [stored, { NOT: isOf(hidden) }] } : stored,
-      ...found.map((text): Where => ({ AND: [gramFilter(text), isOf([text])] })),
-    ],
-  };
 }
 
 export const callOuts = keyedList({

@@ -1,4 +1,4 @@
-import { tellsEntrapment } from '@/lib/features/notifications/internal';
+import { tellsEntrapment } from '@/lib/live/units/entrapment-rules';
 import { requireRow } from '@/lib/platform/auth/scope/require-row';
 import { equipmentScope } from '@/lib/live/scope/equipment-scope';
 import { may } from '@/lib/platform/contract/access';

@@ -8,12 +8,12 @@ import {
   moveCallback,
   queryCallbacks,
 } from './contract';
-import { create } from './create';
+import { create } from './internal/create';
 import { findCallback, findHistory } from './detail';
 import { exportRows } from './export';
 import { findCallbackPage } from './list';
-import { move } from './move';
-import { findTechnicians } from './technicians';
+import { move } from './internal/move';
+import { findTechnicians } from './internal/technicians';
 
 export const services = [
   serve(queryCallbacks, ({ actor, language }, query) => findCallbackPage(actor, query, language)),

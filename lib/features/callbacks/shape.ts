@@ -1,4 +1,4 @@
-import { releaseSourceOf } from '@/lib/features/entrapments/internal';
+import { releaseSourceOf } from '@/lib/features/entrapments/internal/entrapment';
 import { descriptionIn } from '@/lib/live/detector/rule-words';
 import type { Language } from '@/lib/platform/i18n/languages';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
@@ -9,7 +9,7 @@ import { readText } from '@/lib/live/units/values';
 import { isCallbackOver, callbackStatusOf } from './state';
 import type { CallbackStatusCode } from './state';
 import type { ClockReading } from './sla-clocks';
-import type { CallbackTimes } from './visible-callbacks';
+import type { CallbackTimes } from './internal/visible-callbacks';
 import { personStatusOf } from './value-sets';
 
 /** Converts stored rows to the shapes of api.md §2.28. */

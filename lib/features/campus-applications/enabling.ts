@@ -1,6 +1,6 @@
 import { CAMPUS_ROLE } from '@/lib/features/roles/internal/standard-roles';
 import type { CampusApply } from '@/lib/platform/db/generated/client';
-import { notifyAccount } from '@/lib/features/account/internal';
+import { notifyAccount } from '@/lib/features/account/internal/notify-account';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
@@ -53,9 +53,13 @@ export async function notifyApplicant(
   guid: string,
   params: Record<string, string> = {},
 ): Promise<boolean> {
-  const words = (key: string) => translateServer(DEFAULT_LANGUAGE, 'campusApplications', `message.${key}`, params);
-  const text = words(message);
-  const isNew = await notifyAccount(sql, { username, title: words('title'), message: text, objectId: applyId, guid });
+  const isNew = await notifyAccount(sql, {
+    username,
+    words: { namespace: 'campusApplications', title: 'message.title', message: `message.${message}`, params },
+    objectId: applyId,
+    guid,
+  });
+  const text = translateServer(DEFAULT_LANGUAGE, 'campusApplications', `message.${message}`, params);
   if (isNew) await queueSms(sql, { type: 'account', phone: applyPhone, text, username, branchCode });
   return isNew;
 }

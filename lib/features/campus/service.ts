@@ -9,7 +9,7 @@ import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { serve } from '@/lib/platform/contract/serve';
-import { suspectTrapped } from '@/lib/features/detector/internal';
+import { suspectTrapped } from '@/lib/features/detector/internal/suspicion';
 import { findArrangedPage, projectsOnPage } from './arranged-page';
 import { findCarePage } from './care-page';
 import {

@@ -161,21 +161,3 @@ export async function findContracts(
   ]);
   return { ...page(shape(rows), total, query), updatedAt: newest && time(newest.updatedAt) };
 }
-
-/** Contracts that end on a day, and those that somebody meant to look after by it (not for customers). @param now epoch ms */
-export async function contractsDue(actor: Actor, now: number, pageSize: number) {
-  const today = new Date(formatDate(now));
-  const follows = may(actor, followUpContract);
-  const where: Where = {
-    AND: [
-      equipmentFactScope(actor, { focus: true }),
-      tabWhere('notExpired', today),
-      { OR: [{ effectiveEnd: today }, ...(follows ? [{ followNextDate: { lte: today } }] : [])] },
-    ],
-  };
-  const [{ total, rows }, shape] = await Promise.all([
-    contracts.page(actor, { pageIndex: 1, pageSize, sortField: 'effectiveEnd', sortOrder: 'asc' }, where),
-    shapeOf(actor, now),
-  ]);
-  return { rows: shape(rows), total };
-}

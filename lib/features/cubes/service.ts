@@ -18,7 +18,9 @@ import {
   unbindCube as unbindOperation,
   type CubeSave,
 } from './contract';
-import { bindCube, registerBox, replaceCube, requireCube, requireOwnBox, unbindCube } from './internal';
+import { bindCube, replaceCube, unbindCube } from './internal/unit-boxes';
+import { registerBox } from './internal/register-box';
+import { requireCube, requireOwnBox } from './internal/own-boxes';
 
 /** Iccids are shown masked; one that comes back so says nothing new (api.md §2.19). */
 const isMasked = (iccid: string) => iccid.includes('*');

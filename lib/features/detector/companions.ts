@@ -1,4 +1,4 @@
-import { takeToCallback } from '@/lib/features/symptoms/internal';
+import { takeToCallback } from '@/lib/features/symptoms/internal/detected-symptoms';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { OPEN_CALLBACK } from '@/lib/features/callbacks/state';
 import { UNTAKEN_STATES } from '@/lib/live/detector/symptom-state';

@@ -1,4 +1,5 @@
 import type { Queryable } from '@/lib/platform/db/client';
+import { TIME_ZONE } from '@/lib/platform/i18n/shanghai';
 
 /** What the nightly rules judge, counted by the database for some units; the day is the last whole one in Shanghai. */
 
@@ -97,12 +98,12 @@ async function faultMeasures(sql: Queryable, units: readonly string[], day: stri
   const { rows } = await sql.query<{ no: string; day: number; week: number }>(
     `WITH f AS (SELECT equipment_no, code, start_at FROM equipment_event v
                  WHERE equipment_no = ANY($1) AND sub_type = 'error' AND code IS NOT NULL AND end_at IS NOT NULL
-                   AND start_at >= ($2::date - 6)::timestamp AT TIME ZONE 'Asia/Shanghai' AND start_at < ($2::date + 1)::timestamp AT TIME ZONE 'Asia/Shanghai'
+                   AND start_at >= ($2::date - 6)::timestamp AT TIME ZONE '${TIME_ZONE}' AND start_at < ($2::date + 1)::timestamp AT TIME ZONE '${TIME_ZONE}'
                    AND NOT EXISTS (SELECT 1 FROM callback k WHERE k.equipment_no = v.equipment_no AND k.arrival_date BETWEEN v.start_at AND v.end_at)),
           c AS (SELECT equipment_no, start_at, count(*) OVER (PARTITION BY equipment_no, code) AS week,
                        count(*) OVER (PARTITION BY equipment_no, code ORDER BY start_at RANGE BETWEEN interval '24 hours' PRECEDING AND CURRENT ROW) AS day
                   FROM f)
-     SELECT equipment_no AS no, coalesce(max(day) FILTER (WHERE start_at >= $2::date::timestamp AT TIME ZONE 'Asia/Shanghai'), 0)::int AS day, max(week)::int AS week
+     SELECT equipment_no AS no, coalesce(max(day) FILTER (WHERE start_at >= $2::date::timestamp AT TIME ZONE '${TIME_ZONE}'), 0)::int AS day, max(week)::int AS week
        FROM c GROUP BY 1`,
     [units, day],
   );

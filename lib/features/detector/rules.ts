@@ -8,7 +8,7 @@ import { db } from '@/lib/platform/db/client';
 import type { DetectorSetting } from '@/lib/platform/db/generated/client';
 import type { RuleNumbers } from '@/lib/live/detector/rule';
 import { findRule, KNOWN_RULES, type KnownRule } from './catalogue';
-import { areImported } from './context';
+import { areImported } from './internal/context';
 import type { deleteRule, listRules, RuleRow, saveRule } from './contract';
 import { numbersOf } from './stored-numbers';
 

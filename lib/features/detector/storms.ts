@@ -1,5 +1,5 @@
-import { clearSymptom, lastingSymptoms, raiseSymptom } from '@/lib/features/symptoms/internal';
-import type { RaisedSymptom } from '@/lib/features/symptoms/internal';
+import { clearSymptom, lastingSymptoms, raiseSymptom } from '@/lib/features/symptoms/internal/detected-symptoms';
+import type { RaisedSymptom } from '@/lib/features/symptoms/internal/detected-symptoms';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { NOT_OVER, notOverSql } from '@/lib/live/detector/symptom-state';

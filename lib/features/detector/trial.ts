@@ -9,7 +9,7 @@ import { contextOf, LIVE_RULES } from '@/lib/live/detector/settings';
 import type { DetectorEffect } from '@/lib/live/detector/state';
 import { rehearse } from '@/lib/live/detector/trial';
 import { changesOf, type ReplayChange } from '@/lib/live/units/trace';
-import { readCodes } from './context';
+import { readCodes } from './internal/context';
 import { MOST_TRIAL_UNITS, type tryRule } from './contract';
 import { checkNumbers, requireRule } from './rules';
 

@@ -5,9 +5,10 @@ import { requireEquipment } from '@/lib/live/scope/equipment-scope';
 import { db } from '@/lib/platform/db/client';
 import type { EquipmentDay } from '@/lib/platform/db/generated/client';
 import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
-import { jobsOfDays } from '@/lib/features/maintenance/internal';
+import { jobsOfDays } from '@/lib/features/maintenance/internal/jobs-of-days';
 import { descriptionIn } from '@/lib/live/detector/rule-words';
 import type { Language } from '@/lib/platform/i18n/languages';
+import { TIME_ZONE } from '@/lib/platform/i18n/shanghai';
 import { getEquipmentHistory, HISTORY_DAYS, PLANNED_DAYS } from './contract';
 import type { EquipmentHistory, HistoryDay } from './contract';
 
@@ -43,7 +44,7 @@ function findDays(equipmentNo: string, from: string): Promise<Facts[]> {
 /** Days of Shanghai, whatever the zone of the session. */
 function findFaults(equipmentNo: string, from: Date): Promise<EquipmentHistory['faults']> {
   return db().$queryRaw<EquipmentHistory['faults']>`
-    SELECT to_char(start_at AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD') AS day,
+    SELECT to_char(start_at AT TIME ZONE ${TIME_ZONE}, 'YYYY-MM-DD') AS day,
            count(*)::int AS total,
            coalesce((array_agg(DISTINCT coalesce(nullif(title, ''), code)) FILTER (WHERE coalesce(nullif(title, ''), code) IS NOT NULL))[1:3], '{}') AS texts
     FROM equipment_event

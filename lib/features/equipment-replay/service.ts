@@ -10,7 +10,7 @@ import type { Language } from '@/lib/platform/i18n/languages';
 import { limitsOf } from '@/lib/live/realtime/server/stream-limits';
 import { changesOf } from '@/lib/live/units/trace';
 import { listCallbackStatus } from '@/lib/features/callbacks/contract';
-import { wordsOfCodes } from '@/lib/features/dictionaries/internal';
+import { wordsOfCodes } from '@/lib/features/dictionaries/internal/codes';
 import { getEquipmentReplay, MAX_REPLAY_CHANGES, REPLAY_MARGIN_MS } from './contract';
 import type { EquipmentReplay, ReplayedEvent } from './contract';
 import { replayableChanges, startedAt, TRAPPED_ONLY } from './replay-limits';

@@ -19,7 +19,7 @@ import {
   text,
 } from '@/lib/platform/contract/schemas';
 import { isStorable } from '@/lib/platform/contract/storable';
-import { MAX_LABEL, parseMapping } from './floor-mapping';
+import { MAX_LABEL, parseMapping } from './shared/floor-mapping';
 import { unitFilters } from './unit-filters-contract';
 import { UNIT_STATES } from '@/lib/live/units/condition';
 import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';

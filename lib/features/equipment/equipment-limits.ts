@@ -1,7 +1,7 @@
 import { strategyOf } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { EquipmentFilters } from './contract';
-import type { StateFilter } from './list';
+import type { StateFilter } from './internal/equipment-where';
 import { ERROR_STATUS } from '@/lib/live/units/value-sets';
 
 /** What a data strategy keeps out of the units' answers (silent-screens B2): cameras and faults; entrapment never. */

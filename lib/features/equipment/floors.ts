@@ -5,7 +5,7 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
 import { noteChange } from '@/lib/platform/audit/changes';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import type { EquipmentRow, FloorMappingRead } from './contract';
-import { isFilled, labelsOf, parseMapping, type FloorMapping } from './floor-mapping';
+import { isFilled, labelsOf, parseMapping, type FloorMapping } from './shared/floor-mapping';
 import { relabel } from './floor-labels';
 import { ROW_SELECT, toRow } from './shape';
 import { FLOOR_EDIT, FLOOR_MAPPING } from '@/lib/live/units/value-sets';

@@ -1,6 +1,6 @@
 import type { Actor } from '@/lib/platform/contract/actor';
 import { requireEquipment } from '@/lib/live/scope/equipment-scope';
-import { bindCube, replaceCube, unbindCube } from '@/lib/features/cubes/internal';
+import { bindCube, replaceCube, unbindCube } from '@/lib/features/cubes/internal/unit-boxes';
 import { db } from '@/lib/platform/db/client';
 import { noteChange } from '@/lib/platform/audit/changes';
 import type { ParsedOf } from '@/lib/platform/contract/operation';

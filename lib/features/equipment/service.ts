@@ -8,7 +8,7 @@ import type { Language } from '@/lib/platform/i18n/languages';
 import { formatDateTime } from '@/lib/platform/i18n/format';
 import { AppError } from '@/lib/platform/contract/errors';
 import { serve } from '@/lib/platform/contract/serve';
-import { wordsOfCodes } from '@/lib/features/dictionaries/internal';
+import { wordsOfCodes } from '@/lib/features/dictionaries/internal/codes';
 import {
   batchEquipmentStatus,
   exportEquipment,

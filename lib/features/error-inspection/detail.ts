@@ -13,7 +13,7 @@ import { OPEN_CALLBACK } from '@/lib/features/callbacks/state';
 import { FaultStrip, inspectError } from './contract';
 import type { ErrorInspectionDetail } from './contract';
 import { canBeJudged } from './judgements';
-import { readStrip } from './kept-strips';
+import { readStrip } from './internal/kept-strips';
 import { visibleEpisodes } from './list';
 import { ROW_SELECT, toRows } from './fault-rows';
 import type { StoredEpisode } from './fault-rows';

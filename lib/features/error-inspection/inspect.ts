@@ -1,5 +1,6 @@
 import { callbackOfError } from '@/lib/features/callbacks/contract';
-import { openCallback, requireOwnDispatch, takeWaitingSymptoms } from '@/lib/features/callbacks/internal';
+import { openCallback, requireOwnDispatch } from '@/lib/features/callbacks/internal/create';
+import { takeWaitingSymptoms } from '@/lib/features/callbacks/internal/waiting-symptoms';
 import { noteChange } from '@/lib/platform/audit/changes';
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';

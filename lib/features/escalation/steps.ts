@@ -1,6 +1,10 @@
-import { noteTexts } from '@/lib/features/entrapments/internal';
-import { audienceFrom, textReceiver, wordedColumns } from '@/lib/features/notifications/internal';
-import type { NoticeWords, Rank, ReceiverUnit } from '@/lib/features/notifications/internal';
+import { noteTexts } from '@/lib/features/entrapments/internal/texts';
+import { audienceFrom } from '@/lib/features/notifications/internal/ranks';
+import { textReceiver } from '@/lib/features/notifications/internal/receivers';
+import { wordedColumns } from '@/lib/features/notifications/internal/words';
+import type { NoticeWords } from '@/lib/features/notifications/internal/words';
+import type { Rank } from '@/lib/features/notifications/internal/ranks';
+import type { ReceiverUnit } from '@/lib/features/notifications/internal/receivers';
 import type { Transaction } from '@/lib/platform/db/transaction';
 
 /**

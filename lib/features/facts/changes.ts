@@ -1,6 +1,7 @@
 import { pool } from '@/lib/platform/db/client';
+import { TIME_ZONE } from '@/lib/platform/i18n/shanghai';
 import { computeAgain, UNITS_A_PORTION, type ComputeWatch } from './compute';
-import { dayAfter, dayBefore, daysBetween, monthOf, sumDay } from './days';
+import { dayAfter, dayBefore, daysBetween, monthOf, sumDay } from './shared/days';
 import { exclusively } from './exclusive';
 import { readMarks } from './marks';
 import { rollUp, writeMonth } from './roll-up';
@@ -22,19 +23,19 @@ const DAY_CHANGES = `
   SELECT c.id, c.equipment_no AS no, least(c.from_day, w.first)::text AS first, least(greatest(c.until_day, w.last), $1::date)::text AS last
     FROM (SELECT * FROM fact_change WHERE is_days AND from_day <= $1::date ORDER BY from_day, id LIMIT ${UNITS_A_PORTION}) c
     LEFT JOIN LATERAL (
-      SELECT (min(s.start_at) AT TIME ZONE 'Asia/Shanghai')::date AS first, (max(coalesce(s.end_at, now())) AT TIME ZONE 'Asia/Shanghai')::date AS last
+      SELECT (min(s.start_at) AT TIME ZONE '${TIME_ZONE}')::date AS first, (max(coalesce(s.end_at, now())) AT TIME ZONE '${TIME_ZONE}')::date AS last
         FROM (SELECT start_date AS start_at, recover_date AS end_at FROM error_inspection i
                WHERE i.equipment_no = c.equipment_no
-                 AND ((i.start_date < c.until_day::timestamp AT TIME ZONE 'Asia/Shanghai' + interval '1 day'
-                       AND coalesce(i.recover_date, 'infinity') >= c.from_day::timestamp AT TIME ZONE 'Asia/Shanghai')
+                 AND ((i.start_date < c.until_day::timestamp AT TIME ZONE '${TIME_ZONE}' + interval '1 day'
+                       AND coalesce(i.recover_date, 'infinity') >= c.from_day::timestamp AT TIME ZONE '${TIME_ZONE}')
                    OR i.callback_id IN (SELECT k.callback_id FROM callback k WHERE k.equipment_no = c.equipment_no
-                         AND k.create_date >= c.from_day::timestamp AT TIME ZONE 'Asia/Shanghai'
-                         AND k.create_date < c.until_day::timestamp AT TIME ZONE 'Asia/Shanghai' + interval '1 day'))
+                         AND k.create_date >= c.from_day::timestamp AT TIME ZONE '${TIME_ZONE}'
+                         AND k.create_date < c.until_day::timestamp AT TIME ZONE '${TIME_ZONE}' + interval '1 day'))
               UNION ALL
               SELECT start_at, end_at FROM equipment_span p
                WHERE p.equipment_no = c.equipment_no AND p.kind = 'down'
-                 AND p.start_at < c.until_day::timestamp AT TIME ZONE 'Asia/Shanghai' + interval '1 day'
-                 AND p.end_at >= c.from_day::timestamp AT TIME ZONE 'Asia/Shanghai') s) w ON true`;
+                 AND p.start_at < c.until_day::timestamp AT TIME ZONE '${TIME_ZONE}' + interval '1 day'
+                 AND p.end_at >= c.from_day::timestamp AT TIME ZONE '${TIME_ZONE}') s) w ON true`;
 
 interface DayChange {
   readonly id: string;

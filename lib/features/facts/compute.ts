@@ -1,11 +1,11 @@
 import { pool } from '@/lib/platform/db/client';
 import { openCallbackSql } from '@/lib/features/callbacks/state';
-import { dayFigures } from './day-figures';
-import { dayAfter, dayBefore, DAY_MS, daysBetween, monthOf, sumDay, windowOf } from './days';
+import { dayFigures } from './internal/day-figures';
+import { dayAfter, dayBefore, DAY_MS, daysBetween, monthOf, sumDay, windowOf } from './shared/days';
 import { exclusively } from './exclusive';
-import { overlaps } from './intervals';
+import { overlaps } from './internal/intervals';
 import { readMarks, setMark } from './marks';
-import { LASTED_LONG, readDays, type DayUnit } from './read-days';
+import { LASTED_LONG, readDays, type DayUnit } from './internal/read-days';
 import { rollUp, writeMonth } from './roll-up';
 import { removeDays, writeDays, writeSaved, type DayRow } from './write-days';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pool } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
+import { TIME_ZONE } from '@/lib/platform/i18n/shanghai';
 import { CallSums } from './sums';
 import type { Grouping, FigureFilter } from './read-units';
 
@@ -55,8 +56,8 @@ const LIST = Prisma.raw(
 
 const KEYS: Readonly<Record<Grouping, string>> = {
   all: `''`,
-  day: `to_char(f.create_date AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD')`,
-  month: `to_char(f.create_date AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM')`,
+  day: `to_char(f.create_date AT TIME ZONE '${TIME_ZONE}', 'YYYY-MM-DD')`,
+  month: `to_char(f.create_date AT TIME ZONE '${TIME_ZONE}', 'YYYY-MM')`,
   branch: 'f.branch_code',
   project: 'p.project_id',
   unit: 'f.equipment_no',

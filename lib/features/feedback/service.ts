@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { notifyAccount } from '@/lib/features/account/internal';
+import { notifyAccount } from '@/lib/features/account/internal/notify-account';
 import { shownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { userScope } from '@/lib/platform/auth/scope/scope';
@@ -109,11 +109,9 @@ async function reply(
     await sql.feedbackMessage.create({ data: { feedbackId, username: actor.username, text, images: [] } });
     await sql.userFeedback.update({ where: { feedbackId }, data: { ...change, handledDate: new Date() } });
     noteChange({ state: found.state, assignee: found.assignee }, change);
-    const title = translateServer(DEFAULT_LANGUAGE, 'feedback', 'message.title');
     await notifyAccount(sql, {
       username: found.username,
-      title,
-      message: text,
+      words: { namespace: 'feedback', title: 'message.title', message: 'message.answer', params: { text } },
       objectId: feedbackId,
       guid: `feedback-${randomUUID()}`,
     });

@@ -1,5 +1,6 @@
-import { portNumbers, requireCube } from '@/lib/features/cubes/internal';
-import { openSymptomsOf } from '@/lib/features/symptoms/internal';
+import { portNumbers } from '@/lib/features/cubes/internal/box-numbers';
+import { requireCube } from '@/lib/features/cubes/internal/own-boxes';
+import { openSymptomsOf } from '@/lib/features/symptoms/internal/open-symptoms';
 import { hourlyMessages, keptMessages } from '@/lib/live/telemetry/traffic';
 import { shownAccounts } from '@/lib/platform/auth/scope/account-names';
 import type { Actor } from '@/lib/platform/contract/actor';

@@ -1,6 +1,6 @@
 import { COUNTED_STATUSES } from '@/lib/features/callbacks/state';
-import { readFigures, type FigureQuestion } from '@/lib/features/facts/internal';
-import { dayAfter } from '@/lib/features/facts/days';
+import { readFigures, type FigureQuestion } from '@/lib/features/facts/internal/read-figures';
+import { dayAfter } from '@/lib/features/facts/shared/days';
 import { descriptionIn } from '@/lib/live/detector/rule-words';
 import { equipmentScope } from '@/lib/live/scope/equipment-scope';
 import { requireProject } from '@/lib/platform/auth/scope/scope';

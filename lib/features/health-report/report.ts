@@ -1,4 +1,4 @@
-import { daysBetween, monthOf } from '@/lib/features/facts/days';
+import { daysBetween, monthOf } from '@/lib/features/facts/shared/days';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { formatDate, formatDateTime } from '@/lib/platform/i18n/format';
 import type { Language } from '@/lib/platform/i18n/languages';

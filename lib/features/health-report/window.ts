@@ -1,4 +1,4 @@
-import { dayAfter, monthOf } from '@/lib/features/facts/days';
+import { dayAfter, monthOf } from '@/lib/features/facts/shared/days';
 import { FieldError, AppError } from '@/lib/platform/contract/errors';
 
 /** The days of a project report (doc3 §4.13, §5; readings 97). Pure. */

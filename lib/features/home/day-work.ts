@@ -1,11 +1,12 @@
 import { queryNotExpiredContracts } from '@/lib/features/contracts/contract';
-import { contractsDue } from '@/lib/features/contracts/internal';
+import { contractsDue } from '@/lib/features/contracts/internal/contracts-due';
 import { queryApproachingInspection } from '@/lib/features/inspections/contract';
-import { inspectionsDue } from '@/lib/features/inspections/internal';
+import { inspectionsDue } from '@/lib/features/inspections/internal/inspections-due';
 import { anyMaintenance } from '@/lib/features/maintenance/contract';
-import { jobsDue, techniciansOf } from '@/lib/features/maintenance/internal';
+import { jobsDue } from '@/lib/features/maintenance/internal/jobs-due';
+import { techniciansOf } from '@/lib/features/maintenance/shared/people';
 import { signMaintenance } from '@/lib/features/maintenance/work-contract';
-import { reportsToSign } from '@/lib/features/maintenance-reports/internal';
+import { reportsToSign } from '@/lib/features/maintenance-reports/internal/reports-to-sign';
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { formatDate } from '@/lib/platform/i18n/format';

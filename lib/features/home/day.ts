@@ -1,13 +1,14 @@
 import type { Actor } from '@/lib/platform/contract/actor';
-import { shownOf } from '@/lib/features/callbacks/internal';
+import { shownOf } from '@/lib/features/callbacks/internal/visible-callbacks';
 import { pool } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
-import { openCallOut, stillTrapped } from '@/lib/features/incidents/internal';
+import { openCallOut, stillTrapped } from '@/lib/features/incidents/internal/keys';
 import { strategyOf } from '@/lib/platform/strategy/limits';
 import { DueToday } from './contract';
 import type { HomeDay } from './contract';
-import { stateSql, unitsShown } from './units';
+import { unitsShown } from '@/lib/live/scope/equipment-scope';
+import { stateSql } from './units';
 
 /** Rows that home shows; the duty board has them all. */
 const SHOWN = 8;

@@ -1,6 +1,7 @@
 import type { acknowledgeDuty } from '@/lib/features/escalation/contract';
 import { hasCharge } from '@/lib/features/notifications/contract';
-import { ackItems, recordAcks } from '@/lib/features/notifications/internal';
+import { ackItems } from '@/lib/features/notifications/internal/ack-items';
+import { recordAcks } from '@/lib/features/notifications/internal/acknowledge';
 import { tellsEntrapment } from '@/lib/live/units/entrapment-rules';
 import { requireRow } from '@/lib/platform/auth/scope/require-row';
 import { equipmentScope, LIVE_UNIT } from '@/lib/live/scope/equipment-scope';
@@ -13,10 +14,10 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { requireInHistory, shownTime } from '@/lib/platform/strategy/limits';
 import { callbackStatusOf } from '@/lib/features/callbacks/state';
-import { acksOf, messagesOf } from './acks';
-import type { AckedIncident } from './acks';
-import { isOver, mayAcknowledge } from './incident';
-import type { IncidentObject } from './incident';
+import { acksOf, messagesOf } from './internal/acks';
+import type { AckedIncident } from './internal/acks';
+import { isOver, mayAcknowledge } from './internal/incident';
+import type { IncidentObject } from './internal/incident';
 import { ofCallback, readTrapped } from './trapped-units';
 
 /** Acknowledges an incident: stored with its call-out or symptom, and with its messages (readings 84, 236). */

@@ -1,12 +1,11 @@
 import type { DutyRow, queryDuty } from '@/lib/features/escalation/contract';
-import { clockOf, currentMarks } from '@/lib/features/escalation/internal';
-import type { StoredMark } from '@/lib/features/escalation/internal';
+import { clockOf, currentMarks } from '@/lib/features/escalation/internal/clocks';
+import type { StoredMark } from '@/lib/features/escalation/internal/clocks';
 import { wholeTitles } from '@/lib/features/symptoms/contract';
 import { descriptionIn, ruleWords } from '@/lib/live/detector/rule-words';
 import { tellsEntrapment } from '@/lib/live/units/entrapment-rules';
 import { shownSymptomTitle } from '@/lib/live/units/symptom-title';
-import { projectsInScope, focusOf } from '@/lib/platform/auth/scope/scope';
-import { unitsInScope } from '@/lib/live/scope/equipment-scope';
+import { unitsShown } from '@/lib/live/scope/equipment-scope';
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
@@ -15,12 +14,12 @@ import { db, pool } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { callbackStatusOf } from '@/lib/features/callbacks/state';
-import { openedBy } from './incident';
-import type { IncidentObject } from './incident';
-import { readerOf, readRoom } from './incident-context';
+import { openedBy } from './internal/incident';
+import type { IncidentObject } from './internal/incident';
+import { readerOf, responsesOf } from './incident-context';
 import type { Incident, IncidentReader } from './incident-context';
 import { ofCallback, readTrapped } from './trapped-units';
-import { openCallOut } from './keys';
+import { openCallOut } from './internal/keys';
 
 /** Open incidents, those whose time ends first on top (readings 80). */
 
@@ -28,17 +27,6 @@ interface DutyKeyRow {
   callback_id: string | null;
   symptom_id: string | null;
   total: string;
-}
-
-/** Units `e` of the list: in scope, and in the focus projects where there are some. */
-function unitsShown(actor: Actor): Prisma.Sql {
-  const focus = focusOf(actor);
-  const inFocus =
-    focus === null
-      ? Prisma.empty
-      : Prisma.sql`AND EXISTS (SELECT 1 FROM project_equipment pe JOIN project p ON p.project_id = pe.project_id
-                                WHERE pe.equipment_no = e.equipment_no AND pe.project_id = ANY(${[...focus]}) AND ${projectsInScope(actor)})`;
-  return Prisma.sql`${unitsInScope(actor)} ${inFocus}`;
 }
 
 /** Open call-outs, and symptoms with running clocks; ordered by the clock that ends first. */
@@ -163,9 +151,9 @@ export async function findDuty(
   const keys = await readKeys(reader, query);
   const open = await readRows(keys, actor, language);
   const incidents = await toIncidents(open);
-  const room = await readRoom(incidents, reader);
+  const responses = await responsesOf(incidents, reader);
   const rows = open.flatMap((one, index): DutyRow[] => {
-    const [incident, said] = [incidents[index], room[index]];
+    const [incident, said] = [incidents[index], responses[index]];
     if (!incident || !said) return [];
     const { time } = reader.mannerOf(incident.isTrapped);
     const { object, equipment } = one;

@@ -2,12 +2,13 @@ import { projectScope } from '@/lib/platform/auth/scope/scope';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { db } from '@/lib/platform/db/client';
 import type { Language } from '@/lib/platform/i18n/languages';
-import { wordsOfCodes } from '@/lib/features/dictionaries/internal';
-import { acknowledgeable, TRAPPED_SYMPTOMS } from '@/lib/features/notifications/internal';
+import { wordsOfCodes } from '@/lib/features/dictionaries/internal/codes';
+import { acknowledgeable } from '@/lib/features/notifications/internal/readable-notifications';
+import { TRAPPED_SYMPTOMS } from '@/lib/features/notifications/internal/notification-limits';
 import type { LiveStatus } from '@/lib/live/units/live-message';
 import { NOT_OVER } from '@/lib/live/detector/symptom-state';
 import type { IncidentCondition } from './contract';
-import type { IncidentKey } from './keys';
+import type { IncidentKey } from './internal/keys';
 
 /** Reads the data of one page's units: one query per table, however many units. */
 

@@ -1,7 +1,7 @@
-import { currentMarks } from '@/lib/features/escalation/internal';
+import { currentMarks } from '@/lib/features/escalation/internal/clocks';
 import { wholeTitles } from '@/lib/features/symptoms/contract';
 import { descriptionIn, ruleWords } from '@/lib/live/detector/rule-words';
-import { technicianStateOf } from '@/lib/features/technician-links/internal';
+import { technicianStateOf } from '@/lib/features/technician-links/internal/technician-state';
 import { newestAt, readText } from '@/lib/live/units/values';
 import { shownSymptomTitle } from '@/lib/live/units/symptom-title';
 import { may } from '@/lib/platform/contract/access';
@@ -16,11 +16,11 @@ import { INCIDENT_CONDITIONS } from './contract';
 import type { countIncidents, IncidentRow, queryIncidents } from './contract';
 import { readCallbacks, readFaults, readNotices, readSymptoms, readUnits } from './facts';
 import type { StoredIncidentCallback, OpenNotice, UnitFact } from './facts';
-import { mayAssign, mayOpen, openedBy } from './incident';
-import { readCounts, readKeys } from './keys';
-import type { IncidentKey } from './keys';
+import { mayAssign, mayOpen, openedBy } from './internal/incident';
+import { readCounts, readKeys } from './internal/keys';
+import type { IncidentKey } from './internal/keys';
 import { readReleased } from './released-incidents';
-import { readerOf, readRoom } from './incident-context';
+import { readerOf, responsesOf } from './incident-context';
 import type { Incident, IncidentReader } from './incident-context';
 import { readTrapped } from './trapped-units';
 import type { TrappedIncident } from './trapped-units';
@@ -93,10 +93,10 @@ async function toRows(
     const { equipmentNo } = one.key;
     return incidentOf(one, { notice: notices.get(equipmentNo), trapped: trapped.get(equipmentNo) }, reader);
   });
-  const [faults, symptoms, room, technicians] = await Promise.all([
+  const [faults, symptoms, responses, technicians] = await Promise.all([
     readFaults(keys, language),
     readSymptoms(keys),
-    readRoom(incidents, reader),
+    responsesOf(incidents, reader),
     technicianStateOf(known.flatMap(({ callback }) => callback?.callbackId ?? [])),
   ]);
   const words = ruleWords(language);
@@ -104,7 +104,7 @@ async function toRows(
   return known.flatMap((one, index): IncidentRow[] => {
     const { key, unit, callback } = one;
     const { equipmentNo, condition } = key;
-    const said = room[index];
+    const said = responses[index];
     if (!said) return [];
     // Times of trapped persons are never hidden, nor is the time of their release.
     const { time, hasSeconds } = mannerOf(isTrapped(key) || condition === 'freed');

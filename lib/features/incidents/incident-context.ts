@@ -1,15 +1,16 @@
-import { hasOwnDispatch } from '@/lib/features/callbacks/internal';
+import { hasOwnDispatch } from '@/lib/features/callbacks/internal/create';
 import { createCallback, getCallback, moveCallback } from '@/lib/features/callbacks/contract';
-import { isArrivalLate, isFree, nextClock, escalationLogOf } from '@/lib/features/escalation/internal';
-import type { ReaderTime, StoredMark } from '@/lib/features/escalation/internal';
-import { ackItems } from '@/lib/features/notifications/internal';
+import { isArrivalLate, isFree, nextClock } from '@/lib/features/escalation/internal/clocks';
+import { escalationLogOf } from '@/lib/features/escalation/internal/escalation-log';
+import type { ReaderTime, StoredMark } from '@/lib/features/escalation/internal/clocks';
+import { ackItems } from '@/lib/features/notifications/internal/ack-items';
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { historyStart, seesWholeTimes, shownTimes, strategyOf } from '@/lib/platform/strategy/limits';
 import { isInCharge } from '@/lib/platform/auth/accounts/account-types';
-import { acksOf } from './acks';
-import { mayAcknowledge } from './incident';
-import type { Dispatcher, IncidentObject } from './incident';
+import { acksOf } from './internal/acks';
+import { mayAcknowledge } from './internal/incident';
+import type { Dispatcher, IncidentObject } from './internal/incident';
 
 /**
  * What every list shows of an incident: its clock, who was notified, who has acknowledged, what the caller may do
@@ -62,7 +63,7 @@ export interface Incident {
 }
 
 /** In the order of the incidents, with a fixed number of queries for all of them. */
-export async function readRoom(incidents: readonly Incident[], reader: IncidentReader) {
+export async function responsesOf(incidents: readonly Incident[], reader: IncidentReader) {
   const { actor, dispatcher, mannerOf } = reader;
   const [told, acks] = await Promise.all([
     dispatcher.seesCallbacks

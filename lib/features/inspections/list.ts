@@ -5,7 +5,6 @@ import { db } from '@/lib/platform/db/client';
 import { dayRange } from '@/lib/platform/db/day-range';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { containsText, gramFilter } from '@/lib/platform/db/name-grams';
-import { sharedCount } from '@/lib/platform/db/shared-counts';
 import type { Sorted } from '@/lib/platform/db/keyset';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { keyedList } from '@/lib/platform/list/keyed-list';
@@ -24,7 +23,7 @@ const dayOf = (date: Date | null) => date?.toISOString().slice(0, 10) ?? null;
 /**
  * The content of a tab; failed ones are overdue until a passing record. @param today midnight UTC of the Shanghai day
  */
-function tabWhere(tab: InspectionTab, today: Date, notice: number): Where {
+export function tabWhere(tab: InspectionTab, today: Date, notice: number): Where {
   switch (tab) {
     case 'approaching':
       return {
@@ -152,25 +151,4 @@ export async function findInspections(
     total,
     query,
   );
-}
-
-/**
- * Inspections that are attended or due on a day, and the number of overdue ones. The caller may read the lists.
- * @param now epoch ms
- */
-export async function inspectionsDue(actor: Actor, now: number, pageSize: number) {
-  const today = new Date(formatDate(now));
-  const context = { notice: 0, now };
-  const ofToday: Where = {
-    AND: [
-      equipmentFactScope(actor, { focus: true }),
-      { OR: [{ plannedDate: today }, tabWhere('approaching', today, 0)] },
-    ],
-  };
-  const expired = inspectionWhere(actor, 'expired', {}, context);
-  const [{ total, rows }, overdue] = await Promise.all([
-    inspections.page(actor, { pageIndex: 1, pageSize, sortField: 'nextInspectionDate', sortOrder: 'asc' }, ofToday),
-    sharedCount(actor, 'queryInspections', expired, () => inspections.count(expired)),
-  ]);
-  return { rows: rows.map((row) => toRow(row, context)), total, overdue };
 }

@@ -16,7 +16,7 @@ import {
 } from './contract';
 import { exportTab } from './export';
 import { findInspections } from './list';
-import { findHistory, save } from './save';
+import { findHistory, save } from './internal/save';
 import type { InspectionRow } from './contract';
 import { inspectionState } from './state';
 

@@ -1,7 +1,10 @@
-import { writeServiceFacts } from '@/lib/features/activities/internal';
-import { followImported, shownStatus } from '@/lib/features/callbacks/internal';
+import { writeServiceFacts } from '@/lib/features/activities/internal/service-facts';
+import { causeWord } from '@/lib/features/callbacks/internal/fact-words';
+import { followSymptoms } from '@/lib/features/callbacks/internal/follow-symptoms';
+import { followImported } from '@/lib/features/callbacks/internal/sla-marks';
+import { shownStatus } from '@/lib/features/callbacks/internal/latest-status';
 import type { Transaction } from '@/lib/platform/db/transaction';
-import type { ImportOutcome } from './kind';
+import type { ImportOutcome } from '@/lib/features/projects/internal/import-shape';
 import type { CallbackStatusCode } from '@/lib/features/callbacks/state';
 
 /** Histories of call-outs changed by imports: the entries, the state shown, and its consequences. */
@@ -121,24 +124,22 @@ async function show(sql: Transaction, shown: ReadonlyMap<string, CurrentStatus>)
     arrivalDate,
     closeDate,
   }));
-  const changed = await sql.$queryRaw<{ callback_id: string; job_status: string; close_date: Date | null }[]>`
+  const changed = await sql.$queryRaw<{ callback_id: string }[]>`
     UPDATE callback c SET job_status = r.status, job_update_date = r.since,
            arrival_date = coalesce(r."arrivalDate", c.arrival_date), close_date = coalesce(r."closeDate", c.close_date)
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r("callbackId" text, status text, since timestamptz, "arrivalDate" timestamptz, "closeDate" timestamptz)
      WHERE c.callback_id = r."callbackId"
        AND (c.job_status, c.job_update_date, c.arrival_date, c.close_date)
            IS DISTINCT FROM (r.status, r.since, coalesce(r."arrivalDate", c.arrival_date), coalesce(r."closeDate", c.close_date))
-    RETURNING c.callback_id, c.job_status, c.close_date`;
-  const ids = changed.map(({ callback_id }) => callback_id);
-  if (ids.length > 0)
-    // A symptom shows its call-out's state, and ends with it (silent-screens.md F2).
-    await sql.$executeRaw`
-      UPDATE symptom s SET cbstate = c.job_status,
-             symptom_state = CASE WHEN c.job_status = 'CLSO' AND s.symptom_state = 'OPEN' THEN 'CLOSED' ELSE s.symptom_state END,
-             closed_date = CASE WHEN c.job_status = 'CLSO' AND s.symptom_state = 'OPEN' THEN c.close_date ELSE s.closed_date END
-        FROM callback c WHERE c.callback_id = ANY(${ids}) AND s.callback_id = c.callback_id
-         AND (s.cbstate IS DISTINCT FROM c.job_status OR (c.job_status = 'CLSO' AND s.symptom_state = 'OPEN'))`;
-  return new Set(ids);
+    RETURNING c.callback_id`;
+  const ids = new Set(changed.map(({ callback_id }) => callback_id));
+  await followSymptoms(
+    sql,
+    rows
+      .filter(({ callbackId }) => ids.has(callbackId))
+      .map(({ callbackId, status, since }) => ({ callbackId, status, at: since })),
+  );
+  return ids;
 }
 
 async function notifyOfEntries(sql: Transaction, entries: readonly HistoryEntry[]): Promise<void> {
@@ -149,6 +150,7 @@ async function notifyOfEntries(sql: Transaction, entries: readonly HistoryEntry[
       callbackId: true,
       branchCode: true,
       equipmentNo: true,
+      scsa: true,
       scsaText: true,
       equipment: { select: { equipmentName: true } },
     },
@@ -159,7 +161,7 @@ async function notifyOfEntries(sql: Transaction, entries: readonly HistoryEntry[
     entries.flatMap(({ callbackId, status, updateTime, reason }) => {
       const row = known.get(callbackId);
       if (!row) return [];
-      const { equipmentNo, branchCode, equipment, scsaText } = row;
+      const { equipmentNo, branchCode, equipment, scsa, scsaText } = row;
       return [
         {
           equipmentNo,
@@ -168,7 +170,7 @@ async function notifyOfEntries(sql: Transaction, entries: readonly HistoryEntry[
           subType: 'callback' as const,
           objectId: callbackId,
           status,
-          detail: reason ?? (status === 'CLSO' ? scsaText : null),
+          detail: reason ?? (status === 'CLSO' ? causeWord(scsa, scsaText) : null),
           at: updateTime,
         },
       ];

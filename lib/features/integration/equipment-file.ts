@@ -2,7 +2,7 @@ import type { OutputOf } from '@/lib/platform/contract/operation';
 import { cellsByName, parseCsv, readCsvHead } from '@/lib/platform/files/csv';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
-import { importBatch } from './batch';
+import { importBatch } from './internal/batch';
 import { CSV_ROW_LIMIT } from '@/lib/platform/contract/csv-import';
 import { ROW_LIMIT, UNIT_CSV_COLUMNS, UNIT_CSV_REQUIRED } from './contract';
 import type { importEquipmentFile } from './contract';

@@ -9,7 +9,7 @@ import { key, text } from '@/lib/platform/contract/schemas';
 const isNothing = (value: unknown) => value === '' || value === null;
 
 /** May be cleared. */
-const clearable = <T extends z.ZodType>(schema: T) =>
+export const clearable = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullish());
 /** Cannot be cleared: an empty value counts as absent. */
 export const given = <T extends z.ZodType>(schema: T) =>
@@ -67,5 +67,3 @@ export const structure = <T extends z.ZodType>(schema: T) =>
       return value;
     }
   }, schema.optional());
-
-export { clearable };

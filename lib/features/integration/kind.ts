@@ -1,11 +1,9 @@
 import type { z } from 'zod';
-import type { ImportOutcome } from '@/lib/features/projects/internal';
+import type { ImportOutcome } from '@/lib/features/projects/internal/import-shape';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { mergeRows, type Patch, type Table } from './merge';
 
 /** What all kinds of imported rows share. */
-
-export type { ImportOutcome };
 
 /** Reads and writes rows of one kind. `save` returns one outcome per row, in order, in the caller's transaction. */
 export interface Importer<Row = unknown> {

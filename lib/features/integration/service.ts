@@ -3,7 +3,7 @@ import { noteChange } from '@/lib/platform/audit/changes';
 import { AppError } from '@/lib/platform/contract/errors';
 import { serve } from '@/lib/platform/contract/serve';
 import { db } from '@/lib/platform/db/client';
-import { importBatch } from './batch';
+import { importBatch } from './internal/batch';
 import { importEquipmentFile, importReportFile, importRows } from './contract';
 import { importUnits } from './equipment-file';
 

@@ -22,7 +22,7 @@ import type { MailFilters, queryMailLog } from './contract';
 type Where = Prisma.MailLogWhereInput;
 
 /** E-mails of accounts in scope; those without a branch belong to the head office. */
-export const mailScope = (actor: Actor): Where => accountRowScope(actor);
+export const mailScope = (actor: Actor): Where => accountRowScope(actor, 'username');
 
 const seesAddresses = (actor: Actor) => isMaster(actor);
 

@@ -1,6 +1,5 @@
 import type { Actor } from '@/lib/platform/contract/actor';
 import { FieldError } from '@/lib/platform/contract/errors';
-import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { equipmentFactScope, equipmentScope, LIVE_UNIT } from '@/lib/live/scope/equipment-scope';
@@ -12,7 +11,7 @@ import { formatDate } from '@/lib/platform/i18n/format';
 import { keyedList } from '@/lib/platform/list/keyed-list';
 import { cutToHistory } from '@/lib/platform/strategy/limits';
 import type { MaintenanceReportRow, queryReportsByEquipment, ReportFilters } from './contract';
-import { MAX_REPORT_DAYS, REPORT_STATUSES, UNSIGNED } from './value-sets';
+import { MAX_REPORT_DAYS, REPORT_STATUSES } from './value-sets';
 
 /** Reads maintenance reports: those in scope, filtered, page by page. */
 
@@ -73,7 +72,7 @@ export async function reportWhere(
   };
 }
 
-const listOf = (name: string) =>
+export const listOf = (name: string) =>
   keyedList({
     name,
     id: 'jobNo',
@@ -84,9 +83,8 @@ const listOf = (name: string) =>
   });
 const byPhone = listOf('queryReportsByPhone');
 const byEquipment = listOf('queryReportsByEquipment');
-const toSign = listOf('reportsToSign');
 
-function toRow({ buildingName, mntDate, status, ...row }: MaintenanceReport): MaintenanceReportRow {
+export function toRow({ buildingName, mntDate, status, ...row }: MaintenanceReport): MaintenanceReportRow {
   return {
     jobNo: row.jobNo,
     equipmentNo: row.equipmentNo,
@@ -117,24 +115,4 @@ export async function findReportsByPhone(actor: Actor, query: Query): Promise<An
 /** @throws validation_failed */
 export function findReportsByEquipment(actor: Actor, query: Query): Promise<Answer> {
   return answer(actor, query, byEquipment, equipmentFactScope(actor, { focus: true }));
-}
-
-/**
- * What the caller has to sign, the oldest first: recent reports that await a signature, of a customer's own units or
- * sent to the own phone. The caller may sign.
- */
-export async function reportsToSign(actor: Actor, now: number, pageSize: number) {
-  const scope = isCustomer(actor) ? await documentScope(actor) : await phoneScope(actor);
-  const days = { startDate: formatDate(now - MAX_REPORT_DAYS * DAY_MS), endDate: formatDate(now) };
-  const { where } = await reportWhere(
-    actor,
-    { searchObject: undefined, mntType: undefined, status: UNSIGNED, ...days },
-    scope,
-  );
-  const { total, rows } = await toSign.page(
-    actor,
-    { pageIndex: 1, pageSize, sortField: 'mntDate', sortOrder: 'asc' },
-    where,
-  );
-  return { rows: rows.map(toRow), total };
 }

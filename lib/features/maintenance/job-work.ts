@@ -1,6 +1,6 @@
-import { writeServiceFacts } from '@/lib/features/activities/internal';
-import { keepTechnician } from '@/lib/features/callbacks/internal';
-import { closeWithJobs } from '@/lib/features/symptoms/internal';
+import { writeServiceFacts } from '@/lib/features/activities/internal/service-facts';
+import { keepTechnician } from '@/lib/features/callbacks/internal/technicians';
+import { closeWithJobs } from '@/lib/features/symptoms/internal/close-with-jobs';
 import { noteChange } from '@/lib/platform/audit/changes';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
@@ -9,7 +9,7 @@ import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
-import { readErpMaster } from './erp';
+import { readErpMaster } from './internal/erp';
 import { findJob, gapOf, lastDone, requireJob } from './job';
 import { isAllowed, type JobMove } from './moves';
 import { prepareReport } from './report-row';
@@ -74,7 +74,7 @@ const instant = (field: string, text: string | undefined): Date | undefined => {
  * A move by those in charge, in scope, unless an ERP owns the jobs. @throws not_found, no_object_permission,
  * access_denied, conflict
  */
-async function move(
+export async function move(
   actor: Actor,
   jobNo: string,
   kind: JobMove,

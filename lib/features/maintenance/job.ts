@@ -8,7 +8,7 @@ import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { hasAuthority } from '@/lib/platform/contract/authorities';
-import { readErpMaster } from './erp';
+import { readErpMaster } from './internal/erp';
 import { ROW_SELECT, toRow } from './list';
 import { movesOf } from './moves';
 import {
@@ -108,7 +108,8 @@ export function gapOf(maintenanceType: string, day: string, last: string | null)
   return { daysSinceLast, overdueDays: isLate ? daysSinceLast - HALF_MONTH_DAYS : null };
 }
 
-const photosOf = (stored: unknown): string[] =>
+/** Paths of an item's photos. */
+export const photosOf = (stored: unknown): string[] =>
   Array.isArray(stored) ? stored.filter((one): one is string => typeof one === 'string') : [];
 
 /** @throws not_found, no_object_permission, access_denied (data strategy) */

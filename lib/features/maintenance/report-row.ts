@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { holds } from '@/lib/features/notifications/internal';
+import { holds } from '@/lib/features/notifications/internal/receivers';
 import { MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import { formatDate } from '@/lib/platform/i18n/format';
 import type { Transaction } from '@/lib/platform/db/transaction';

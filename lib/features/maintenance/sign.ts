@@ -2,7 +2,7 @@ import { noteChange } from '@/lib/platform/audit/changes';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { FieldError } from '@/lib/platform/contract/errors';
 import { db } from '@/lib/platform/db/client';
-import { settleSignature } from './notices';
+import { settleSignature } from './internal/notices';
 import { prepareReport } from './report-row';
 import { findJob, jobScope, requireJob } from './job';
 import type { MaintenanceDetail, SignMaintenance } from './work-contract';

@@ -1,5 +1,5 @@
 import { getAnnouncement } from '@/lib/features/announcements/contract';
-import { announcementsSince } from '@/lib/features/announcements/internal';
+import { announcementsSince } from '@/lib/features/announcements/internal/read';
 import { may } from '@/lib/platform/contract/access';
 import { historyStart, strategyOf } from '@/lib/platform/strategy/limits';
 import type { EffectiveStrategy } from '@/lib/platform/strategy/data-strategy';
@@ -9,22 +9,16 @@ import { equipmentScope, seesUnit } from '@/lib/live/scope/equipment-scope';
 import type { UnitPlace } from '@/lib/live/scope/equipment-scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import type { InstantMessage } from '@/lib/live/realtime/shared/notices';
+import type { InstantMessage, ChannelType } from '@/lib/live/realtime/shared/notices';
 import { hasAny, hasAuthority } from '@/lib/platform/contract/authorities';
-import { ACKS } from './ack-items';
+import { ACKS } from './internal/ack-items';
 import { CALLBACK_FACT, SYMPTOM_FACT } from './notice-rows';
 import type { NoticeCallback, SymptomFact } from './notice-rows';
 import type { OutboxRow } from './outbox-tail';
-import {
-  visibleCallbacks,
-  visibleNotices,
-  showsCategory,
-  visibleSymptoms,
-  tellsEntrapment,
-} from './notification-limits';
+import { tellsEntrapment } from '@/lib/live/units/entrapment-rules';
+import { visibleCallbacks, visibleNotices, showsCategory, visibleSymptoms } from './internal/notification-limits';
 import { COMMISSIONED, INCIDENT_READ, isOwnKind, OWN_READ } from './value-sets';
 import type { NoticeType } from './value-sets';
-import type { ChannelType } from '@/lib/live/realtime/shared/notices';
 
 /** The items of the message channel, read from the database, and who may receive them (api.md §3.6). */
 

@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { formatDateTime } from '@/lib/platform/i18n/format';
 import type { Language } from '@/lib/platform/i18n/languages';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
-import { ackItems } from './ack-items';
+import { ackItems } from './internal/ack-items';
 import { instantType, isOpen, symptomOf } from './channel-items';
 import type { ChannelItem, StoredNotice } from './channel-items';
 import { callbackItem, symptomItem } from './notice-rows';

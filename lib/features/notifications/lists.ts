@@ -8,14 +8,14 @@ import { keyedList } from '@/lib/platform/list/keyed-list';
 import { shownTime, strategyOf } from '@/lib/platform/strategy/limits';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Language } from '@/lib/platform/i18n/languages';
-import { ACKS, ackItems } from './ack-items';
+import { ACKS, ackItems } from './internal/ack-items';
 import type { EventNotice, listEventNotices, listServiceNotices, ServiceNotice } from './contract';
 import { isOpen, symptomOf } from './channel-items';
-import { readable } from './readable-notifications';
-import type { MessageTab } from './readable-notifications';
+import { readable } from './internal/readable-notifications';
+import type { MessageTab } from './internal/readable-notifications';
 import { readMarks, unreadOnly } from './read-state';
 import { SERVICE_SUB_TYPES, TYPES_OF_TAB } from './value-sets';
-import { noticeTexts } from './words';
+import { noticeTexts } from './internal/words';
 
 /** The lists of the wall's tabs: messages of 90 days, newest first, with the account's read state. */
 

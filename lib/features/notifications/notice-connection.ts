@@ -1,4 +1,4 @@
-import { announcementFor } from '@/lib/features/announcements/internal';
+import { announcementFor } from '@/lib/features/announcements/internal/read';
 import { shownTime, strategyOf } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { hasAny } from '@/lib/platform/contract/authorities';
@@ -25,7 +25,7 @@ import type { NoticeDisplay } from './channel-texts';
 import type { PreferenceCache } from './preferences';
 import { urgentCodes } from './urgent-codes';
 import { INCIDENT_READ } from './value-sets';
-import { noticeTexts } from './words';
+import { noticeTexts } from './internal/words';
 import { CHANNEL_TYPES, MESSAGE_TYPES } from '@/lib/live/realtime/shared/notices';
 import type { ChannelType, RowKind } from '@/lib/live/realtime/shared/notices';
 import { NoticePayload } from '@/lib/live/realtime/server/schemas';

@@ -5,7 +5,7 @@ import { formatDateTime } from '@/lib/platform/i18n/format';
 import type { Language } from '@/lib/platform/i18n/languages';
 import type { NoticeItem } from '@/lib/live/realtime/shared/notices';
 import { shownSymptomTitle } from '@/lib/live/units/symptom-title';
-import { tellsEntrapment } from './notification-limits';
+import { tellsEntrapment } from '@/lib/live/units/entrapment-rules';
 import { isMaster } from '@/lib/platform/contract/authorities';
 
 /** Converts callbacks and symptoms to message items (api.md §2.28 NoticeItem). Pure. */

@@ -1,4 +1,4 @@
-import { unreadAnnouncements } from '@/lib/features/announcements/internal';
+import { unreadAnnouncements } from '@/lib/features/announcements/internal/read';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { equipmentScope } from '@/lib/live/scope/equipment-scope';
 import { db } from '@/lib/platform/db/client';
@@ -7,10 +7,10 @@ import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { historyStart, strategyOf } from '@/lib/platform/strategy/limits';
 import { hasAuthority } from '@/lib/platform/contract/authorities';
 import type { countUnread, markNoticesRead } from './contract';
-import { keptSince, readable } from './readable-notifications';
+import { keptSince, readable } from './internal/readable-notifications';
 import { MOST_COUNTED, TYPES_OF_TAB } from './value-sets';
 import type { NoticeTab } from './value-sets';
-import { visibleCallbacks, visibleSymptoms } from './notification-limits';
+import { visibleCallbacks, visibleSymptoms } from './internal/notification-limits';
 
 /** What an account has read: one row per message, or one row per type, however many messages it has (api.md §5.6). */
 

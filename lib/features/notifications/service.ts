@@ -8,7 +8,7 @@ import { page } from '@/lib/platform/contract/schemas';
 import { serve } from '@/lib/platform/contract/serve';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { hasAuthority } from '@/lib/platform/contract/authorities';
-import { acknowledge } from './acknowledge';
+import { acknowledge } from './internal/acknowledge';
 import {
   acknowledgeNotices,
   countUnread,
@@ -25,10 +25,10 @@ import {
 } from './contract';
 import { findEventNotices, findServiceNotices } from './lists';
 import { CALLBACK_FACT, callbackItem, SYMPTOM_FACT, symptomItem } from './notice-rows';
-import { keptSince } from './readable-notifications';
+import { keptSince } from './internal/readable-notifications';
 import { markRead, unreadCounts } from './read-state';
 import { readDelay, readStrip, readSwitches, saveDelay, saveStrip, saveSwitches } from './settings';
-import { visibleCallbacks, visibleSymptoms } from './notification-limits';
+import { visibleCallbacks, visibleSymptoms } from './internal/notification-limits';
 
 const unitsOf = (actor: Actor): Prisma.EquipmentWhereInput => equipmentScope(actor, { focus: true });
 

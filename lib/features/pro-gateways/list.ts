@@ -1,4 +1,4 @@
-import { portNumbers } from '@/lib/features/cubes/internal';
+import { portNumbers } from '@/lib/features/cubes/internal/box-numbers';
 import { projectsInScope, focusOf } from '@/lib/platform/auth/scope/scope';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';

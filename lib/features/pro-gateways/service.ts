@@ -1,4 +1,6 @@
-import { attachUnit, detachUnit, registerBox, requireCube } from '@/lib/features/cubes/internal';
+import { attachUnit, detachUnit } from '@/lib/features/cubes/internal/unit-boxes';
+import { registerBox } from '@/lib/features/cubes/internal/register-box';
+import { requireCube } from '@/lib/features/cubes/internal/own-boxes';
 import { newCubeSecret } from '@/lib/live/telemetry/cube-secret';
 import { noteChange, noteMembers } from '@/lib/platform/audit/changes';
 import { notifyPortal } from '@/lib/platform/auth/tokens/portal-channel';

@@ -1,6 +1,7 @@
 import type { Actor } from '@/lib/platform/contract/actor';
 import { db } from '@/lib/platform/db/client';
 import { cellsByName, parseCsv, readCsvHead, type CsvLine } from '@/lib/platform/files/csv';
+import { rowFaults } from '@/lib/platform/files/row-faults';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { AppError } from '@/lib/platform/contract/errors';
@@ -9,9 +10,9 @@ import { validate } from '@/lib/platform/contract/validate';
 import { CSV_ROW_LIMIT } from '@/lib/platform/contract/csv-import';
 import { CSV_COLUMNS, CSV_REQUIRED } from './import-contract';
 import type { importProjectFile } from './import-contract';
-import { ProjectImport } from './import-shape';
-import type { ImportOutcome } from './import-shape';
-import { importProjectEquipment, importProjects } from './internal';
+import { ProjectImport } from './internal/import-shape';
+import type { ImportOutcome } from './internal/import-shape';
+import { importProjectEquipment, importProjects } from './internal/import-projects';
 import { splitNumbers } from './numbers';
 
 /** Imports SAP projects from a CSV file: all or nothing, and every wrong line is listed. */
@@ -81,8 +82,7 @@ export async function importCsv(actor: Actor, csv: string, language: Language): 
         seen.set(row.projectId, line);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        for (const [field, messageKey] of Object.entries((error.data?.fieldKeys ?? {}) as Record<string, string>))
-          faults.push({ line, message: `${field}: ${say(messageKey)}` });
+        faults.push({ line, message: rowFaults(ProjectImport, error, language) });
       }
     }
 

@@ -8,7 +8,7 @@ import { noteChange, noteMembers } from '@/lib/platform/audit/changes';
 import { AppError } from '@/lib/platform/contract/errors';
 import { MAPPING_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import { ADD_PROJECT, type ProjectSave } from './contract';
-import { recount, notifyAccounts } from './internal';
+import { recount, notifyAccounts } from './internal/project-units';
 import { may } from '@/lib/platform/contract/access';
 
 /** A refusal that is also shown at the field of the dialog. */

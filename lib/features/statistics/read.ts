@@ -1,4 +1,4 @@
-import { callbackConditions } from '@/lib/features/callbacks/internal';
+import { callbackConditions } from '@/lib/features/callbacks/internal/callback-conditions';
 import { COUNTED_STATUSES } from '@/lib/features/callbacks/state';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError } from '@/lib/platform/contract/errors';

@@ -1,5 +1,5 @@
 import { NOT_RECORDED } from '@/lib/features/callbacks/value-sets';
-import { equipmentWhereOf } from '@/lib/features/equipment/internal';
+import { equipmentWhere } from '@/lib/features/equipment/internal/equipment-where';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { OutputOf } from '@/lib/platform/contract/operation';
 import { serve } from '@/lib/platform/contract/serve';
@@ -37,7 +37,7 @@ async function readYear(actor: Actor, query: StatQuery, isFree = false): Promise
 async function findTotal(actor: Actor, query: StatQuery): Promise<OutputOf<typeof statTotal>> {
   const [{ cells, lastYear, ...cut }, equipmentTotal] = await Promise.all([
     readYear(actor, query),
-    db().equipment.count({ where: equipmentWhereOf(actor, { unitType: query.type }) }),
+    db().equipment.count({ where: equipmentWhere(actor, { unitType: query.type }) }),
   ]);
   return {
     equipmentTotal,

@@ -1,4 +1,4 @@
-import { visibleSymptoms } from '@/lib/features/notifications/internal';
+import { visibleSymptoms } from '@/lib/features/notifications/internal/notification-limits';
 import { requireInHistory, strategyOf } from '@/lib/platform/strategy/limits';
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';

@@ -1,19 +1,19 @@
-import { visibleSymptoms } from '@/lib/features/notifications/internal';
+import { visibleSymptoms } from '@/lib/features/notifications/internal/notification-limits';
 import { cutToHistory, strategyOf } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { OutputOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
+import { unitConditions } from '@/lib/features/equipment/internal/unit-filters';
 import { equipmentFactScope, requireEquipment } from '@/lib/live/scope/equipment-scope';
 import { db } from '@/lib/platform/db/client';
+import { dayRange } from '@/lib/platform/db/day-range';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { containsText, gramFilter } from '@/lib/platform/db/name-grams';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { keyedList } from '@/lib/platform/list/keyed-list';
-import { WAITING_STATES } from '@/lib/live/detector/symptom-state';
-import type { querySymptoms, SymptomFilters, SymptomQuery, SymptomRow } from './contract';
+import type { querySymptoms, SymptomFilters, SymptomQuery } from './contract';
 import { ROW_SELECT, rowShower } from './symptom-rows';
 import { titleFilter } from './title-filter';
-import type { SymptomCategory } from './value-sets';
 
 /** Reads symptoms: those in scope, filtered, page by page (doc2 §2.10). */
 
@@ -21,6 +21,7 @@ type Where = Prisma.SymptomWhereInput;
 
 const filtersOf = (actor: Actor, language: Language, filters: SymptomFilters): Where[] => {
   const { key, equipmentNo, symptomTitle, categoryList, symptomStateList, callbackId } = filters;
+  const ofUnits = unitConditions(actor, filters);
   return [
     ...(equipmentNo ? [{ equipmentNo }] : []),
     ...(key
@@ -39,12 +40,14 @@ const filtersOf = (actor: Actor, language: Language, filters: SymptomFilters): W
     ...(categoryList ? [{ category: { in: categoryList } }] : []),
     ...(symptomStateList ? [{ symptomState: { in: symptomStateList } }] : []),
     ...(callbackId ? [{ callbackId }] : []),
+    ...(ofUnits.length > 0 ? [{ equipment: { AND: ofUnits } }] : []),
   ];
 };
 
 /**
  * The symptoms that match the filters, in the caller's scope and as the data strategy allows; `historyMonths` when it
  * shortened the range.
+ * @throws validation_failed: the range ends before it starts; not_found, no_object_permission
  */
 export async function symptomWhere(
   actor: Actor,
@@ -52,11 +55,13 @@ export async function symptomWhere(
   filters: SymptomFilters,
 ): Promise<{ where: Where; cut: { historyMonths?: number } }> {
   if (filters.equipmentNo) await requireEquipment(actor, filters.equipmentNo);
-  const [strategy, { span, ...cut }] = await Promise.all([strategyOf(actor), cutToHistory(actor, {})]);
+  const asked = dayRange(filters);
+  const [strategy, { span, ...cut }] = await Promise.all([strategyOf(actor), cutToHistory(actor, asked ?? {})]);
   const where: Where = {
     AND: [
       equipmentFactScope(actor, { focus: filters.equipmentNo === undefined }),
-      visibleSymptoms(strategy, span.gte ?? null),
+      visibleSymptoms(strategy, cut.historyMonths === undefined ? null : (span.gte ?? null)),
+      ...(asked ? [{ createDate: asked }] : []),
       ...filtersOf(actor, language, filters),
     ],
   };
@@ -80,35 +85,4 @@ export async function findSymptomPage(
   const { where, cut } = await symptomWhere(actor, language, query);
   const { total, rows } = await symptoms.page(actor, query, where);
   return { ...page(rows.map(await rowShower(actor)), total, query), ...cut };
-}
-
-/** The most symptoms that are listed together for one thing. */
-const MOST_OPEN = 100;
-
-/**
- * The open symptoms of some units in one category, newest first, as the data strategy allows. A storm counts for each
- * of its units (readings 82). The caller may see the units.
- */
-export async function openSymptomsOf(
-  actor: Actor,
-  equipmentNos: readonly string[],
-  category: SymptomCategory,
-): Promise<SymptomRow[]> {
-  if (equipmentNos.length === 0) return [];
-  const units = [...equipmentNos];
-  const [strategy, { span }] = await Promise.all([strategyOf(actor), cutToHistory(actor, {})]);
-  const rows = await db().symptom.findMany({
-    where: {
-      AND: [
-        equipmentFactScope(actor, { focus: false }),
-        visibleSymptoms(strategy, span.gte ?? null),
-        { category, clearedDate: null, symptomState: { in: [...WAITING_STATES] } },
-        { OR: [{ equipmentNo: { in: units } }, { members: { hasSome: units } }] },
-      ],
-    },
-    orderBy: [{ createDate: 'desc' }, { symptomId: 'desc' }],
-    take: MOST_OPEN,
-    select: ROW_SELECT,
-  });
-  return rows.map(await rowShower(actor));
 }

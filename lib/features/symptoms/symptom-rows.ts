@@ -1,4 +1,4 @@
-import { tellsEntrapment } from '@/lib/features/notifications/internal';
+import { tellsEntrapment } from '@/lib/live/units/entrapment-rules';
 import { shownTimes } from '@/lib/platform/strategy/limits';
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';

@@ -21,7 +21,7 @@ import type { querySmsLog, SmsFilters } from './contract';
 type Where = Prisma.SmsLogWhereInput;
 
 /** Messages to the accounts in scope; those of no branch are the head office's. */
-export const smsScope = (actor: Actor): Where => accountRowScope(actor);
+export const smsScope = (actor: Actor): Where => accountRowScope(actor, 'username');
 
 const seesPhones = (actor: Actor) => isMaster(actor);
 

@@ -1,5 +1,7 @@
-import { cut, dayFigures, downOf, seconds, union } from '@/lib/features/facts/internal';
-import type { Interval, DayIntervals as DayOfUnit } from '@/lib/features/facts/internal';
+import { cut, seconds, union } from '@/lib/features/facts/internal/intervals';
+import { dayFigures, downOf } from '@/lib/features/facts/internal/day-figures';
+import type { Interval } from '@/lib/features/facts/internal/intervals';
+import type { DayIntervals as DayOfUnit } from '@/lib/features/facts/internal/day-figures';
 import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
 import { DAY_HOURS, FAULT_DAYS } from './contract';
 import type { UnitDay, UnitHour, UnitStop } from './contract';

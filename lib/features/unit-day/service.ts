@@ -1,7 +1,10 @@
 import { getCallback } from '@/lib/features/callbacks/contract';
-import { wordsOfCodes } from '@/lib/features/dictionaries/internal';
-import { cut, downOf, overlaps, readDays, seconds } from '@/lib/features/facts/internal';
-import type { CallOut, Interval } from '@/lib/features/facts/internal';
+import { wordsOfCodes } from '@/lib/features/dictionaries/internal/codes';
+import { cut, overlaps, seconds } from '@/lib/features/facts/internal/intervals';
+import { downOf } from '@/lib/features/facts/internal/day-figures';
+import { readDays } from '@/lib/features/facts/internal/read-days';
+import type { CallOut } from '@/lib/features/facts/internal/day-figures';
+import type { Interval } from '@/lib/features/facts/internal/intervals';
 import { requireEquipment } from '@/lib/live/scope/equipment-scope';
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
@@ -10,6 +13,7 @@ import { db } from '@/lib/platform/db/client';
 import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { seesDatesOnly, strategyOf } from '@/lib/platform/strategy/limits';
+import { TIME_ZONE } from '@/lib/platform/i18n/shanghai';
 import { getUnitDay, MAX_FAULTS } from './contract';
 import type { UnitDay, UnitFault } from './contract';
 import { dayAxis, faultDays, hoursOf, silenceOf, stopsOf, weekDays } from './lanes';
@@ -34,7 +38,7 @@ async function readHours(equipmentNo: string, [from]: Interval) {
 /** Days of Shanghai, whatever the zone of the session. */
 async function countFaults(equipmentNo: string, since: number): Promise<Map<string, number>> {
   const rows = await db().$queryRaw<{ day: string; total: number }[]>`
-    SELECT to_char(start_at AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD') AS day, count(*)::int AS total
+    SELECT to_char(start_at AT TIME ZONE ${TIME_ZONE}, 'YYYY-MM-DD') AS day, count(*)::int AS total
       FROM equipment_event
      WHERE equipment_no = ${equipmentNo} AND start_at >= ${new Date(since)} AND sub_type = 'error'
      GROUP BY 1`;

@@ -11,7 +11,7 @@ export interface EntrapmentNews {
 
 /**
  * Writes starts and releases in their order, in the batch's transaction. A start is ignored while somebody is already
- * trapped in the unit, and so is a release while nobody is. After the commit `lib/features/callbacks/entrapments.ts`
+ * trapped in the unit, and so is a release while nobody is. After the commit `lib/features/callbacks/internal/entrapments.ts`
  * notifies the persons concerned.
  */
 export async function writeEntrapments(

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { IMPORT_ENTITIES, type ImportEntity, importRows, ROW_LIMIT } from '@/lib/features/integration/contract';
-import { importBatch } from '@/lib/features/integration/internal';
+import { importBatch } from '@/lib/features/integration/internal/batch';
 import type { OutputOf } from '@/lib/platform/contract/operation';
 import { closeDb } from '@/lib/platform/db/client';
 import { makeProgress } from '@/lib/platform/system/progress';

@@ -1,4 +1,6 @@
-import { actOnFindings, moveSymptoms, tick, type ContextKeeper } from '@/lib/features/detector/internal';
+import { actOnFindings } from '@/lib/features/detector/internal/apply-findings';
+import { moveSymptoms, tick } from '@/lib/features/detector/internal/clock';
+import { type ContextKeeper } from '@/lib/features/detector/internal/context';
 import { logger } from '@/lib/platform/system/log';
 
 /** The detector in the gateway: runs its clock, and handles at once what a batch found. */

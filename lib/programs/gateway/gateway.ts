@@ -2,7 +2,7 @@ import type { Config } from '@/lib/config';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { closeDb, pool } from '@/lib/platform/db/client';
 import { listenForChanges } from '@/lib/live/realtime/server/live-hints';
-import { ContextKeeper } from '@/lib/features/detector/internal';
+import { ContextKeeper } from '@/lib/features/detector/internal/context';
 import { openNotices } from '@/lib/features/notifications/notice-namespace';
 import { attachRealtime } from '@/lib/live/realtime/server/server';
 import { startPaperPool } from '@/lib/platform/pdf/pool';

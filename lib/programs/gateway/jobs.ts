@@ -1,5 +1,5 @@
 import { pool } from '@/lib/platform/db/client';
-import { runEscalation } from '@/lib/features/escalation/internal';
+import { runEscalation } from '@/lib/features/escalation/internal/run';
 import { startWorker } from '@/lib/platform/jobs/worker';
 import { announceChanges } from '@/lib/live/realtime/server/live-hints';
 import { sendDueMail } from '@/lib/platform/mail/dispatch';

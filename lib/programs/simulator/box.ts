@@ -3,8 +3,8 @@ import type { Machine, MachineStatus } from './model';
 import { Pending, type PendingState } from './pending-reports';
 
 /**
- * The box on a machine: turns states into status messages, counts and reports into theirs, all as api.md §4 wants it.
- * Knows no network: the caller gives it time and a way to publish.
+ * The box on a machine. It makes the messages of api.md §4: status, counters, events and log entries. It has no connection
+ * itself: the caller tells it the time and publishes.
  */
 export type UplinkLeaf = 'status' | 'counters' | 'event' | 'log';
 

@@ -222,7 +222,7 @@ function* fireRecall(lift: Lift): Script {
 interface Kind {
   script: (lift: Lift) => Script;
   meanHours: number;
-  /** Happens to showcase units too: short, and over before a visitor wonders. */
+  /** Happens to showcase units too: it is short. */
   isShort?: boolean;
   isDaytime?: boolean;
 }
@@ -237,7 +237,7 @@ export const ELEVATOR_INCIDENTS = {
 } as const satisfies Record<string, Kind>;
 export type ElevatorIncident = keyof typeof ELEVATOR_INCIDENTS;
 
-/** When which incident befalls a unit: a Poisson process for each kind, one incident at a time. */
+/** Decides when which incident happens to a unit: a Poisson process for each kind, one incident at a time. */
 export class IncidentPlan {
   private readonly kinds: { kind: Kind; at: number }[];
   private forced: Kind | undefined;

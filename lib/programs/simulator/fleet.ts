@@ -26,7 +26,7 @@ export interface FleetOptions {
 const TICK_MS = 100;
 const START_GAP_MS = 60;
 const MEMORY_MS = 30_000;
-/** How often a moving box tells its signal and its health. */
+/** How often a moving box reports its signal and its health. */
 const VITALS_MS = 5 * 60_000;
 /** Maximum length of a visit after the broker's answer; without an answer it is given up. */
 const VISIT_MS = 3_000;
@@ -78,7 +78,7 @@ export class Fleet {
     this.options.log(`${this.movers.length} units move, ${this.resting.length} report now and then.`);
   }
 
-  /** Says goodbye for every moving box and keeps what they remember. */
+  /** Disconnects every moving box in order and stores what it has to remember. */
   async stop(): Promise<void> {
     this.isStopping = true;
     for (const timer of this.timers) clearInterval(timer);

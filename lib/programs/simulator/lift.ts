@@ -16,7 +16,7 @@ export interface LiftCondition {
   alarm: number | undefined;
   hasMainPower: boolean;
   isOnRescuePower: boolean;
-  /** Normal service rests while a script drives the car. */
+  /** There is no normal service while a script drives the car. */
   isSuspended: boolean;
 }
 

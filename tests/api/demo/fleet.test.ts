@@ -126,7 +126,7 @@ describe('the demo fleet', () => {
     await until(() => of('EC24010001', 'status').some(({ body }) => body.full === false));
   }, 60_000);
 
-  it('lets resting units report and hang up without a word, troubled cabinets say so, dead boxes stay silent', async () => {
+  it('resting units report and disconnect in order, a box whose cabinet fails reports it, a dead box sends nothing', async () => {
     await until(() => of('EC24010003', 'counters').length > 0);
     expect(of('EC24010003', 'status')[0]).toMatchObject({
       body: { full: true, status: { drive: { value: 'Standing' } } },

@@ -1,4 +1,5 @@
 import { AUTHORITIES } from '@/lib/platform/contract/authorities';
+import { forgetActors } from '@/lib/platform/auth/tokens/actor-loader';
 import { db, pool } from '@/lib/platform/db/client';
 import { call, resetLimits } from '../../support/callers';
 import { useFreshDatabase } from '../support/database';
@@ -127,10 +128,10 @@ describe.each(Object.keys(WAYS))('%s', (way) => {
 
   it('is possible for a branch account that has both branches, and for the head office', async () => {
     await db().userMapping.create({ data: { username: 'branchManager', type: 2, mappingId: 'B02' } });
-    await new Promise((resolve) => setTimeout(resolve, 2100));
+    forgetActors();
     expect(await write('reachOver')).toMatchObject({ code: 200 });
     await db().userMapping.deleteMany({ where: { username: 'branchManager', mappingId: 'B02' } });
-    await new Promise((resolve) => setTimeout(resolve, 2100));
+    forgetActors();
     expect(await write('reachOnly')).toMatchObject({ code: 511 });
   });
 });

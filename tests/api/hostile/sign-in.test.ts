@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { hashPassword } from '@/lib/platform/auth/accounts/password';
+import { forgetActors } from '@/lib/platform/auth/tokens/actor-loader';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { writeSessionCookie } from '@/lib/platform/auth/sessions/session-cookie';
@@ -57,7 +58,7 @@ describe('tokens that we never made', () => {
     // None of all this ended the true session.
     expect((await whoAmI(access)).code).toBe(200);
     await pool().query(`UPDATE session SET access_expire_at = now() - interval '1 second' WHERE id = $1`, [sid]);
-    await new Promise((resolve) => setTimeout(resolve, 2100));
+    forgetActors();
     expect(await whoAmI(access)).toMatchObject({ code: 401, error: 'token_expired', message: 'Token expired!' });
   });
 

@@ -1,17 +1,11 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { resetConfig, config } from '@/lib/config';
 import { PAPER_PATH } from '@/lib/platform/pdf/draw';
 import { startPaperPool } from '@/lib/platform/pdf/pool';
 import { answerPaper } from '@/lib/programs/gateway/paper';
-
-/** The drawing program, from its source. */
-export const PAPER_COMMAND = {
-  file: join(__dirname, '../../../lib/programs/paper/main.ts'),
-  execArgv: ['--import', 'tsx'],
-};
+import { programFile } from '../../support/programs';
 
 /** Gives the tests of this file a gateway that draws. Call it outside of hooks, after `useFreshDatabase`. */
 export function usePaper(): {
@@ -24,7 +18,7 @@ export function usePaper(): {
   let drawn = 0;
   let port = 0;
   const start = async () => {
-    pool = startPaperPool({ command: PAPER_COMMAND, size: 1 });
+    pool = startPaperPool({ command: { file: programFile('paper') }, size: 1 });
     const answer = answerPaper(pool, config().internalSecret);
     server = http.createServer((request, response) => {
       if (request.url !== PAPER_PATH) return void response.writeHead(404).end();

@@ -1,4 +1,4 @@
-import { ContextKeeper } from '@/lib/features/detector/internal';
+import { ContextKeeper } from '@/lib/features/detector/internal/context';
 import { pool } from '@/lib/platform/db/client';
 import { copyRows, type CopyValue } from '@/lib/live/telemetry/copy-rows';
 import { Ingest, type Delivery, type IngestOptions, type IngestResult } from '@/lib/live/telemetry/ingest';

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AnnouncementDetailScreen, AnnouncementGone } from '@/components/announcements/announcement-detail-screen';
-import { AnnouncementList } from '@/components/announcements/announcement-list';
+import { AnnouncementList } from '@/components/announcements/shared/announcement-list';
 import { noticeList } from '@/components/announcements/lists';
 import { MustRead } from '@/components/announcements/must-read';
 import { NoticeScreen } from '@/components/announcements/notice-screen';

@@ -4,7 +4,7 @@ import { CallbackDetailScreen } from '@/components/callbacks/callback-detail-scr
 import type { HistoryMoment } from '@/lib/features/callback-history/contract';
 import type { CallbackDetail } from '@/lib/features/callbacks/contract';
 import { CALLBACK_STATUSES } from '@/lib/features/callbacks/state';
-import { movesFrom } from '@/lib/features/callbacks/transitions';
+import { movesFrom } from '@/lib/features/callbacks/shared/transitions';
 import { holder } from '@/tests/support/holder';
 import { PAIRS } from '../../support/callback-moves';
 import { pageOf, renderList } from '../support/list-screen';

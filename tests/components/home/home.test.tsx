@@ -8,7 +8,7 @@ import { Tiles } from '@/components/home/tiles';
 import { UnitFinder } from '@/components/home/unit-finder';
 import type { FirstUnits } from '@/components/home/unit-query';
 import { unitFilterOf, unitInput } from '@/components/home/unit-query';
-import { liveHref } from '@/lib/features/equipment/links';
+import { liveHref } from '@/lib/features/equipment/shared/links';
 import { calledState } from '@/lib/live/units/condition';
 import { ToastHost } from '@/components/kit/ui/toast-host';
 import { AUTHORITIES } from '@/lib/platform/contract/authorities';

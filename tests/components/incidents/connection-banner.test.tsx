@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { AlarmWatch } from '@/components/incidents/alarm-watch';
 import { ConnectionBanner } from '@/components/incidents/connection-banner';
 import { queryIncidents } from '@/lib/features/incidents/contract';
-import { useRowsBell } from '@/lib/features/incidents/use-rows-bell';
+import { useRowsBell } from '@/lib/features/incidents/shared/use-rows-bell';
 import { useSms } from '@/lib/platform/client/hooks';
 import { holder } from '@/tests/support/holder';
 import { listening, signedInAs } from '../home/support/channel';

@@ -1,4 +1,4 @@
-import { hearIncidents } from '@/lib/features/incidents/incident-channel';
+import { hearIncidents } from '@/lib/features/incidents/shared/incident-channel';
 import { listening } from '../home/support/channel';
 import type { FakeSocket } from '../../unit/live/realtime/support/fake-socket';
 

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { SapPicker } from '@/components/projects/sap-picker';
+import { SapPicker } from '@/components/projects/shared/sap-picker';
 import { toast } from '@/components/kit/ui/toast';
 import { ToastHost } from '@/components/kit/ui/toast-host';
 import type { SapProject } from '@/lib/features/projects/look-up-contract';
-import type { PickedProject } from '@/lib/features/projects/sap-selection';
+import type { PickedProject } from '@/lib/features/projects/shared/sap-selection';
 import { answerCalls, renderApp } from '../support/render';
 
 const leaf = (projectId: string, projectName: string, parentId: string | null = null): SapProject => ({

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SymptomDetailScreen } from '@/components/symptoms/symptom-detail-screen';
-import { symptomColumnsOf } from '@/components/symptoms/symptom-columns';
+import { symptomColumnsOf } from '@/components/symptoms/shared/symptom-columns';
 import { symptomList } from '@/components/symptoms/symptom-list';
 import { campusEntry } from '@/lib/features/campus/entry';
 import { FROM_CAMPUS } from '@/lib/features/symptoms/value-sets';

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { toast } from '@/components/kit/ui/toast';
-import { VideoSession } from '@/lib/features/cameras/video-session';
+import { VideoSession } from '@/lib/features/cameras/shared/video-session';
 import { SoundError } from '@/lib/live/video/browser/microphone';
 import { answerCalls } from '../support/render';
 import { answerOf, camera, FakeSocket, fakeSound, openDialog, settle, UNIT } from './support';

@@ -4,14 +4,14 @@ import { test } from './test';
 
 /** Several people in browsers of their own, and a stop-watch for what reaches them. */
 
-/** A persona, signed in, at home. */
+/** A persona in a browser of its own, signed in. */
 export async function person(
   browser: Browser,
   persona: string,
-  viewport?: { readonly width: number; readonly height: number },
+  { address, viewport }: { address?: string; viewport?: { readonly width: number; readonly height: number } } = {},
 ): Promise<Page> {
   const page = await (await browser.newContext(viewport ? { viewport } : {})).newPage();
-  await signIn(page, persona);
+  await signIn(page, persona, address);
   return page;
 }
 

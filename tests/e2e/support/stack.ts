@@ -107,16 +107,16 @@ const sessionFile = (persona: string) =>
   );
 
 /**
- * Brings a demo persona to home, signed in: once a run through the page, then with the session of that time. A test that ends
+ * Brings a demo persona to a page, signed in: once a run through the page, then with the session of that time. A test that ends
  * sessions or looks at signing in takes `signInAs`, which makes one of its own.
  */
-export async function signIn(page: Page, persona: string): Promise<void> {
+export async function signIn(page: Page, persona: string, address = '/'): Promise<void> {
   const file = sessionFile(persona);
   if (existsSync(file)) {
     await page
       .context()
       .addCookies(JSON.parse(readFileSync(file, 'utf8')) as Parameters<BrowserContext['addCookies']>[0]);
-    await page.goto('/');
+    await page.goto(address);
     // A session that has ended since leads to sign-in or to the page that says so.
     if (!/^\/(login|error)/.test(new URL(page.url()).pathname)) return;
   }
@@ -130,6 +130,7 @@ export async function signIn(page: Page, persona: string): Promise<void> {
     { mode: 0o600 },
   );
   renameSync(`${file}.${process.pid}`, file);
+  if (address !== '/') await page.goto(address);
 }
 
 /** Signs any account in through the page and waits for what comes after it. */

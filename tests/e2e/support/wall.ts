@@ -42,3 +42,13 @@ export async function putOnWall(
   );
   expect(code).toBe(200);
 }
+
+/** In groups, and worst first. */
+export const GROUPED_WALL = '/campus?group=project&order=worst';
+
+/** Opens the wall and waits until it is live. */
+export async function openWall(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.locator('[data-status="0"]').first()).toBeVisible();
+  await expect(page.getByTestId('freshness')).toHaveAttribute('data-kind', 'live', { timeout: 20_000 });
+}

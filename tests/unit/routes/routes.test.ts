@@ -59,13 +59,13 @@ describe('route access', () => {
     expect(at().kind).not.toBe(target.coversMissingRead ? 'redirect' : 'open');
   }
 
-  it('monitoring pages stand alone', () => {
+  it('[NAV-019] [NAV-020] [NAV-021] monitoring pages stand alone, live pages with the number of their unit', () => {
     expectPage('shcenter', '/shcenter', 'standalone', 'SHANGHAI_CENTER_READ');
     for (const key of ['elevator', 'escalator', 'sidewalk', 'escalatorforcustom'])
       expectPage(key, `/monitor/${key}`, 'standalone', 'MONITOR_READ', { equipmentNo: '10512345' });
   });
 
-  it('details stand alone and take the key of what they show', () => {
+  it('[NAV-022] [NAV-023] [NAV-024] [NAV-025] details stand alone and take the key of what they show', () => {
     expectPage('callbackDetail', '/detail/callback', 'standalone', 'CALLBACK_READ', { callbackId: 'C1' });
     expectPage('symptomDetail', '/detail/symptom', 'standalone', 'SYMPTOM_READ', { symptomId: 'S1' });
     expectPage('equipmentDetail', '/detail/equipment', 'standalone', 'EQUIPMENT_READ', { equipmentNo: '10512345' });
@@ -94,14 +94,14 @@ describe('route access', () => {
       expectPage(key, `/${key}`, 'portal', authority);
   });
 
-  it('[NAV-035] callbacks, symptoms and the walls are inside the layout', () => {
+  it('[NAV-033] [NAV-034] [NAV-035] callbacks, symptoms and the walls are inside the layout', () => {
     expectPage('callbacklist', '/callbacklist', 'portal', 'CALLBACK_READ', { fromCampus: '1' });
     expectPage('symptomList', '/symptomList', 'portal', 'SYMPTOM_READ', { fromCampus: '1' });
     expectPage('campus', '/campus', 'portal', 'CAMPUS_VIEW_READ');
     expectPage('campusforcustom', '/campusforcustom', 'portal', 'CAMPUS_VIEW_READ');
   });
 
-  it('maintenance, reports and announcements are inside the layout', () => {
+  it('[NAV-036] [NAV-040] maintenance, reports and announcements are inside the layout', () => {
     for (const [key, authority] of [
       ['maintenanceList', 'MAINTENANCE_READ'],
       ['statisticalReport', 'REPORT_READ'],
@@ -113,7 +113,7 @@ describe('route access', () => {
       expectPage(key, `/${key}`, 'portal', authority);
   });
 
-  it('the maintenance reports open for users with any one of the four authorities', () => {
+  it('[NAV-037] the maintenance reports open for users with any one of the four authorities', () => {
     for (const authority of FOUR) expectPage('maintenanceReport', '/maintenanceReport', 'portal', authority);
     expect(routeOf('maintenanceReport').read).toEqual(FOUR);
   });
@@ -249,13 +249,23 @@ describe('the sidebar', () => {
     expect(keysIn(everything(2), 'statistics')).toEqual([]);
   });
 
-  it('maintenance: only the report with exactly the four, the list and the report otherwise', () => {
+  it('[NAV-052] [NAV-060] [NAV-061] maintenance: only the report with exactly the four, the list and the report otherwise', () => {
     expect(keysIn(holder(1, ...FOUR), 'maintenance')).toEqual(['maintenanceReport']);
     expect(keysIn(holder(1, ...FOUR, 'EQUIPMENT_READ'), 'maintenance')).toEqual([
       'maintenanceList',
       'maintenanceReport',
     ]);
     expect(keysIn(holder(1, 'EQUIPMENT_READ'), 'maintenance')).toEqual([]);
+  });
+
+  it.each([
+    ['[NAV-038] /statisticalReport', 'statisticalReport', 'REPORT_READ'],
+    ['[MISC-010] /energySave', 'energySave', 'ENERGY_SAVING_READ'],
+    ['/operationReportReport', 'operationReportReport', 'EQUIPMENT_RUN_STATISTICS'],
+  ] as const)('%s is a page inside the layout with a permission of its own', (_name, key, authority) => {
+    const route = routeOf(key);
+    expect(route).toMatchObject({ path: `/${key}`, place: 'portal', read: [authority], isBuilt: true });
+    expect([mayOpen(holder(1), route), mayOpen(holder(1, authority), route)]).toEqual([false, true]);
   });
 
   it('[NAV-055] each menu string changes the menu by itself', () => {
@@ -342,7 +352,7 @@ describe('home and landing', () => {
     expect(tile(holder(2), 'campus')?.isDisabled).toBe(true);
   });
 
-  it('the maintenance tile leads to the report with exactly four authorities of which one is of the kind', () => {
+  it('[NAV-066] the maintenance tile leads to the report with exactly four authorities of which one is of the kind', () => {
     expect(tile(holder(1, ...FOUR), 'maintenance')?.href).toBe('/maintenanceReport');
     expect(
       tile(holder(1, 'MAINTENANCE_READ', 'EQUIPMENT_READ', 'HOMEPAGE_READ', 'REPORT_READ'), 'maintenance')?.href,
@@ -369,7 +379,7 @@ describe('home and landing', () => {
     expect(mapMonitoringRoute(holder(1))).toBeUndefined();
   });
 
-  it('[AUTH-024] exactly the four authorities land on the maintenance report, everybody else at home', () => {
+  it('[AUTH-023] [AUTH-024] exactly the four authorities land on the maintenance report, everybody else at home', () => {
     expect(landingRoute(holder(1, ...FOUR)).path).toBe('/maintenanceReport');
     expect(landingRoute(holder(1, ...FOUR, 'EQUIPMENT_READ')).path).toBe('/');
     expect(landingRoute(holder(1, 'MAINTENANCE_READ', 'E_SIGN_READ', 'E_SIGN_WRITE', 'EQUIPMENT_READ')).path).toBe('/');

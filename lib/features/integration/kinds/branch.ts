@@ -1,5 +1,5 @@
-import { BranchImport, importBranches } from '@/lib/features/branches/internal';
-import { sourceTime } from '@/lib/features/projects/internal';
+import { BranchImport, importBranches } from '@/lib/features/branches/internal/import-branches';
+import { sourceTime } from '@/lib/features/projects/internal/import-shape';
 import { importer } from '../kind';
 
 export const branch = importer(BranchImport.extend({ updatedAt: sourceTime.nullish() }), importBranches);

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { sourceTime } from '@/lib/features/projects/internal';
+import { sourceTime } from '@/lib/features/projects/internal/import-shape';
 import { key } from '@/lib/platform/contract/schemas';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { CALLBACK_STATUSES } from '@/lib/features/callbacks/state';
 import { enterHistory } from '../callback-history';
 import { words } from '../fields';
-import { importer, type ImportOutcome, refused } from '../kind';
+import type { ImportOutcome } from '@/lib/features/projects/internal/import-shape';
+import { importer, refused } from '../kind';
 
 /** Entries of call-out histories, in any order. */
 

@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { importEntrapments, writeCallbackFacts } from '@/lib/features/callbacks/internal';
-import { sourceTime } from '@/lib/features/projects/internal';
+import { importEntrapments } from '@/lib/features/callbacks/internal/entrapments';
+import { writeCallbackFacts } from '@/lib/features/callbacks/internal/callback-facts';
+import { sourceTime } from '@/lib/features/projects/internal/import-shape';
 import { key } from '@/lib/platform/contract/schemas';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { CALLBACK_STATUSES, isCallbackOver } from '@/lib/features/callbacks/state';
 import { clearable, clearableFlag, flag, given, optionalKey, whole, words } from '../fields';
-import { columnsOf, importer, missing, type ImportOutcome, saveRows, unitsOf, unknownUnit, valuesOf } from '../kind';
+import type { ImportOutcome } from '@/lib/features/projects/internal/import-shape';
+import { columnsOf, importer, missing, saveRows, unitsOf, unknownUnit, valuesOf } from '../kind';
 import { enterHistory, type HistoryEntry, historiesOf } from '../callback-history';
 
 /** Call-outs as their source system sends them; their history decides about the shown state. */

@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { bindCube, CUBE_NO, lockNumbers, registerBox, replaceCube, unbindCube } from '@/lib/features/cubes/internal';
-import { labelsOf, MAX_LABEL, moveFacts, parseMapping } from '@/lib/features/equipment/internal';
-import { linkUnits, recount, sourceTime } from '@/lib/features/projects/internal';
+import { bindCube, replaceCube, unbindCube } from '@/lib/features/cubes/internal/unit-boxes';
+import { CUBE_NO } from '@/lib/features/cubes/contract';
+import { lockNumbers } from '@/lib/features/cubes/internal/box-numbers';
+import { registerBox } from '@/lib/features/cubes/internal/register-box';
+import { labelsOf, MAX_LABEL, parseMapping } from '@/lib/features/equipment/shared/floor-mapping';
+import { moveFacts } from '@/lib/features/equipment/internal/move-facts';
+import { linkUnits, recount } from '@/lib/features/projects/internal/project-units';
+import { sourceTime } from '@/lib/features/projects/internal/import-shape';
 import {
   DISPLAY_TYPES,
   displayTypeOf,
@@ -15,7 +20,8 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
 import { USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { clearable, day, decimal, flag, given, needed, structure, whole, words } from '../fields';
-import { columnsOf, importer, isOlder, missing, type ImportOutcome, refused, saveRows, valuesOf } from '../kind';
+import type { ImportOutcome } from '@/lib/features/projects/internal/import-shape';
+import { columnsOf, importer, isOlder, missing, refused, saveRows, valuesOf } from '../kind';
 
 /** Units with their floors and boxes. */
 

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { GbCodeKind } from '@/lib/platform/db/generated/enums';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { flag, given, needed, words } from '../fields';
-import { columnsOf, importer, missing, type ImportOutcome, saveRows, valuesOf } from '../kind';
+import type { ImportOutcome } from '@/lib/features/projects/internal/import-shape';
+import { columnsOf, importer, missing, saveRows, valuesOf } from '../kind';
 
 /** The code dictionary of the controllers that the installation has (readings 74). */
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { sourceTime } from '@/lib/features/projects/internal';
+import { sourceTime } from '@/lib/features/projects/internal/import-shape';
 import { key } from '@/lib/platform/contract/schemas';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { clearable, day, words } from '../fields';
-import { columnsOf, importer, type ImportOutcome, saveRows, unitsOf, unknownUnit, valuesOf } from '../kind';
+import type { ImportOutcome } from '@/lib/features/projects/internal/import-shape';
+import { columnsOf, importer, saveRows, unitsOf, unknownUnit, valuesOf } from '../kind';
 
 /** Statutory inspections: the present dates of a unit, and its earlier ones. */
 

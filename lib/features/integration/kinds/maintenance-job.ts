@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { factTitle, writeServiceFacts } from '@/lib/features/activities/internal';
-import { sourceTime } from '@/lib/features/projects/internal';
-import { closeWithJobs } from '@/lib/features/symptoms/internal';
+import { factTitle, writeServiceFacts } from '@/lib/features/activities/internal/service-facts';
+import { sourceTime } from '@/lib/features/projects/internal/import-shape';
+import { closeWithJobs } from '@/lib/features/symptoms/internal/close-with-jobs';
 import { key } from '@/lib/platform/contract/schemas';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { clearable, given, needed, neededDay, neededDecimal, neededWhole, structure, words } from '../fields';
+import type { ImportOutcome } from '@/lib/features/projects/internal/import-shape';
 import {
   columnsOf,
   importer,
   isOlder,
   missing,
-  type ImportOutcome,
   saveRows,
   type ImportedUnit,
   unitsOf,

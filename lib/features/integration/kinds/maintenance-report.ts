@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { sourceTime } from '@/lib/features/projects/internal';
+import { sourceTime } from '@/lib/features/projects/internal/import-shape';
 import { key } from '@/lib/platform/contract/schemas';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { clearable, given, needed, neededDay, structure, words } from '../fields';
-import { columnsOf, importer, isOlder, type ImportOutcome, refused, saveRows, unitsOf, valuesOf } from '../kind';
+import type { ImportOutcome } from '@/lib/features/projects/internal/import-shape';
+import { columnsOf, importer, isOlder, refused, saveRows, unitsOf, valuesOf } from '../kind';
 
 /** Reports of maintenance jobs and their recipients; the files follow one by one (api.md §2.27 importReportFile). */
 

@@ -1,4 +1,5 @@
-import { importProjects, ProjectImport } from '@/lib/features/projects/internal';
+import { importProjects } from '@/lib/features/projects/internal/import-projects';
+import { ProjectImport } from '@/lib/features/projects/internal/import-shape';
 import { importer } from '../kind';
 
 export const project = importer(ProjectImport, importProjects);

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { noteDays } from '@/lib/features/facts/internal';
-import { sourceTime } from '@/lib/features/projects/internal';
+import { noteDays } from '@/lib/features/facts/internal/note-days';
+import { sourceTime } from '@/lib/features/projects/internal/import-shape';
 import { key } from '@/lib/platform/contract/schemas';
 import { clearable, count, decimal, flag, neededDay, whole } from '../fields';
 import type { Transaction } from '@/lib/platform/db/transaction';
-import { columnsOf, importer, type ImportOutcome, saveRows, unitsOf, unknownUnit, valuesOf } from '../kind';
+import type { ImportOutcome } from '@/lib/features/projects/internal/import-shape';
+import { columnsOf, importer, saveRows, unitsOf, unknownUnit, valuesOf } from '../kind';
 
 /** Day facts that another system has counted (api.md §5.4 EquipmentDay). */
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { sourceTime } from '@/lib/features/projects/internal';
+import { sourceTime } from '@/lib/features/projects/internal/import-shape';
 import { key } from '@/lib/platform/contract/schemas';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { SYMPTOM_STATES, isSymptomOver } from '@/lib/live/detector/symptom-state';
 import { clearable, given, needed, neededWhole, optionalKey, words } from '../fields';
-import { columnsOf, importer, missing, type ImportOutcome, saveRows, unitsOf, unknownUnit, valuesOf } from '../kind';
+import type { ImportOutcome } from '@/lib/features/projects/internal/import-shape';
+import { columnsOf, importer, missing, saveRows, unitsOf, unknownUnit, valuesOf } from '../kind';
 
 /** Symptoms of an external diagnosis system; they may arrive in any state, and before their call-out. */
 

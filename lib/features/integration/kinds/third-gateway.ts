@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { code, key } from '@/lib/platform/contract/schemas';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { given } from '../fields';
-import { importer, missing, type ImportOutcome, refused, saveRows, unitsOf, unknownUnit } from '../kind';
+import type { ImportOutcome } from '@/lib/features/projects/internal/import-shape';
+import { importer, missing, refused, saveRows, unitsOf, unknownUnit } from '../kind';
 
 /** Gateways of other makers on units (api.md §2.19). */
 

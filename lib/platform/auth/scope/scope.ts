@@ -105,22 +105,21 @@ export function userScopeSql(actor: ScopedActor): Prisma.Sql {
   });
 }
 
-/** A log row with its account and that account's branch. */
-interface AccountRow {
-  readonly username?: string;
-  readonly branchCode?: { in: string[] };
-}
+/** A row that names an account, in column `A`, and that account's branch. */
+type AccountRow<A extends string> = { readonly [column in A]?: string } & { readonly branchCode?: { in: string[] } };
 
 /**
  * `usr` for rows that store the account and its branch themselves, so that they outlive it: the own ones, and those of
  * the branches in scope. Rows without an account belong to the head office.
+ * @param column where the account's name stands
  * @param others a further condition for rows of other accounts
  */
-export function accountRowScope<O extends object>(actor: ScopedActor, others?: O) {
-  const own: AccountRow = { username: actor.username };
-  return rowsOf<AccountRow & { OR?: (AccountRow | (AccountRow & O))[] }>(actor, {
-    head: {},
-    branch: { OR: [own, { branchCode: inBranches(actor), ...others }] },
+export function accountRowScope<A extends string, O extends object>(actor: ScopedActor, column: A, others?: O) {
+  const own = { [column]: actor.username } as AccountRow<A>;
+  const ofBranch = { branchCode: inBranches(actor), ...others } as AccountRow<A> & O;
+  return rowsOf<AccountRow<A> & { OR?: AccountRow<A>[] }>(actor, {
+    head: {} as AccountRow<A>,
+    branch: { OR: [own, ofBranch] } as AccountRow<A> & { OR: AccountRow<A>[] },
     project: own,
     none: own,
   });

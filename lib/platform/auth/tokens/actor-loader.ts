@@ -4,6 +4,7 @@ import { config } from '@/lib/config';
 import { pool } from '@/lib/platform/db/client';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { Actor } from '@/lib/platform/contract/actor';
+import { TIME_ZONE } from '@/lib/platform/i18n/shanghai';
 import { onPortal } from './portal-channel';
 import type { PortalListener } from './portal-channel';
 import { unseal } from '@/lib/platform/secrets/secret-box';
@@ -44,7 +45,7 @@ const QUERY = `
          ARRAY(SELECT ra.authority FROM user_role ur JOIN role_authority ra ON ra.role = ur.role WHERE ur.username = u.username
                UNION
                SELECT 'CAMPUS_VIEW_' || upper(tab) || '_READ' FROM campus_apply a, jsonb_array_elements_text(a.tabs) AS tab
-               WHERE a.username = u.username AND a.status = 'ENABLED' AND (a.valid_until IS NULL OR a.valid_until >= (now() AT TIME ZONE 'Asia/Shanghai')::date)
+               WHERE a.username = u.username AND a.status = 'ENABLED' AND (a.valid_until IS NULL OR a.valid_until >= (now() AT TIME ZONE '${TIME_ZONE}')::date)
                ORDER BY 1) AS authorities,
          ARRAY(SELECT mapping_id FROM user_mapping WHERE username = u.username AND type = ${MAPPING_TYPE.project}) AS projects,
          ARRAY(SELECT mapping_id FROM user_mapping WHERE username = u.username AND type = ${MAPPING_TYPE.branch}) AS branches

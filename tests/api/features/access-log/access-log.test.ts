@@ -147,7 +147,7 @@ describe('the audit log', () => {
     expect(await named('branchManager')).toEqual([null]);
   });
 
-  it('keeps to the accounts in scope: head office all, a branch its own, a customer himself', async () => {
+  it('shows the accounts in scope: head office sees all, a branch its own, a customer only the own account', async () => {
     await post('customerElite', 'equipment/getByNo', { equipmentNo: 'E-3' });
     await post('customerLite', 'equipment/getByNo', { equipmentNo: 'E-1' });
     await callSms('POST', 'signToken', { body: { type: 'password', username: 'nobody-here', password: 'Wrong-1234' } });

@@ -1,7 +1,7 @@
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import type { AnnouncementDetail, AnnouncementEdit, AnnouncementRow } from '@/lib/features/announcements/contract';
-import { keepAnnouncementTimes } from '@/lib/features/announcements/internal';
+import { keepAnnouncementTimes } from '@/lib/features/announcements/internal/publish';
 import { db } from '@/lib/platform/db/client';
 import { handleSms } from '@/lib/platform/door/web-door';
 import { formatDateTime } from '@/lib/platform/i18n/format';
@@ -310,7 +310,7 @@ describe('reading', () => {
     expect(await post('customerElite', 'announcement/read', { ids: [first, 'nothing'] })).toMatchObject({ code: 404 });
   });
 
-  it('what is unread is counted for the panel, and that it was read is told to the other browsers', async () => {
+  it('the panel counts unread announcements, and other browsers hear that one was read', async () => {
     const count = async () =>
       (
         await callSms<{ announcement: number }>('GET', 'notification/unreadCount', {
@@ -365,7 +365,7 @@ describe('reading', () => {
     );
   });
 
-  it('leaves what is for the app to the app, and hides what was withdrawn at once', async () => {
+  it('does not show announcements for the app, and hides a withdrawn one at once', async () => {
     const app = await published('platformAdmin', { receivingMethod: 3 });
     expect(await open('customerLite', app)).toMatchObject({ code: 404 });
     expect(await toldOf(app)).toEqual([]);
@@ -434,7 +434,7 @@ describe('the clock', () => {
     expect(await toldOf(id)).toHaveLength(1);
   });
 
-  it('publishes what fell due while nothing ran, with its true moment; what is over by then is never shown', async () => {
+  it('publishes what was due while no process ran, with the planned time; what has expired by then is never shown', async () => {
     const late = await planned(10, { title: '迟到' });
     const over = await planned(10, { title: '过期', validTo: inMinutes(30) });
     const now = Date.now() + 2 * HOUR_MS;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { keepAnnouncementTimes } from '@/lib/features/announcements/internal';
+import { keepAnnouncementTimes } from '@/lib/features/announcements/internal/publish';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { GatewayProcess } from '@/lib/programs/gateway/gateway';
@@ -113,7 +113,7 @@ it('those of the audience who may read it and have not switched it off hear it o
   expect(heard[0]?.[0]).not.toHaveProperty('gbError');
 });
 
-it('who comes later hears what was published since, unless it was withdrawn', async () => {
+it('a reader who connects later hears what was published since, unless it was withdrawn', async () => {
   const since = Date.now() - 60_000;
   const id = await due();
   await due({ title: '撤回的' });

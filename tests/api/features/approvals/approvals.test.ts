@@ -1,4 +1,4 @@
-import { remindOfApprovals } from '@/lib/features/approvals/internal';
+import { remindOfApprovals } from '@/lib/features/approvals/internal/remind-of-approvals';
 import type { ApprovalDetail, ApprovalRow } from '@/lib/features/approvals/contract';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';

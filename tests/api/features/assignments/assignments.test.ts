@@ -1,7 +1,7 @@
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import type { Assignment } from '@/lib/features/assignments/contract';
-import { runEscalation } from '@/lib/features/escalation/internal';
-import { technicianStateOf } from '@/lib/features/technician-links/internal';
+import { runEscalation } from '@/lib/features/escalation/internal/run';
+import { technicianStateOf } from '@/lib/features/technician-links/internal/technician-state';
 import { db } from '@/lib/platform/db/client';
 import { readOutbox } from '@/lib/platform/texting/read-outbox';
 import { call, resetLimits } from '../../../support/callers';
@@ -77,7 +77,7 @@ describe('the link of a technician', () => {
     expect(await read(token)).toMatchObject(ENDED);
   });
 
-  it('opens nothing after somebody else was sent, and the one of another call-out moves only its own', async () => {
+  it('the link opens nothing after another technician was sent, and a link moves only its own call-out', async () => {
     await callOut('C-1');
     const first = await send();
     await move('PAGE', 'REQU');
@@ -156,7 +156,7 @@ describe('an acceptance that does not come', () => {
     },
   );
 
-  it('is told to nobody once the technician accepted, or the dispatcher moved on', async () => {
+  it('nobody is notified after the technician accepted or the dispatcher made the next step', async () => {
     await callOut('C-1');
     await act(await send(), 'accept', 'PAGE');
     await callOut('C-2');

@@ -1,6 +1,6 @@
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import type { HistoryMoment } from '@/lib/features/callback-history/contract';
-import { runEscalation } from '@/lib/features/escalation/internal';
+import { runEscalation } from '@/lib/features/escalation/internal/run';
 import { db } from '@/lib/platform/db/client';
 import { sendDueSms } from '@/lib/platform/texting/dispatch';
 import { readOutbox } from '@/lib/platform/texting/read-outbox';
@@ -115,7 +115,7 @@ describe('the history of a call-out', () => {
     expect(told.filter((one) => one.kind === 'told' && one.why === 'news')).toHaveLength(1);
   });
 
-  it('tells a customer what was done, the technician of the call-out, and no name of a colleague', async () => {
+  it('shows a customer what was done and the technician of the call-out, but no name of another employee', async () => {
     await rescue();
     const { data } = await history('customer');
     expect(data.map(({ kind }) => kind)).toEqual([
@@ -135,7 +135,7 @@ describe('the history of a call-out', () => {
     expect(JSON.stringify((await history('customer')).data)).not.toContain(TECHNICIAN);
   });
 
-  it('says that the system opened it, is of no foreign branch, and shows days to who sees no times', async () => {
+  it('says that the system opened it, is hidden from another branch, and shows only days where a data strategy hides times', async () => {
     await callOut(ID, { callbackType: 'Telemonitoring Breakdown' });
     await db().callbackStatus.updateMany({ data: { operator: null } });
     expect((await history()).data).toMatchObject([{ status: 'INIT', by: { kind: 'system' } }]);

@@ -1,5 +1,5 @@
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
-import { keepCallbackFacts } from '@/lib/features/callbacks/internal';
+import { keepCallbackFacts } from '@/lib/features/callbacks/internal/callback-facts';
 import type { CallbackDetail } from '@/lib/features/callbacks/contract';
 import { db } from '@/lib/platform/db/client';
 import { call, resetLimits } from '../../../support/callers';

@@ -143,7 +143,7 @@ describe('moving a call-out', () => {
     await db().equipmentStatus.deleteMany();
   });
 
-  it('goes its whole way and leaves history, activity, message, news and audit line behind', async () => {
+  it('goes through all states and writes history, activity, notice, channel item and audit line', async () => {
     const id = await callOut('C-1');
     await db().symptom.create({
       data: {

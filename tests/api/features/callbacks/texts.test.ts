@@ -1,5 +1,5 @@
 import { db } from '@/lib/platform/db/client';
-import { openCallback } from '@/lib/features/callbacks/internal';
+import { openCallback } from '@/lib/features/callbacks/internal/create';
 import { useFreshDatabase } from '../../support/database';
 import { bearer, callSms } from '../../../support/sms-client';
 import { signIn } from '../../live/realtime/support/rtc';
@@ -84,7 +84,7 @@ const toEverybody = (type: string) => [
   `tenant ${type} leaves`,
 ];
 
-it('of trapped persons the beginning, the technician, the arrival and the end are told; of other troubles the technician alone is', async () => {
+it('trapped persons: beginning, technician, arrival and end are sent as text messages; other call-outs: only the technician', async () => {
   const { callbackId } = await open(true);
   expect(await log()).toEqual(toEverybody('entrapment'));
   for (const [from, status, rest] of [

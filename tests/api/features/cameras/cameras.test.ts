@@ -1,18 +1,15 @@
-import { readXlsx } from 'hucre/xlsx';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resetConfig } from '@/lib/config';
 import type { CameraRow, VideoUrl } from '@/lib/features/cameras/contract';
-import { keepCameraStates } from '@/lib/features/cameras/internal';
+import { keepCameraStates } from '@/lib/features/cameras/internal/camera-states';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
-import { handleSms } from '@/lib/platform/door/web-door';
 import { forgetStrategies } from '@/lib/platform/strategy/limits';
 import { auditedChange } from '../../../support/audit';
-import { call, headersOf, resetLimits } from '../../../support/callers';
+import { call, resetLimits, sheetOf } from '../../../support/callers';
 import { createPersonas } from '../../../support/personas';
-import { ORIGIN } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
 import { EVERYTHING, without } from '../strategies/support/strategy';
 
@@ -97,14 +94,7 @@ describe('the cameras of the portal', () => {
       [{ branchCode: 'B02' }, ['E-3']],
     ] as const)
       expect((await list(filter)).records.map(({ equipmentNo }) => equipmentNo)).toEqual(found);
-    const response = await handleSms(
-      new Request(`${ORIGIN}/sms/camera/download`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...(await headersOf('platformAdmin')) },
-        body: JSON.stringify({ platform: 'video' }),
-      }),
-    );
-    const { rows } = (await readXlsx(new Uint8Array(await response.arrayBuffer()))).sheets[0] ?? { rows: [] };
+    const rows = await sheetOf('platformAdmin', 'camera/download', { platform: 'video' });
     expect(rows).toHaveLength(2);
     expect(rows[0]?.slice(0, 2)).toEqual(['设备号', '设备名称']);
     expect(rows[1]).toEqual(expect.arrayContaining(['E-1', '演示画面', '轿厢', '在线']));

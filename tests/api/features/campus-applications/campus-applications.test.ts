@@ -1,6 +1,6 @@
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
-import { expireApplications } from '@/lib/features/campus-applications/internal';
+import { expireApplications } from '@/lib/features/campus-applications/internal/expiry';
 import type { CampusApplyRow } from '@/lib/features/campus-applications/contract';
 import { db } from '@/lib/platform/db/client';
 import { formatDate } from '@/lib/platform/i18n/format';

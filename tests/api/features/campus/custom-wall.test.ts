@@ -1,6 +1,7 @@
 import { forgetStrategies } from '@/lib/platform/strategy/limits';
-import { ContextKeeper } from '@/lib/features/detector/context';
-import { actOnFindings, tick } from '@/lib/features/detector/internal';
+import { ContextKeeper } from '@/lib/features/detector/internal/context';
+import { actOnFindings } from '@/lib/features/detector/internal/apply-findings';
+import { tick } from '@/lib/features/detector/internal/clock';
 import { db } from '@/lib/platform/db/client';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';

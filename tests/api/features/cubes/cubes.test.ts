@@ -36,7 +36,7 @@ describe('a box', () => {
     expect(await box('NEW-0001')).toMatchObject({ model: 'EC-200', remark: 'R', iccid: '8986', enabled: false });
     expect(await opens('NEW-0001', first.data.secret)).toBe(true);
   });
-  it('is refused without a number, with one that is none, and with one that would speak for another’s unit', async () => {
+  it('is refused without a number, with an invalid number, and with a number that belongs to a unit of somebody else', async () => {
     expect(await register('platformAdmin', { cubeNo: '' })).toMatchObject({ code: 400, message: '请输入盒子号' });
     expect(await register('platformAdmin', { cubeNo: 'a b' })).toMatchObject({ code: 400 });
     await db().edgeCube.create({

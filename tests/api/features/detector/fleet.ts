@@ -1,4 +1,6 @@
-import { actOnFindings, ContextKeeper, moveSymptoms, tick } from '@/lib/features/detector/internal';
+import { actOnFindings } from '@/lib/features/detector/internal/apply-findings';
+import { ContextKeeper } from '@/lib/features/detector/internal/context';
+import { moveSymptoms, tick } from '@/lib/features/detector/internal/clock';
 import { db, pool } from '@/lib/platform/db/client';
 import { Ingest, type IngestResult } from '@/lib/live/telemetry/ingest';
 import type { UpLeaf } from '@/lib/live/telemetry/topics';

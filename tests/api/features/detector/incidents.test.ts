@@ -1,6 +1,6 @@
 import { db, pool } from '@/lib/platform/db/client';
-import { tick } from '@/lib/features/detector/internal';
-import { ContextKeeper } from '@/lib/features/detector/context';
+import { tick } from '@/lib/features/detector/internal/clock';
+import { ContextKeeper } from '@/lib/features/detector/internal/context';
 import { useFreshDatabase } from '../../support/database';
 import { createBox } from '../../live/telemetry/world';
 import { callbacksOf, Fleet, noticesOf, symptomsOf } from './fleet';
@@ -28,7 +28,7 @@ describe('what the detector makes of an incident (silent-screens F2, F3; reading
   });
   afterAll(() => fleet.stop());
 
-  it('a trapped person: one symptom, one call-out of trapped persons, one card, however often it is told', async () => {
+  it('a trapped person makes one symptom, one call-out and one card, however often the box reports it', async () => {
     const no = await next();
     await fleet.status(no, { entrapment: true });
     await fleet.act();
@@ -55,7 +55,7 @@ describe('what the detector makes of an incident (silent-screens F2, F3; reading
     await once();
   });
 
-  it('what was found before the process died is acted on by the next one, once', async () => {
+  it('a finding that was stored before the process died is acted on once by the next process', async () => {
     const no = await next();
     await fleet.status(no, { entrapment: true });
     await fleet.restart();
@@ -68,7 +68,7 @@ describe('what the detector makes of an incident (silent-screens F2, F3; reading
     expect(await db().detectorEffect.count()).toBe(0);
   });
 
-  it('a suspected entrapment is told after two minutes without a message, and called out three later', async () => {
+  it('a suspected entrapment is notified after two minutes without a message, and becomes a call-out three minutes later', async () => {
     const no = await next();
     await fleet.status(no, { load: 'Loaded' });
     await fleet.after(119);
@@ -112,7 +112,7 @@ describe('what the detector makes of an incident (silent-screens F2, F3; reading
     expect(await callbacksOf(`E${no}`)).toEqual([]);
   });
 
-  it('a fire that the box told by an event of its own is not told a second time', async () => {
+  it('a fire that the box reported by its own event is not notified a second time', async () => {
     const no = await next();
     await fleet.send(`C${no}`, 'event', {
       equipmentNo: `E${no}`,
@@ -185,7 +185,7 @@ describe('what the detector makes of an incident (silent-screens F2, F3; reading
     expect(await symptomsOf(`E${no}`)).toEqual(['A01 OPEN 1']);
   });
 
-  it('a unit out of service: its alarm button is heard by nobody, a suspected entrapment is called out', async () => {
+  it('a unit out of service: its alarm button notifies nobody, a suspected entrapment still becomes a call-out', async () => {
     const no = await next();
     await db().equipment.update({ where: { equipmentNo: `E${no}` }, data: { serviceStopped: true } });
     await fleet.status(no, { alarm: 'On', load: 'Loaded' });

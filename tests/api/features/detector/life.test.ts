@@ -1,5 +1,5 @@
 import { db } from '@/lib/platform/db/client';
-import { moveSymptoms } from '@/lib/features/detector/internal';
+import { moveSymptoms } from '@/lib/features/detector/internal/clock';
 import { useFreshDatabase } from '../../support/database';
 import { createBox } from '../../live/telemetry/world';
 import { callbacksOf, Fleet, symptomsOf } from './fleet';

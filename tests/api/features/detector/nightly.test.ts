@@ -1,4 +1,4 @@
-import { judgeDays } from '@/lib/features/detector/nightly';
+import { judgeDays } from '@/lib/features/detector/internal/nightly';
 import { db, pool } from '@/lib/platform/db/client';
 import { useFreshDatabase } from '../../support/database';
 import { createBox } from '../../live/telemetry/world';

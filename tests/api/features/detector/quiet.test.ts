@@ -1,4 +1,4 @@
-import { findIdleElevators } from '@/lib/features/detector/idle-elevators';
+import { findIdleElevators } from '@/lib/features/detector/internal/idle-elevators';
 import { db, pool } from '@/lib/platform/db/client';
 import { useFreshDatabase } from '../../support/database';
 import { createBox } from '../../live/telemetry/world';

@@ -63,7 +63,7 @@ describe('a building without power (readings 82)', () => {
     expect(await state()).toBe('INACTIVE');
   });
 
-  it('is what began within 60 s of its first unit, and a unit stands in one at a time', async () => {
+  it('a storm holds what began within 60 s of its first unit, and a unit belongs to one storm at a time', async () => {
     await pool().query(
       `UPDATE equipment SET building_name = 'Mill' WHERE equipment_no IN ('E1', 'E2', 'E3', 'E4', 'E5', 'E6')`,
     );

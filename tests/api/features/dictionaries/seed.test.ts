@@ -1,4 +1,4 @@
-import { seedDictionaries } from '@/lib/features/dictionaries/internal';
+import { seedDictionaries } from '@/lib/features/dictionaries/internal/seed-dictionaries';
 import { db } from '@/lib/platform/db/client';
 import { useFreshDatabase } from '../../support/database';
 

@@ -1,5 +1,6 @@
-import { runEscalation } from '@/lib/features/escalation/internal';
-import { importEntrapments, openCallback } from '@/lib/features/callbacks/internal';
+import { runEscalation } from '@/lib/features/escalation/internal/run';
+import { importEntrapments } from '@/lib/features/callbacks/internal/entrapments';
+import { openCallback } from '@/lib/features/callbacks/internal/create';
 import type { CallbackDetail } from '@/lib/features/callbacks/contract';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
 import { db } from '@/lib/platform/db/client';
@@ -56,7 +57,7 @@ const trappedSteps = async () =>
   );
 
 describe('an entrapment that a box tells of', () => {
-  it('is texted at once to who has charge of call-outs and to who hears it, with place, time and link', async () => {
+  it('a text message goes at once to those in charge of call-outs and to other receivers, with place, time and link', async () => {
     await db().equipment.update({ where: { equipmentNo: 'E1' }, data: { address: '南京路1号', buildingName: 'A座' } });
     await fleet.status('1', { position: ['7F', { physicalvalue: 7 }] });
     await say(true);
@@ -91,7 +92,7 @@ describe('an entrapment that a box tells of', () => {
     expect([closed.code, closed.data.releaseSource]).toEqual([200, 'box']);
   });
 
-  it('whoever was texted of it is texted of its release once; what has not left is called off', async () => {
+  it('everybody who got a text message gets one about the release; messages that were not sent yet are cancelled', async () => {
     await db().user.update({ where: { username: 'customer' }, data: { phone: '13800000009' } });
     try {
       await say(true);
@@ -119,7 +120,7 @@ describe('an entrapment that a box tells of', () => {
     }
   });
 
-  it('is told to nobody any more from the box’s word on, before the call-out has heard of it', async () => {
+  it('nobody is notified any more after the box reported the release, even before the call-out is updated', async () => {
     await say(true);
     fleet.now += 2.6 * MINUTE;
     await fleet.status('1', { entrapment: false });
@@ -157,7 +158,7 @@ describe('an entrapment that a box tells of', () => {
     expect((await trappedSteps()).slice(before.length)).toEqual(['unacknowledged', 'response 80 round 1']);
   });
 
-  it('again with somebody on site: the release clock alone begins, from its start', async () => {
+  it('a second entrapment while a technician is on site starts only the release clock, from its beginning', async () => {
     await say(true);
     const { callbackId } = await callOut();
     const at = fleet.now;
@@ -175,7 +176,7 @@ describe('an entrapment that a box tells of', () => {
     expect(marks[0]?.dueDate).toEqual(new Date(fleet.now + 30 * MINUTE));
   });
 
-  it('that is over before anybody could act on it wakes nobody, and stands in the call-out', async () => {
+  it('an entrapment that ends before anybody could act notifies nobody, and is written in the call-out', async () => {
     fleet.now += 1000;
     await fleet.status('1', { entrapment: true });
     fleet.now += 1000;
@@ -217,7 +218,7 @@ describe('an entrapment that a person tells of', () => {
     expect(await texts()).toContain('dispatcher entrapment QUEUED');
   });
 
-  it('that is over by a person’s word is told by nobody as lasting, though the box still says so', async () => {
+  it('an entrapment that a person ended is not notified as lasting, even when the box still reports it', async () => {
     await say(true);
     await say(true, 100);
     const { callbackId } = await callOut();
@@ -231,7 +232,7 @@ describe('an entrapment that a person tells of', () => {
     expect(await find()).toEqual([]);
   });
 
-  it('and that a file brings is an incident of which nobody is texted, until the file says that it is over', async () => {
+  it('an imported entrapment is an incident without text messages, until the import says that it is over', async () => {
     const row = { equipmentNo: 'E1', branchCode: 'B1', callbackType: 'Customer call', jobStatus: 'PAGE' };
     const [createDate, jobUpdateDate] = [new Date(Date.now() - 60_000), new Date()];
     await db().callback.create({ data: { callbackId: 'ERP', ...row, personTrapped: true, createDate, jobUpdateDate } });

@@ -67,7 +67,7 @@ interface Sent {
 }
 
 describe('the past of a unit', () => {
-  it('is at 40 random moments, key by key, what an independent fold of the published messages says', async () => {
+  it('equals, at 40 random moments and key by key, an independent evaluation of the published messages', async () => {
     await createBox('RC1', 'R1', { floorMapping: { '1': 'B1', '2': '1', '3': '2', '4': '3' } });
     const random = seeded('replay');
     const sent: Sent[] = [];
@@ -221,7 +221,7 @@ describe('the past of a unit', () => {
     ]);
   });
 
-  it('is empty where nothing was kept, ends now, and a moment that is none is refused', async () => {
+  it('is empty where nothing was kept, ends at the present moment, and an invalid moment is refused', async () => {
     const { data: old } = await read('R1', START - 40 * 24 * 60 * MINUTE);
     expect(old).toMatchObject({ changes: [], events: [], isCut: false });
     const { data: present } = await read('R1', Date.now());
@@ -283,7 +283,7 @@ describe('who may see the past of a unit', () => {
     expect((await read('E-1', START, 'customerEssence')).code).toBe(403);
   });
 
-  it('whoever sees dates without times has no replay; under a strategy what tells of trapped persons is left', async () => {
+  it('an account that sees dates without times has no replay; a data strategy leaves what concerns trapped persons', async () => {
     await underStrategy({ maskTime: true }, async () => {
       expect((await read('E-1', START, 'customerLite')).code).toBe(403);
       await event('error');
@@ -301,7 +301,7 @@ describe('who may see the past of a unit', () => {
     expect((await read('E-1', START, 'customerLite')).code).toBe(403);
   });
 
-  it('a data strategy keeps back its groups, and what is older than its months but trapped persons', async () => {
+  it('a data strategy hides its groups, and everything older than its months except trapped persons', async () => {
     await event('event');
     await underStrategy({ dataGroups: without('faults') }, async () => {
       expect(await keysFor('branchManager')).toEqual(['door', 'entrapment', 'mode']);

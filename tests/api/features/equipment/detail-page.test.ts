@@ -352,7 +352,7 @@ describe('what is kept back', () => {
     });
   });
 
-  it('a data strategy keeps back the topics of the log whose group it does not leave, and with the faults also the stops', async () => {
+  it('a data strategy hides the log topics of hidden groups, and hides the stops together with the faults', async () => {
     await underStrategy({ dataGroups: without('faults', 'diagnostics') }, async () => {
       const log = await list('equipmentLog/query');
       expect(log.records.map(({ topic }) => topic)).toEqual([3, 4]);

@@ -114,7 +114,7 @@ describe('editing a unit', () => {
 });
 
 describe('the box of a unit', () => {
-  it('is bound: the unit is offline until it is heard, the box says where it is, the project counts it', async () => {
+  it('after binding the unit is offline until the box sends, the box names its unit, and the project counts it', async () => {
     expect(await save('branchManager', { equipmentNo: 'E-1', cubeNo: 'ec-a' })).toMatchObject({ code: 200 });
     expect(await unit('E-1')).toMatchObject({ cubeNo: 'EC-A', status: { onlineStatus: 0, errorStatus: 2 } });
     expect(await box('EC-A')).toMatchObject({

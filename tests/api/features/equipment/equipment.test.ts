@@ -287,7 +287,7 @@ describe('one equipment', () => {
 });
 
 describe('status of many', () => {
-  it('answers in request order, leaves out what is not in scope, and tells an unheard box from none', async () => {
+  it('answers in the order of the request, leaves out units out of scope, and distinguishes a silent box from no box', async () => {
     const equipmentNoList = ['W1', 'E3', 'X9', 'B1', 'E1', 'E2'];
     expect(await call(batchEquipmentStatus, branchUser, { equipmentNoList })).toEqual([
       { equipmentNo: 'W1', onlineStatus: 0, errorStatus: 2, entrapmentStatus: 0 },

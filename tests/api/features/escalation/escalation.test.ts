@@ -1,5 +1,6 @@
-import { adoptOpen, runEscalation } from '@/lib/features/escalation/internal';
-import { noticeTexts } from '@/lib/features/notifications/words';
+import { adoptOpen } from '@/lib/features/escalation/internal/adopt';
+import { runEscalation } from '@/lib/features/escalation/internal/run';
+import { noticeTexts } from '@/lib/features/notifications/internal/words';
 import { db } from '@/lib/platform/db/client';
 import { useFreshDatabase } from '../../support/database';
 import { ask, createDuty, forgetIncidents, free, open, told, trap } from './support/desk';
@@ -106,7 +107,7 @@ describe('the marks of a call-out', () => {
     ]);
   });
 
-  it('that were missed while nothing ran are told once, and a day past their end nobody is woken any more', async () => {
+  it('clocks that were missed while no process ran are notified once; a day after their end nobody is notified any more', async () => {
     const { callbackId } = await open(false);
     const at = await start(callbackId);
     await runBetween(at + 12 * MINUTE, at + 13 * MINUTE);
@@ -120,12 +121,12 @@ describe('the marks of a call-out', () => {
     expect((await marksOf(callbackId)).response).toEqual([150, false, false]);
   });
 
-  it('end with their clock: nobody is told after it stopped, and messages that have not left are called off', async () => {
+  it('end with their clock: nobody is notified after it stopped, and unsent messages are cancelled', async () => {
     const { callbackId } = await open(true, { isInCharge: true });
     const at = await start(callbackId);
     await runBetween(at + 2.5 * MINUTE, at + 2.6 * MINUTE);
     const moved = await db().$transaction(async (sql) => {
-      const { syncMarks } = await import('@/lib/features/callbacks/internal');
+      const { syncMarks } = await import('@/lib/features/callbacks/internal/sla-marks');
       await sql.callbackStatus.create({
         data: { callbackId, status: 'PAGE', updateTime: new Date(at + 2.6 * MINUTE) },
       });
@@ -157,7 +158,7 @@ describe('the marks of a call-out', () => {
     expect((await marksOf(callbackId)).release).toEqual([80, false, true]);
   });
 
-  it('are given to a call-out that was open before, without waking anybody for what is past', async () => {
+  it('are added to a call-out that was already open, without notices for what is past', async () => {
     const createDate = new Date(Date.now() - 9 * MINUTE);
     await db().callback.create({
       data: {
@@ -193,7 +194,7 @@ describe('the marks of a call-out', () => {
         eventDate: createDate,
       },
     });
-    const { syncMarks, followImported } = await import('@/lib/features/callbacks/internal');
+    const { syncMarks, followImported } = await import('@/lib/features/callbacks/internal/sla-marks');
     await db().$transaction((sql) => syncMarks(sql, { symptomId: 'S1' }));
     const at = createDate.getTime();
     await runBetween(at + 2.5 * MINUTE, at + 2.6 * MINUTE);

@@ -1,5 +1,5 @@
-import { noticeTexts } from '@/lib/features/notifications/words';
-import { notifyUnanswered } from '@/lib/features/escalation/internal';
+import { noticeTexts } from '@/lib/features/notifications/internal/words';
+import { notifyUnanswered } from '@/lib/features/escalation/internal/unanswered-symptoms';
 import { db } from '@/lib/platform/db/client';
 import { useFreshDatabase } from '../../support/database';
 import { createDuty, forgetIncidents } from './support/desk';
@@ -47,6 +47,8 @@ it('those who run the branch are told by an incident notice, once, on two gatewa
     title: 'Nobody took the symptom',
     message: 'U1 (U1): nobody has taken the symptom "No trips at busy time" for 10 minutes.',
   });
+  // The notice leads to the symptom.
+  expect((await db().notification.findFirstOrThrow()).payload).toMatchObject({ symptomId });
   const [step, ...others] = await db().escalationStep.findMany({ include: { told: true } });
   expect(others).toEqual([]);
   expect(step).toMatchObject({
@@ -77,7 +79,7 @@ it('of trapped persons by text message too', async () => {
   expect(sms).toMatchObject({ username: 'manager', type: 'entrapment', equipmentNo: 'U1', phone: '13800000002' });
 });
 
-it('many of a category and branch at once are one message; of persons and stops each has its own', async () => {
+it('many symptoms of a category and branch make one notice; each entrapment and each stop makes its own', async () => {
   for (let index = 0; index < 7; index += 1) await symptom('D08');
   for (let index = 0; index < 2; index += 1) await symptom('F01');
   for (let index = 0; index < 2; index += 1) await symptom('B05');
@@ -90,7 +92,7 @@ it('many of a category and branch at once are one message; of persons and stops 
   ]);
 });
 
-it('what somebody took is told to nobody; what is a day old wakes nobody and is written down', async () => {
+it('a symptom that somebody took is not notified; one that is a day old notifies nobody and is recorded', async () => {
   await symptom('C03', { symptomState: 'OPEN' });
   const old = await symptom('C03', { dueDate: new Date(NOW - 24 * 3600_000 - 1000) });
   expect(await notifyUnanswered(new Date(NOW))).toBe(1);

@@ -1,8 +1,9 @@
-import { fillBack } from '@/lib/features/facts/backfill';
+import { fillBack } from '@/lib/features/facts/internal/backfill';
 import { applyChanges } from '@/lib/features/facts/changes';
 import { computeDay } from '@/lib/features/facts/compute';
-import { noteDays } from '@/lib/features/facts/note-days';
-import { readFigures, type FigureKey, type FigureQuestion } from '@/lib/features/facts/internal';
+import { noteDays } from '@/lib/features/facts/internal/note-days';
+import { readFigures, type FigureQuestion } from '@/lib/features/facts/internal/read-figures';
+import { type FigureKey } from '@/lib/features/facts/internal/figures';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { db, pool } from '@/lib/platform/db/client';
 import { useFreshDatabase } from '../../support/database';

@@ -2,7 +2,7 @@ import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { db } from '@/lib/platform/db/client';
 import type { FeedbackDetail, FeedbackRow } from '@/lib/features/feedback/contract';
-import { closeAnswered } from '@/lib/features/feedback/internal';
+import { closeAnswered } from '@/lib/features/feedback/internal/close-answered';
 import { isOverdue } from '@/lib/features/feedback/value-sets';
 import { resetExportLimits } from '@/lib/platform/files/export-limit';
 import { handleSms } from '@/lib/platform/door/web-door';

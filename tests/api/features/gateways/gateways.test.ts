@@ -1,7 +1,7 @@
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import type { CubeDiagnosis, CubeHistoryRow, EdgeCubeRow } from '@/lib/features/gateways/contract';
-import { call, resetLimits } from '../../../support/callers';
+import { call, resetLimits, sheetOf } from '../../../support/callers';
 import { createPersonas } from '../../../support/personas';
 import { useFreshDatabase } from '../../support/database';
 
@@ -123,6 +123,17 @@ describe('boxes and units', () => {
     expect(await numbers({ bindState: 'UNBOUND', cubeNo: 'BOX' })).toEqual(['BOX-B', 'BOX-C']);
     expect(await numbers({ fwVersion: '2.4' })).toEqual(['BOX-A']);
     expect(await numbers({ branchCode: 'B02', cubeNo: 'BOX' })).toEqual([]);
+  });
+
+  it('leave as a workbook that says of each whether its controller answers, and nothing where nobody knows', async () => {
+    const [heads = [], ...rows] = await sheetOf(ADMIN, 'gateway/download', { cubeNo: 'BOX' });
+    const said = (head: string) => rows.map((row) => [row[heads.indexOf('盒子号')], row[heads.indexOf(head)]]).sort();
+    expect(said('控制柜连接')).toEqual([
+      ['BOX-A', '未连接'],
+      ['BOX-B', null],
+      ['BOX-C', null],
+    ]);
+    expect(said('启用').map(([, is]) => is)).toEqual(['是', '是', '是']);
   });
 
   it('of a branch are those of its units and those it registered; another branch’s are neither shown nor diagnosed', async () => {

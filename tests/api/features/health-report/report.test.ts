@@ -1,4 +1,4 @@
-import { sumLoaded } from '@/lib/features/facts/internal';
+import { sumLoaded } from '@/lib/features/facts/internal/backfill';
 import type { HealthReport } from '@/lib/features/health-report/contract';
 import { documentOf } from '@/lib/features/health-report/document';
 import { paperOf } from '@/lib/features/health-report/paper';

@@ -1,5 +1,5 @@
 import type { IncidentRow, ReleasedIncident } from '@/lib/features/incidents/contract';
-import { runEscalation } from '@/lib/features/escalation/internal';
+import { runEscalation } from '@/lib/features/escalation/internal/run';
 import { db } from '@/lib/platform/db/client';
 import { formatDateTime } from '@/lib/platform/i18n/format';
 import {

@@ -1,5 +1,5 @@
 import type { InspectionRecord, InspectionRow } from '@/lib/features/inspections/contract';
-import { keepRows } from '@/lib/features/inspections/internal';
+import { keepRows } from '@/lib/features/inspections/internal/save';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import { formatDate } from '@/lib/platform/i18n/format';

@@ -326,6 +326,27 @@ describe('rows out of order', () => {
     await importAll('symptom', CASES.symptom.rows);
     expect(await db().symptom.findUnique({ where: { symptomId: 'S1' } })).toMatchObject({ symptomState: 'CLOSED' });
   });
+  it('cancel a call-out, and its open symptoms are the desk’s again, or rest where their condition is over', async () => {
+    await importAll('callback', [{ callbackId: 'C9', equipmentNo: 'U1', createDate: '2026-03-01 11:00:00' }]);
+    const open = {
+      equipmentNo: 'U1',
+      symptomTitle: 'B01-故障停梯',
+      category: 'B',
+      symptomState: 'OPEN',
+      callbackId: 'C9',
+    };
+    await importAll(
+      'symptom',
+      ['S8', 'S9'].map((symptomId) => ({ ...open, symptomId, createDate: '2026-03-01 11:00:00' })),
+    );
+    await db().symptom.update({ where: { symptomId: 'S9' }, data: { clearedDate: new Date() } });
+    await importAll('callbackStatus', [{ callbackId: 'C9', status: 'CLSC', updateTime: '2026-03-01 11:30:00' }]);
+    const stored = await db().symptom.findMany({ where: { callbackId: 'C9' }, orderBy: { symptomId: 'asc' } });
+    expect(stored.map(({ symptomState, cbstate, closedDate }) => [symptomState, cbstate, closedDate])).toEqual([
+      ['NOT_PROCESSED', 'CLSC', null],
+      ['INACTIVE', 'CLSC', null],
+    ]);
+  });
   it('leave a job done, a report signed and the newest inspection present', async () => {
     await importAll('maintenanceJob', [{ jobNo: 'J2', jobStatus: 'PLAN' }]);
     expect(await db().maintenanceJob.findUnique({ where: { jobNo: 'J2' } })).toMatchObject({ jobStatus: 'DONE' });

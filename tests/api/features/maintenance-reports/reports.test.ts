@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { resetConfig } from '@/lib/config';
-import { makeSignedDocuments } from '@/lib/features/maintenance-reports/internal';
+import { makeSignedDocuments } from '@/lib/features/maintenance-reports/internal/signed-documents';
 import { forgetActors } from '@/lib/platform/auth/tokens/actor-loader';
 import { db, pool } from '@/lib/platform/db/client';
 import { formatDate, formatDateTime } from '@/lib/platform/i18n/format';
@@ -15,6 +15,7 @@ import { handleSms } from '@/lib/platform/door/web-door';
 import { INTERNAL_HEADER } from '@/lib/platform/system/internal';
 import { forgetStrategies } from '@/lib/platform/strategy/limits';
 import { call, headersOf, resetLimits } from '../../../support/callers';
+import { isFull } from '../../../support/full';
 import { pdfFonts, pdfInfo, pdfLetters } from '../../../support/pdf';
 import { createPersonas } from '../../../support/personas';
 import { ORIGIN } from '../../../support/sms-client';
@@ -381,18 +382,21 @@ describe('the archive', () => {
     expect((await zipOf('platformAdmin', ['M1'], {})).said).toMatchObject({ message: '开始日期和结束日期必须选择' });
     const many = Array.from({ length: 201 }, (_, index) => `X${index}`);
     expect((await zipOf('platformAdmin', many)).said).toMatchObject({ code: 400 });
+    expect((await zipOf('platformAdmin', many.slice(1))).said).toMatchObject({ code: 404 });
     expect((await zipOf('platformAdmin', ['M1', 'M3'])).said).toMatchObject({ code: 404, message: '保养报告未生成' });
     expect((await zipOf('maintenanceSigner', ['M1', 'M5'])).said).toMatchObject({ code: 511 });
     expect((await zipOf('customerLite', ['M1'])).said).toMatchObject({ code: 403 });
   });
 
-  it('of 200 is whole', async () => {
-    const jobNos = Array.from({ length: 200 }, (_, index) => `Z${index + 1}`);
+  // Two hundred of them take the machine for half a minute; how many are taken stands above.
+  const COUNT = isFull ? 200 : 20;
+  it(`of ${COUNT} is whole`, async () => {
+    const jobNos = Array.from({ length: COUNT }, (_, index) => `Z${index + 1}`);
     for (const jobNo of jobNos) await createReport({ jobNo, day: DAY, equipmentNo: 'E-2', items: 1 });
     const { bytes } = await zipOf('platformAdmin', jobNos);
     const { names } = entries(bytes);
     expect(names).toEqual(jobNos.map((jobNo) => `维保记录${jobNo}.pdf`));
-    expect(await db().maintenanceReport.count({ where: { equipmentNo: 'E-2', filePath: { not: null } } })).toBe(200);
+    expect(await db().maintenanceReport.count({ where: { equipmentNo: 'E-2', filePath: { not: null } } })).toBe(COUNT);
   }, 120_000);
 
   it('may not leave where the data strategy keeps files back; the document may still be seen', async () => {

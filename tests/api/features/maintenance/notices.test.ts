@@ -1,5 +1,5 @@
-import { askForSignatures, settleSignature, notifyPlans } from '@/lib/features/maintenance/notices';
-import { noticeTexts } from '@/lib/features/notifications/words';
+import { askForSignatures, settleSignature, notifyPlans } from '@/lib/features/maintenance/internal/notices';
+import { noticeTexts } from '@/lib/features/notifications/internal/words';
 import { db } from '@/lib/platform/db/client';
 import { useFreshDatabase } from '../../support/database';
 import { signIn } from '../../live/realtime/support/rtc';
@@ -63,7 +63,7 @@ it('what is planned for tomorrow is told once, and again for another day', async
   });
 });
 
-it('what nobody did is told on the first day after and after each week, for four weeks', async () => {
+it('an overdue job is notified on the first day after its date and after each week, for four weeks', async () => {
   await db().maintenanceJob.create({ data: job('J1', 0) });
   const days: number[] = [];
   for (let ahead = 0; ahead <= 60; ahead += 1)

@@ -1,5 +1,5 @@
-import { keepOffMaintenance } from '@/lib/features/off-maintenance/internal';
-import { planAhead } from '@/lib/features/maintenance/internal';
+import { keepOffMaintenance } from '@/lib/features/off-maintenance/internal/nightly';
+import { planAhead } from '@/lib/features/maintenance/internal/plan';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import { formatDate } from '@/lib/platform/i18n/format';

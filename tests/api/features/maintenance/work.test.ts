@@ -1,7 +1,7 @@
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import { formatDate, formatDateTime } from '@/lib/platform/i18n/format';
-import { jobOnPaper } from '@/lib/features/maintenance/internal';
+import { jobOnPaper } from '@/lib/features/maintenance/internal/job-on-paper';
 import { ABNORMAL, ITEM_RESULTS } from '@/lib/features/maintenance/value-sets';
 import type { MaintenanceDetail } from '@/lib/features/maintenance/work-contract';
 import { resetLimits } from '../../../support/callers';

@@ -50,7 +50,7 @@ const query = async (filters: object = {}, who = ADMIN) =>
   (await call<{ total: number; records: ProGatewayRow[] }>(who, 'POST', 'gateway4pro/query', filters)).data;
 
 describe('a pro gateway', () => {
-  it('is registered with a secret that is told once, 8 ports unless said otherwise, and a number of its own', async () => {
+  it('is registered with a secret that is shown once, 8 ports by default, and its own number', async () => {
     const made = await save({ gatewayNo: 'pro-a', projectId: PROJECT });
     expect(made).toMatchObject({ code: 200, data: { gatewayNo: 'PRO-A', secret: expect.any(String) as string } });
     expect(await save({ gatewayNo: 'PRO-A', projectId: PROJECT, remark: 'R' })).toMatchObject({

@@ -1,4 +1,4 @@
-import { remindAhead } from '@/lib/features/reminders/internal';
+import { remindAhead } from '@/lib/features/reminders/internal/due-notices';
 import { db } from '@/lib/platform/db/client';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { useFreshDatabase } from '../../support/database';
@@ -47,7 +47,7 @@ beforeEach(async () => {
   await db().contract.deleteMany();
 });
 
-it('each account hears by its own days, in one notice a project, once a step', async () => {
+it('each account is reminded by its own number of days, in one notice per project, once per step', async () => {
   await db().inspection.createMany({
     data: [
       { equipmentNo: 'U1', branchCode: 'B1', nextInspectionDate: day(30) },
@@ -63,7 +63,7 @@ it('each account hears by its own days, in one notice a project, once a step', a
   ]);
 });
 
-it('a contract that is renewed or an inspection that has a new date is not told any more', async () => {
+it('there is no reminder any more after a contract was renewed or an inspection got a new date', async () => {
   const contract = (contractNo: string, from: number, until: number) => ({
     contractNo,
     equipmentNo: 'U1',

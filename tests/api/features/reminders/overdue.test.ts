@@ -1,4 +1,4 @@
-import { textOverdue } from '@/lib/features/reminders/internal';
+import { textOverdue } from '@/lib/features/reminders/internal/overdue-messages';
 import { db } from '@/lib/platform/db/client';
 import { useFreshDatabase } from '../../support/database';
 import { signIn } from '../../live/realtime/support/rtc';
@@ -96,7 +96,7 @@ it('the branch hears of an inspection when two weeks have passed, of maintenance
   expect((await db().smsLog.findFirstOrThrow()).content).toBe('Project P1有1台设备维保已超期，最早为2026-03-02：U1。');
 });
 
-it('a switch that is off keeps it away; a unit out of service or deleted is nobody’s', async () => {
+it('no reminder comes when its switch is off, or when the unit is out of service or deleted', async () => {
   await inspection('U1', 1);
   await inspection('U5', 30);
   await db().equipment.update({ where: { equipmentNo: 'U5' }, data: { serviceStopped: true } });
@@ -108,7 +108,7 @@ it('a switch that is off keeps it away; a unit out of service or deleted is nobo
   await db().equipment.update({ where: { equipmentNo: 'U5' }, data: { serviceStopped: false } });
 });
 
-it('at night nobody is woken, and the next morning tells it; above twenty a day likewise', async () => {
+it('no text message is sent at night: it comes the next morning; the same above twenty messages a day', async () => {
   await inspection('U1', 1);
   await textOverdue(NOW + 14.5 * 3600_000);
   expect(await sent()).toEqual(['customer inspection SUPPRESSED quietHours']);

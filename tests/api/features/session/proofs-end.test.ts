@@ -5,7 +5,7 @@ import { SIGN_IN_POLICY_KEY } from '@/lib/features/session/policy';
 import { askCode, codeOf, codesOf, forgetLimits } from '../../../support/codes';
 import type { CodeSent } from '../../../support/codes';
 import { createPersona, createPersonas, persona, PERSONA_PASSWORD } from '../../../support/personas';
-import { bearer, callSms, signInBody, tokensOf } from '../../../support/sms-client';
+import { bearer, callSms, sessionOf, signInBody } from '../../../support/sms-client';
 import { quickHash } from '../../../support/quick-hash';
 import { useFreshDatabase } from '../../support/database';
 import { adminSave } from '../users/support/world';
@@ -61,7 +61,7 @@ async function restore(): Promise<void> {
 }
 
 const freeLimits = () => pool().query('DELETE FROM rate_counter');
-const as = async (name: string) => bearer((await tokensOf(name)).access_token);
+const as = async (name: string) => bearer(await sessionOf(name));
 const codeFor = async (purpose: 'sign_token' | 'reset_password') => {
   await freeLimits();
   const { data } = await askCode({ purpose, phoneNo: PHONE });

@@ -178,7 +178,7 @@ describe('an account without a phone', () => {
     expect((await signIn('admin', NEW)).code).toBe(200);
   });
 
-  it('is not told from others by a wrong password; the tries count as failed sign-ins', async () => {
+  it('a wrong password does not show that the account exists; the tries count as failed sign-ins', async () => {
     for (const username of ['admin', 'one', 'nobody', 'off'])
       expect(await reset({ username, password: 'Wrong-Pass-1' })).toMatchObject({
         code: 400,

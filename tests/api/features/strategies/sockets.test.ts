@@ -174,7 +174,7 @@ describe('live values', () => {
 });
 
 describe('a change of the strategy', () => {
-  it('reaches an open socket within 5 s: what is no longer seen is forgotten, what is seen again comes back', async () => {
+  it('a changed data strategy reaches an open socket within 5 s: hidden values are removed, visible ones come back', async () => {
     const [client, other] = [await watching(limited, 'E1'), await watching(free, 'E1')];
     await write({ dataGroups: without('live') });
     const took = await until(() => client.messages.length === 2, LIMIT_MS);

@@ -1,6 +1,6 @@
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { resetConfig } from '@/lib/config';
-import { technicianStateOf } from '@/lib/features/technician-links/internal';
+import { technicianStateOf } from '@/lib/features/technician-links/internal/technician-state';
 import { db } from '@/lib/platform/db/client';
 import { sendDueSms } from '@/lib/platform/texting/dispatch';
 import { readOutbox } from '@/lib/platform/texting/read-outbox';
@@ -47,7 +47,7 @@ describe('the message to a technician who is sent', () => {
     });
   });
 
-  it('that no provider takes, or that has no mobile number, is said to have failed', async () => {
+  it('a message that no provider accepts, or without a mobile number, is marked as failed', async () => {
     await callOut('C-1');
     await move('INIT', 'PAGE', { technicianPhone: '021-5550001' });
     expect(await stateOf()).toBe('failed');

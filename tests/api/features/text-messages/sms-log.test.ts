@@ -124,7 +124,7 @@ describe('the SMS log', () => {
       expect([filters, await found(filters)]).toEqual([filters, ['E-3']]);
     expect(await found({ startDate: day(-3), endDate: day(-1) })).toEqual([]);
   });
-  it('takes several types and states at once, as a list or joined by commas, and refuses a word that is none', async () => {
+  it('takes several types and states, as a list or joined by commas, and refuses an unknown word', async () => {
     await sms({ equipmentNo: 'E-1', type: 'callback', state: 'DELIVERED' });
     await sms({ equipmentNo: 'E-2', type: 'account', state: 'FAILED' });
     await sms({ equipmentNo: 'E-3', type: 'other', state: 'QUEUED' });

@@ -476,7 +476,7 @@ describe('an account is changed', () => {
     await until(async () => (await callSms('POST', 'equipment/query', { body: {}, headers })).code === 403);
   });
 
-  it('from the head office to another kind only while somebody else is left there', async () => {
+  it('moves an account out of the head office only while another account remains there', async () => {
     await db().user.updateMany({
       where: { userType: 0, username: { notIn: ['platformAdmin'] } },
       data: { enabled: false },

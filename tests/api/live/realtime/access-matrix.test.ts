@@ -285,7 +285,7 @@ it('rows of a kind ring for those who may read them and see a unit of theirs, an
   expect([...words].sort()).toEqual(['at', 'kind']);
 });
 
-it('rooms are left when the mapping goes: nobody keeps what they saw yesterday', async () => {
+it('a socket leaves a room when its mapping is deleted: nobody keeps access from yesterday', async () => {
   const client = await enter('customerEssence');
   await client.watch('E-1', 'E-2');
   await until(() => client.messages.length >= 2);

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
-import path from 'node:path';
 import { closeDb, pool } from '@/lib/platform/db/client';
 import { compareLedger, runLedger } from '../../../support/ledger';
+import { programFile } from '../../../support/programs';
 import { freePort, kill, startGateway, type GatewayProgram } from '../../scale-out/support/installation';
 import { OwnDatabase } from './support/own-database';
 import { createBox, run, type Box } from './world';
@@ -11,8 +11,6 @@ import { createBox, run, type Box } from './world';
 
 const BOXES = 40;
 const EVENTS = 40;
-const root = path.resolve(__dirname, '../../../..');
-
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('0 acknowledged events lost, 0 duplicated', () => {
@@ -82,9 +80,7 @@ describe('0 acknowledged events lost, 0 duplicated', () => {
         ([name, value]) => `${name}=${value}`,
       ),
       process.execPath,
-      '--import',
-      'tsx',
-      path.join(root, 'lib/programs/gateway/main.ts'),
+      programFile('gateway'),
     ]);
     expect(code).toBe(1);
     expect(output.trim().split('\n')).toEqual([expect.stringMatching(/^GATEWAY_PORT \d+ on 127\.0\.0\.1 is in use/)]);

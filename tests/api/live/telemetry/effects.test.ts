@@ -452,7 +452,7 @@ describe('effects of the ingest (api.md §4.5, §4.6)', () => {
     expect(events.at(-1)?.refusals[0]?.code).toBe('rate_limited');
   });
 
-  it('value changes go to the history in five-minute rows, each beginning with what was known', async () => {
+  it('value changes are stored in rows of five minutes, each beginning with the values known before', async () => {
     await createBox('C13', 'E13');
     const start = now;
     await status('C13', 'E13', { door: { value: 'Opening' }, position: { physicalvalue: 4 } });
@@ -498,7 +498,7 @@ describe('effects of the ingest (api.md §4.5, §4.6)', () => {
     ).toEqual(['1', '2', '3']);
   });
 
-  it('a full message after a start forgets what it lacks, and viewers are told', async () => {
+  it('a full message after a start removes the values that it does not name, and viewers are informed', async () => {
     await createBox('C16', 'E16');
     await status('C16', 'E16', { door: { value: 'Closed' }, load: { value: 'Empty' } });
     now += 1000;
@@ -547,7 +547,7 @@ describe('effects of the ingest (api.md §4.5, §4.6)', () => {
     });
   });
 
-  it('a unit whose service was stopped is silent but for trapped persons; what it says is kept', async () => {
+  it('a unit whose service was stopped notifies only about trapped persons; its values are still stored', async () => {
     await createBox('C61', 'E61');
     await pool().query("UPDATE equipment SET service_stopped = true WHERE equipment_no = 'E61'");
     const told = async () =>

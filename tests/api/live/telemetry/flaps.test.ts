@@ -1,6 +1,6 @@
 import { connectAsync, type MqttClient } from 'mqtt';
 import { db } from '@/lib/platform/db/client';
-import { ToastDeck } from '@/lib/features/notifications/toast-deck';
+import { ToastDeck } from '@/lib/features/notifications/shared/toast-deck';
 import type { GatewayProcess } from '@/lib/programs/gateway/gateway';
 import type { InstantMessage } from '@/lib/live/realtime/shared/notices';
 import { useFreshDatabase } from '../../support/database';

@@ -190,7 +190,7 @@ describe('a live stream', () => {
 });
 
 describe('a recorded range', () => {
-  it('goes on with the byte after the last one where its connection was lost; a live stream does not', async () => {
+  it('continues with the next byte after its connection was lost; a live stream does not', async () => {
     const { directory } = stage.video.recordings;
     const beginAt = new Date(Date.now() - 60_000);
     const file = `records/DEMO-1/${beginAt.getTime()}.flv`;
@@ -236,7 +236,7 @@ describe('sessions', () => {
 });
 
 describe('publishing', () => {
-  it('needs the key of the camera, its own name, and nobody who publishes it already', async () => {
+  it('needs the key and the name of the camera, and that nobody else publishes it already', async () => {
     for (const [stream, app] of [
       ['REAL-2', 'live'],
       ['REAL-2?key=', 'live'],

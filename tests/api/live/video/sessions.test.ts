@@ -75,7 +75,7 @@ beforeEach(async () => {
 });
 afterAll(closePortal);
 
-it('one whose browser crashed leaves its place 20 s later; those that are watched keep theirs', async () => {
+it('a viewer whose browser crashed loses its place after 20 s; viewers that still watch keep theirs', async () => {
   const watchers = new Watchers(clock);
   const ids = await Promise.all(['a', 'b', 'c', 'd'].map((client) => open(client)));
   const connections = await Promise.all(ids.map((id) => connect(watchers, id)));
@@ -103,7 +103,7 @@ it('one that was just opened has its time until its stream comes', async () => {
   expect(await db().videoSession.count({ where: { closedAt: null } })).toBe(MAX_SESSIONS);
 });
 
-it('nobody is sent away while there is room: a range that was held for long goes on with its address', async () => {
+it('no viewer is removed while there is room: a range that was open for long continues with the same address', async () => {
   const watchers = new Watchers(clock);
   const id = await open('a', { businessType: 'localRecord' });
   (await connect(watchers, id, 'record'))?.leave();

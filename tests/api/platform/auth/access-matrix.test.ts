@@ -154,7 +154,7 @@ describe('a visitor on the way', () => {
     }
   });
 
-  it('[NAV-012] airport users keep their query on the way to the custom page', async () => {
+  it('[NAV-012] [NAV-013] airport users keep their query on the way to the custom page', async () => {
     const { customCampus, authorities, userType } = await payloadOfSession(
       (await openSession(persona('airportCustomer'))).sessionId,
     );

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseConfig } from '@/lib/config';
 import { createWebServer } from '@/lib/programs/web/server';
+import { programFile } from '../../../support/programs';
 import { requirePrograms } from './programs';
 
 /** A portal on more than one process each: gateways as programs, thin web servers, and what stands between and below them. */
@@ -75,7 +76,7 @@ export interface GatewayProgram {
 /** A gateway of its own process; ready when it says so. */
 export async function startGateway(env: Record<string, string>): Promise<GatewayProgram> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['--import', 'tsx', 'lib/programs/gateway/main.ts'], {
+  const child = spawn(process.execPath, [programFile('gateway')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'info', GATEWAY_PORT: String(port), ...env },

@@ -85,7 +85,7 @@ it('[RTC-006] units that the live channel refuses are logged; the wall is not co
 });
 
 describe('tiles', () => {
-  it('[CAMP-001] [CAMP-006] [CAMP-008] show the nickname and a picture by kind, and open the live page of the kind in a new tab', async () => {
+  it('[CAMP-001] [CAMP-006] [CAMP-008] [NAV-044] show the nickname and a picture by kind, and open the live page of the kind in a new tab', async () => {
     serveWall();
     const { tile } = renderWall(wallData([unit('A', 'EV'), unit('B', 'ES'), unit('C', 'WW')]));
     expect(['A', 'B', 'C'].map((no) => tile(no).dataset.kind)).toEqual(['EV', 'ES', 'WW']);
@@ -97,7 +97,7 @@ describe('tiles', () => {
       '/monitor/escalator?equipmentNo=B',
       '/monitor/sidewalk?equipmentNo=C',
     ]);
-    expect(tile('A')).toHaveAttribute('target', '_blank');
+    for (const no of ['A', 'B', 'C']) expect(tile(no)).toHaveAttribute('target', '_blank');
   });
 
   it('[CAMP-001] the wall has tiles, a summary panel and a list of messages', async () => {

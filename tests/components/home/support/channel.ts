@@ -1,4 +1,4 @@
-import type { IncidentConnection } from '@/lib/features/incidents/incident-channel';
+import type { IncidentConnection } from '@/lib/features/incidents/shared/incident-channel';
 import { PAGE_USER_META } from '@/lib/platform/client/page-user';
 import { FakeSocket } from '../../../unit/live/realtime/support/fake-socket';
 

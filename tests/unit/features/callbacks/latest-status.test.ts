@@ -1,5 +1,5 @@
 import { type CallbackStatusCode } from '@/lib/features/callbacks/state';
-import { shownStatus } from '@/lib/features/callbacks/latest-status';
+import { shownStatus } from '@/lib/features/callbacks/internal/latest-status';
 
 /** Minutes after the start of an hour. */
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 2, minute));

@@ -1,6 +1,6 @@
 import { CALLBACK_STATUSES } from '@/lib/features/callbacks/state';
 import type { CallbackStatusCode } from '@/lib/features/callbacks/state';
-import { progressOf } from '@/lib/features/callbacks/progress';
+import { progressOf } from '@/lib/features/callbacks/shared/progress';
 
 const history = (...statuses: CallbackStatusCode[]) =>
   statuses.map((status, index) => ({ status, updateTime: `2026-11-22 09:0${index}:00` }));

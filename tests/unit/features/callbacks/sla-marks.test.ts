@@ -1,4 +1,4 @@
-import { markAt, markRow, nextLevel } from '@/lib/features/callbacks/sla-marks';
+import { markAt, markRow, nextLevel } from '@/lib/features/callbacks/internal/sla-marks';
 import { DEFAULT_LIMITS, slaClocks } from '@/lib/features/callbacks/sla-clocks';
 import type { SlaFacts } from '@/lib/features/callbacks/sla-clocks';
 

@@ -1,6 +1,6 @@
 import { CALLBACK_STATUSES } from '@/lib/features/callbacks/state';
-import { fieldsOf, missingFields, movesFrom, refusalOf } from '@/lib/features/callbacks/transitions';
-import type { CallbackMover } from '@/lib/features/callbacks/transitions';
+import { fieldsOf, missingFields, movesFrom, refusalOf } from '@/lib/features/callbacks/shared/transitions';
+import type { CallbackMover } from '@/lib/features/callbacks/shared/transitions';
 import { PAIRS } from '../../../support/callback-moves';
 
 const DISPATCHER: CallbackMover = { mayMove: true, isInScope: true, isErpMaster: false };

@@ -1,4 +1,4 @@
-import { firstRange, rangeProblem, wholeRange } from '@/lib/features/cameras/record-range';
+import { firstRange, rangeProblem, wholeRange } from '@/lib/features/cameras/shared/record-range';
 
 const NOW = Date.UTC(2026, 10, 23, 2, 0, 0);
 const range = (beginTime: string, endTime: string) => ({ beginTime, endTime });

@@ -6,7 +6,7 @@ import {
   labelsOf,
   mappingOf,
   parseMapping,
-} from '@/lib/features/equipment/floor-mapping';
+} from '@/lib/features/equipment/shared/floor-mapping';
 
 describe('labels of floors', () => {
   it('[EQUIP-026] are those of physical floors 1..totalFloors and of the floors added beyond', () => {

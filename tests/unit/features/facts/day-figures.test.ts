@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { dayFigures, type CallOut, type Stop, type DayIntervals } from '@/lib/features/facts/day-figures';
-import type { Interval } from '@/lib/features/facts/intervals';
+import { dayFigures, type CallOut, type Stop, type DayIntervals } from '@/lib/features/facts/internal/day-figures';
+import type { Interval } from '@/lib/features/facts/internal/intervals';
 
 const MIDNIGHT = Date.parse('2026-03-02T00:00:00+08:00');
 const DAY: Interval = [MIDNIGHT, MIDNIGHT + 86_400_000];

@@ -1,4 +1,4 @@
-import { figureOf, FIGURE_KEYS, percentOf, type FigureKey } from '@/lib/features/facts/figures';
+import { figureOf, FIGURE_KEYS, percentOf, type FigureKey } from '@/lib/features/facts/internal/figures';
 import { CallSums, UnitSums } from '@/lib/features/facts/sums';
 import { DATA_GROUPS } from '@/lib/platform/strategy/shapes';
 import en from '@/messages/en/facts.json';

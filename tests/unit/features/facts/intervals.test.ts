@@ -1,4 +1,4 @@
-import { cut, union, without } from '@/lib/features/facts/intervals';
+import { cut, union, without } from '@/lib/features/facts/internal/intervals';
 
 it('what touches is one, what is empty is none, and the order of those given does not matter', () => {
   expect(

@@ -1,5 +1,5 @@
 import { CALLBACK_STATUSES } from '@/lib/features/callbacks/state';
-import { incidentState } from '@/lib/features/incidents/incident-state';
+import { incidentState } from '@/lib/features/incidents/shared/incident-state';
 import en from '@/messages/en/incidents.json';
 import zh from '@/messages/zh-CN/incidents.json';
 

@@ -1,4 +1,4 @@
-import { techniciansOf } from '@/lib/features/maintenance/people';
+import { techniciansOf } from '@/lib/features/maintenance/shared/people';
 import type { MaintenanceStatus } from '@/lib/features/maintenance/value-sets';
 
 const job = (jobStatus: MaintenanceStatus, rest: object = {}) => ({

@@ -1,5 +1,5 @@
 import type { ToastEvent } from '@/lib/live/realtime/shared/notices';
-import { ToastDeck } from '@/lib/features/notifications/toast-deck';
+import { ToastDeck } from '@/lib/features/notifications/shared/toast-deck';
 
 const event = (guid: string, rest: Partial<ToastEvent> = {}): ToastEvent => ({
   guid,

@@ -1,5 +1,5 @@
 import type { ToastEvent } from '@/lib/live/realtime/shared/notices';
-import { CARD, cardsIn, toastGroups } from '@/lib/features/notifications/toast-groups';
+import { CARD, cardsIn, toastGroups } from '@/lib/features/notifications/shared/toast-groups';
 
 const event = (guid: string, equipmentNo: string, rest: Partial<ToastEvent> = {}): ToastEvent => ({
   guid,

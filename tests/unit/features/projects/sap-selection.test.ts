@@ -1,5 +1,5 @@
 import type { SapProject } from '@/lib/features/projects/look-up-contract';
-import { displayNameOf, installStatusOf, rowState, toggleRow } from '@/lib/features/projects/sap-selection';
+import { displayNameOf, installStatusOf, rowState, toggleRow } from '@/lib/features/projects/shared/sap-selection';
 
 const leaf = (projectId: string, projectName: string, parentId: string | null = null): SapProject => ({
   projectId,

@@ -1,5 +1,5 @@
-import { technicianState } from '@/lib/features/technician-links/state';
-import type { LinkMoments, MessageFate } from '@/lib/features/technician-links/state';
+import { technicianState } from '@/lib/features/technician-links/internal/technician-state';
+import type { LinkMoments, MessageFate } from '@/lib/features/technician-links/internal/technician-state';
 
 const NOW = Date.parse('2026-11-24T10:00:00Z');
 const ago = (sec: number) => new Date(NOW - sec * 1000);

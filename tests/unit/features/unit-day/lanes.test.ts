@@ -1,4 +1,4 @@
-import type { DayIntervals } from '@/lib/features/facts/internal';
+import type { DayIntervals } from '@/lib/features/facts/internal/day-figures';
 import { dayAxis, faultDays, hoursOf, silenceOf, stopsOf, weekDays } from '@/lib/features/unit-day/lanes';
 
 const MINUTE = 60_000;

@@ -1,6 +1,7 @@
 import { db, pool } from '@/lib/platform/db/client';
-import { followEntrapments, openCallback } from '@/lib/features/callbacks/internal';
-import type { CallbackRequest } from '@/lib/features/callbacks/internal';
+import { followEntrapments } from '@/lib/features/callbacks/internal/entrapments';
+import { openCallback } from '@/lib/features/callbacks/internal/create';
+import type { CallbackRequest } from '@/lib/features/callbacks/internal/create';
 import { bearer, callSms } from '../../../../support/sms-client';
 import { signIn } from '../../../live/realtime/support/rtc';
 import type { Person } from '../../../live/realtime/support/rtc';

@@ -136,9 +136,9 @@ interface Round {
   readonly isOpen: boolean;
 }
 
-const FOCUSES = [null, ['P-1'], ['P-3'], ['P-2', 'P-3'], ['P-0']];
-/** Every focus where nothing but the scope stands before the rows; with the authorities as they are, the widest and a foreign one. */
-const fociOf = ({ isOpen }: Round) => (isOpen || isFull ? FOCUSES : FOCUSES.slice(0, 1).concat(FOCUSES.slice(2, 3)));
+const FOCUSES = [null, ['P-3'], ['P-2', 'P-3'], ['P-1'], ['P-0']];
+/** None, a foreign one, and where nothing but the scope stands before the rows an own one beside a foreign one; all of them in a full run. */
+const fociOf = ({ isOpen }: Round) => (isFull ? FOCUSES : FOCUSES.slice(0, isOpen ? 3 : 2));
 
 /** What went wrong, in words. */
 async function faultsOf(operation: Operation, row: Row, round: Round, forbidden: readonly string[]): Promise<string[]> {

@@ -1,0 +1,214 @@
+import {
+  isTrappedAt,
+  releaseEntrapment,
+  releaseSourceOf,
+  startEntrapment,
+} from '@/lib/features/entrapments/internal/entrapment';
+import { releaseWord, textRelease, textStart } from '@/lib/features/entrapments/internal/texts';
+import type { Entrapment } from '@/lib/features/entrapments/internal/entrapment';
+import type { ReleaseSource } from '@/lib/features/entrapments/value-sets';
+import { db } from '@/lib/platform/db/client';
+import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
+import { logger } from '@/lib/platform/system/log';
+import { recordJoin, recordRelease } from '../effects';
+import { TRAPPED_WORD } from './fact-words';
+import type { CallbackUnit } from '../effects';
+import { readRules } from './rules';
+import { syncMarks } from './sla-marks';
+import { isCallbackOver, OPEN_CALLBACK } from '../state';
+
+/**
+ * The trapped persons of a call-out (readings 78, 248). Its columns personTrapped, trappedDate, releaseDate and
+ * releaseSource belong to its last entrapment. Reports of people and rules are written with the call-out itself; a
+ * report of a box waits in its row for `followEntrapments`.
+ */
+
+const WAITS = { maxWait: 20_000, timeout: 20_000 };
+const BATCH = 200;
+
+interface EntrapmentStart {
+  readonly callbackId: string;
+  readonly equipmentNo: string;
+  readonly createDate: Date;
+  /** When a rule found them; missing: a person reports it now. */
+  readonly foundAt?: Date | undefined;
+}
+
+/** Somebody is trapped in the unit of a call-out. @returns `isNews`: the call-out did not know of it */
+export async function beginEntrapment(
+  sql: Transaction,
+  { callbackId, equipmentNo, createDate, foundAt }: EntrapmentStart,
+  now: Date,
+) {
+  const source = foundAt ? 'box' : 'person';
+  const start = await startEntrapment(sql, { equipmentNo, callbackId, source, startAt: foundAt ?? now });
+  const { startAt, releasedAt, releaseSource } = start.entrapment;
+  if (start.isNews)
+    await sql.callback.update({
+      where: { callbackId },
+      data: {
+        personTrapped: true,
+        trappedDate: startAt.getTime() === createDate.getTime() ? null : startAt,
+        releaseDate: releasedAt,
+        releaseSource,
+        updatedAt: now,
+      },
+    });
+  return start;
+}
+
+/** After a release: text messages and a notification. */
+async function tellRelease(
+  sql: Transaction,
+  told: CallbackUnit | null,
+  entrapment: Entrapment,
+  now: number,
+): Promise<void> {
+  const { equipmentNo, releasedAt } = entrapment;
+  const { branchCode } = await sql.equipment.findUniqueOrThrow({
+    where: { equipmentNo },
+    select: { branchCode: true },
+  });
+  await textRelease(sql, entrapment, { equipmentNo, branchCode }, now);
+  // Another entrapment began meanwhile: people are notified of it and asked to acknowledge it.
+  if (!(await isTrappedAt(sql, equipmentNo))) await endNotices(sql, equipmentNo);
+  if (told && releasedAt) await recordRelease(sql, told, releasedAt, releaseWord({ ...entrapment, releasedAt }));
+}
+
+/**
+ * When a person reports the release before the box does, nobody is asked to acknowledge any more, and the card ends.
+ */
+async function endNotices(sql: Transaction, equipmentNo: string): Promise<void> {
+  await sql.notification.updateMany({ where: { equipmentNo, ackDue: { not: null } }, data: { ackDue: null } });
+  await sql.notification.updateMany({
+    where: { equipmentNo, notificationType: 'entrapment', objectStatus: true },
+    data: { objectStatus: false },
+  });
+}
+
+/** A person or a technician reports the release; the caller has written it into the call-out. */
+export async function endEntrapment(
+  sql: Transaction,
+  told: CallbackUnit,
+  { source, releaseDate }: { source: ReleaseSource; releaseDate: Date },
+): Promise<void> {
+  const ended = await releaseEntrapment(sql, { equipmentNo: told.equipmentNo, releaseDate, source });
+  if (ended) await tellRelease(sql, told, ended, Date.now());
+}
+
+/** The call-out of an entrapment, locked like for every change; null: none is open. */
+async function lockCallback(sql: Transaction, { callbackId, equipmentNo }: Entrapment) {
+  const open = await sql.callback.findFirst({
+    where: { equipmentNo, ...(callbackId === null ? OPEN_CALLBACK : { callbackId }) },
+    orderBy: { createDate: 'desc' },
+    select: { callbackId: true, createDate: true },
+  });
+  if (open) await sql.$queryRaw`SELECT 1 FROM callback WHERE callback_id = ${open.callbackId} FOR NO KEY UPDATE`;
+  return open;
+}
+
+const UNTOLD: Prisma.EntrapmentWhereInput = {
+  OR: [{ toldDate: null }, { releasedAt: { not: null }, releaseToldDate: null }],
+};
+
+/** @returns whether it was handled here; false: another process handles it at this moment */
+async function follow(id: bigint, isDispatchOwn: boolean, now: number): Promise<boolean> {
+  return db().$transaction(async (sql) => {
+    const seen = await sql.entrapment.findUniqueOrThrow({ where: { id } });
+    const callback = isDispatchOwn || seen.callbackId ? await lockCallback(sql, seen) : null;
+    const locked = await sql.$queryRaw<unknown[]>`SELECT 1 FROM entrapment WHERE id = ${id} FOR UPDATE SKIP LOCKED`;
+    const found = await sql.entrapment.findFirst({ where: { id, ...UNTOLD } });
+    if (locked.length === 0 || !found) return false;
+    const { equipmentNo, startAt } = found;
+    const unit = await sql.equipment.findUniqueOrThrow({
+      where: { equipmentNo },
+      select: { equipmentNo: true, branchCode: true, equipmentName: true },
+    });
+    const told = callback && { ...unit, callbackId: callback.callbackId };
+    const isJoin = callback !== null && found.callbackId === null;
+    if (isJoin) await beginEntrapment(sql, { ...callback, equipmentNo, foundAt: startAt }, new Date(now));
+    const entrapment = await sql.entrapment.findUniqueOrThrow({ where: { id } });
+    if (told && isJoin && entrapment.releasedAt === null)
+      await recordJoin(sql, told, {
+        detail: TRAPPED_WORD,
+        at: new Date(now),
+        asks: true,
+      });
+    await textStart(sql, entrapment, unit, now);
+    if (entrapment.releasedAt === null) return true;
+    if (told) await noteRelease(sql, told.callbackId, entrapment, now);
+    await tellRelease(sql, told, entrapment, now);
+    return true;
+  }, WAITS);
+}
+
+/** The box's report counts as the release, unless a person has reported one. */
+async function noteRelease(
+  sql: Transaction,
+  callbackId: string,
+  { releasedAt, releaseSource }: Entrapment,
+  now: number,
+) {
+  await sql.callback.updateMany({
+    where: { callbackId, releaseDate: null },
+    data: { releaseDate: releasedAt, releaseSource: releaseSourceOf(releaseSource), updatedAt: new Date(now) },
+  });
+  await syncMarks(sql, { callbackId }, now);
+  await sql.$executeRaw`INSERT INTO outbox (topic, key, payload) VALUES ('callback', ${callbackId}, '{}')`;
+}
+
+/**
+ * Imported call-outs: who is trapped there, or released. The sender of the file has notified people of the start, so
+ * nobody is notified here.
+ */
+export async function importEntrapments(
+  sql: Transaction,
+  callbackIds: readonly string[],
+  now = new Date(),
+): Promise<void> {
+  const rows = await sql.callback.findMany({
+    where: { callbackId: { in: [...callbackIds] }, OR: [{ personTrapped: true }, { entrapments: { some: {} } }] },
+    include: { entrapments: { where: { releasedAt: null } } },
+    omit: { searchGrams: true },
+  });
+  for (const { callbackId, equipmentNo, personTrapped, trappedDate, createDate, ...row } of rows) {
+    const isOver = row.releaseDate !== null || isCallbackOver(row.jobStatus) || !personTrapped;
+    if (row.releaseDate && !row.releaseSource)
+      await sql.callback.update({ where: { callbackId }, data: { releaseSource: 'person' } });
+    if (isOver && row.entrapments.length > 0) {
+      const releaseDate = row.releaseDate ?? row.closeDate ?? now;
+      const ended = await releaseEntrapment(sql, { equipmentNo, releaseDate, source: 'person' });
+      if (ended) await tellRelease(sql, null, ended, now.getTime());
+    } else if (!isOver && row.entrapments.length === 0) {
+      const startAt = trappedDate ?? createDate;
+      const { entrapment } = await startEntrapment(sql, { equipmentNo, callbackId, source: 'person', startAt });
+      if (entrapment.startSource === 'person')
+        await sql.entrapment.update({ where: { id: entrapment.id }, data: { toldDate: now } });
+    }
+  }
+}
+
+/**
+ * Handles what boxes reported about trapped persons: call-out, clocks, notifications. A failed one is tried again.
+ * @returns how many
+ */
+export async function followEntrapments(now: number): Promise<number> {
+  const waiting = await db().entrapment.findMany({
+    where: UNTOLD,
+    orderBy: { id: 'asc' },
+    take: BATCH,
+    select: { id: true },
+  });
+  if (waiting.length === 0) return 0;
+  const { isErpMaster } = await readRules();
+  let done = 0;
+  for (const { id } of waiting) {
+    try {
+      if (await follow(id, !isErpMaster, now)) done += 1;
+    } catch (error) {
+      logger('entrapments').error({ err: error, entrapment: String(id) }, 'not acted on, will try again');
+    }
+  }
+  return done;
+}

@@ -1,1 +1,0 @@
-export { expireApplications } from './expiry';

@@ -1,2 +1,0 @@
-/** What other parts of the server ask of contracts. */
-export { contractsDue } from './list';

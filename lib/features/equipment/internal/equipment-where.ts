@@ -1,0 +1,90 @@
+import { equipmentScope } from '@/lib/live/scope/equipment-scope';
+import { LIVE_MS } from '@/lib/live/units/age';
+import type { UnitLink, UnitState } from '@/lib/live/units/condition';
+import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
+import type { Actor } from '@/lib/platform/contract/actor';
+import type { Prisma } from '@/lib/platform/db/generated/client';
+import { containsText, gramFilter, likeLiteral } from '@/lib/platform/db/name-grams';
+import type { EquipmentFilters } from '../contract';
+import { displayTypesOf, unitConditions } from './unit-filters';
+
+type Where = Prisma.EquipmentWhereInput;
+
+/** The onlineStatus filter: 1 online, 2 offline (0 and 3), 4 not installed; a unit without a status row counts by its box. */
+function onlineFilter(value: number): Where {
+  if (value === ONLINE_STATUS.online) return { status: { onlineStatus: ONLINE_STATUS.online } };
+  const hasBox: Where = value === 2 ? { cubeNo: { not: null } } : { cubeNo: null };
+  const stored = value === 2 ? [ONLINE_STATUS.offline, ONLINE_STATUS.disconnected] : [ONLINE_STATUS.notInstalled];
+  return { OR: [{ status: { onlineStatus: { in: stored } } }, { AND: [{ status: null }, hasBox] }] };
+}
+
+function errorFilter(value: number): Where {
+  const stored: Where = { status: { errorStatus: value } };
+  return value === ERROR_STATUS.unknown ? { OR: [stored, { status: null }] } : stored;
+}
+
+/** Further limits of the list beside its filters. */
+export interface StateFilter {
+  /** The most serious state of a unit, named as in `unitState` of `lib/live/units/condition.ts`. */
+  readonly state?: UnitState;
+  /** The caller may not see faults: a unit counts by its connection. */
+  readonly isFaultBlind?: boolean;
+}
+
+/** The limit of "live" moves in steps of this size, ms, so that both counts of one moment share their query. */
+const BORDER_STEP_MS = 10_000;
+const liveSince = () => new Date(Math.floor((Date.now() - LIVE_MS) / BORDER_STEP_MS) * BORDER_STEP_MS);
+
+/** Of the units that count as online: those that are heard, and those that are silent (`isLive`, readings 242). */
+const HEARD: Readonly<Partial<Record<UnitState, () => Prisma.EquipmentStatusWhereInput>>> = {
+  online: () => ({ OR: [{ lastDataAt: null }, { lastDataAt: { gt: liveSince() } }] }),
+  unknown: () => ({ lastDataAt: { lte: liveSince() } }),
+};
+
+const LINKS: Readonly<Record<UnitLink | 'unknown', readonly number[]>> = {
+  online: [ONLINE_STATUS.online],
+  unknown: [ONLINE_STATUS.online],
+  disconnected: [ONLINE_STATUS.disconnected],
+  offline: [ONLINE_STATUS.offline],
+  notInstalled: [ONLINE_STATUS.notInstalled],
+};
+
+/** Units of one state (readings 140). A unit that was never heard is offline with a box, not installed without one. */
+function stateFilter(state: UnitState, isFaultBlind: boolean): Where {
+  if (state === 'trapped') return { status: { entrapmentStatus: 1 } };
+  const calm: Prisma.EquipmentStatusWhereInput = { entrapmentStatus: { not: 1 } };
+  if (state === 'fault') return { status: { ...calm, errorStatus: ERROR_STATUS.faulty } };
+  const stored: Where = {
+    status: {
+      ...calm,
+      ...(isFaultBlind ? {} : { errorStatus: { not: ERROR_STATUS.faulty } }),
+      onlineStatus: { in: [...LINKS[state]] },
+      ...HEARD[state]?.(),
+    },
+  };
+  if (state !== 'offline' && state !== 'notInstalled') return stored;
+  return { OR: [stored, { AND: [{ status: null }, { cubeNo: state === 'offline' ? { not: null } : null }] }] };
+}
+
+/** The filters of the query as SQL conditions, joined by AND. */
+function filtersOf(query: Partial<EquipmentFilters> & StateFilter): Where[] {
+  const filters: Where[] = [];
+  if (query.key)
+    filters.push(gramFilter(query.key), {
+      OR: [{ equipmentNo: containsText(query.key) }, { equipmentName: containsText(query.key) }],
+    });
+  if (query.cubeNo) filters.push({ cubeNo: { startsWith: likeLiteral(query.cubeNo.toUpperCase()) } });
+  if (query.equipmentType !== undefined)
+    filters.push({ displayType: { in: [...displayTypesOf(query.equipmentType)] } });
+  if (query.onlineStatus !== undefined) filters.push(onlineFilter(query.onlineStatus));
+  if (query.errorStatus !== undefined) filters.push(errorFilter(query.errorStatus));
+  if (query.floorMappingConfiged !== undefined) filters.push({ floorMappingConfiged: query.floorMappingConfiged });
+  if (query.equipmentNoList) filters.push({ equipmentNo: { in: query.equipmentNoList } });
+  if (query.state) filters.push(stateFilter(query.state, query.isFaultBlind ?? false));
+  return filters;
+}
+
+/** The units of a list: the caller's, narrowed by focus and filters. */
+export function equipmentWhere(actor: Actor, filters: Partial<EquipmentFilters> & StateFilter): Where {
+  return { AND: [equipmentScope(actor, { focus: true }), ...filtersOf(filters), ...unitConditions(actor, filters)] };
+}

@@ -1,2 +1,0 @@
-/** The regular work on fault episodes. */
-export { keepStrips } from './kept-strips';

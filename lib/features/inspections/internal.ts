@@ -1,3 +1,0 @@
-/** What other parts of the server ask of inspections. */
-export { keepRows } from './save';
-export { inspectionsDue } from './list';

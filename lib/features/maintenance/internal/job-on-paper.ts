@@ -1,0 +1,28 @@
+import { db } from '@/lib/platform/db/client';
+import { Strokes } from '../strokes';
+import { maintenanceStatusOf } from '../value-sets';
+
+/** A signed job with everything that its document shows. Times are instants, days `yyyy-MM-dd`. */
+export async function jobOnPaper(jobNo: string) {
+  const job = await db().maintenanceJob.findUnique({
+    where: { jobNo },
+    include: {
+      equipment: { include: { branch: { select: { branchName: true } } } },
+      items: { orderBy: { no: 'asc' } },
+      parts: { orderBy: { id: 'asc' } },
+      signature: true,
+      report: { select: { status: true, filePath: true, mntOwners: true, registerNo: true } },
+    },
+  });
+  if (!job) return null;
+  const { signature, parts, planDate, ...rest } = job;
+  return {
+    ...rest,
+    planDate: planDate.toISOString().slice(0, 10),
+    jobStatus: maintenanceStatusOf(job.jobStatus),
+    parts: parts.map(({ name, quantity }) => ({ name, quantity: quantity.toNumber() })),
+    /** null: signed elsewhere, or not at all. Strokes of points [x, y, ms] on a field of 1000 by 600. */
+    signature: signature && { ...signature, strokes: Strokes.safeParse(signature.strokes).data ?? [] },
+  };
+}
+export type JobOnPaper = NonNullable<Awaited<ReturnType<typeof jobOnPaper>>>;

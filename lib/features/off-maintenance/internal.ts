@@ -1,2 +1,0 @@
-/** The gateway's work on lost-warranty records. */
-export { keepOffMaintenance } from './nightly';
