@@ -1,8 +1,10 @@
+import { savingShare } from '@/lib/features/facts/internal/figures';
 import { daysBetween, monthOf } from '@/lib/features/facts/shared/days';
+import { energyStatusOf } from '@/lib/features/facts/shared/energy-status';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { formatDate, formatDateTime } from '@/lib/platform/i18n/format';
 import type { Language } from '@/lib/platform/i18n/languages';
-import { seesDatesOnly } from '@/lib/platform/strategy/limits';
+import { seesDatesOnly, strategyOf } from '@/lib/platform/strategy/limits';
 import type { HealthReport, ReportInput } from './contract';
 import { byBand, percentOf, rounded, topOf, yearsOfUse } from './counts';
 import {
@@ -19,8 +21,6 @@ import {
 import { suggestionsOf } from './suggestions';
 import { HOUR_BANDS, TOP, TRIP_BANDS } from './value-sets';
 
-/** Of energy and what was saved of it: from this share on a unit saves (api.md §2.28). */
-const SAVING_SHARE = 0.3;
 const HOUR_SEC = 3600;
 /** Between the names of several projects (readings 221). */
 const SEPARATOR = '\u3001';
@@ -42,7 +42,7 @@ export async function makeHealthReport(
 ): Promise<HealthReport> {
   const subject = await requireSubject(actor, input, now);
   const { projects, from, until, historyMonths } = subject;
-  const [units, groups, abnormal, reasons, callOuts, symptoms, isDatesOnly] = await Promise.all([
+  const [units, groups, abnormal, reasons, callOuts, symptoms, isDatesOnly, { dataGroups }] = await Promise.all([
     readUnits(subject),
     readGroups(actor, subject, now),
     readAbnormal(subject, input.intervalDays),
@@ -50,13 +50,22 @@ export async function makeHealthReport(
     readCallOuts(actor, subject, language),
     readSymptoms(subject),
     seesDatesOnly(actor),
+    strategyOf(actor),
   ]);
   const thirdParty = await readThirdParty(units);
   const nameOf = new Map(projects.map(({ projectId, projectName }) => [projectId, projectName]));
   const rows = units.map((unit) => {
     const figures = groups.units.get(unit.equipmentNo)?.figures;
     const hours = figures?.runPerDay.value ?? null;
-    const [energy, saved] = [figures?.energy.value ?? null, figures?.saved.value ?? null];
+    const valueOf = (key: 'fullTime' | 'crawlTime' | 'standbyTime') => figures?.[key].value ?? null;
+    const share = savingShare({
+      fullSec: valueOf('fullTime'),
+      crawlSec: valueOf('crawlTime'),
+      standbySec: valueOf('standbyTime'),
+    });
+    // Whether a unit saves is said by its speeds alone, where energy may be told at all.
+    const status = energyStatusOf({ share, perUse: null, usual: null, energyKwh: null });
+    const isSaving = dataGroups.includes('energy') && status === 'SAVING';
     return {
       unit,
       isEscalator: isEscalator(unit),
@@ -73,8 +82,7 @@ export async function makeHealthReport(
         tripsAverage: rounded(figures?.tripsPerDay.value ?? null),
         openAverage: rounded(figures?.openingsPerDay.value ?? null),
         runAverage: rounded(hours === null ? null : hours / HOUR_SEC, 2),
-        energySaving:
-          saved !== null && energy !== null && saved > 0 && saved / (saved + energy) >= SAVING_SHARE ? '1' : '0',
+        energySaving: isSaving ? '1' : '0',
         healthStatus: abnormal.has(unit.equipmentNo) ? '1' : '0',
       } as const,
     };
