@@ -155,8 +155,8 @@ useNoStrategies();
 afterAll(closePortal);
 
 describe('exports', () => {
-  /** Documents by key: tests/api/features/maintenance-reports, tests/api/platform/mail. */
-  const DOCUMENTS = ['getReportPdf', 'downloadReportZip', 'getMailFile'];
+  /** Documents by key: tests/api/features/maintenance-reports, tests/api/features/health-report, tests/api/platform/mail. */
+  const DOCUMENTS = ['getReportPdf', 'downloadReportZip', 'getHealthReportPdf', 'getMailFile'];
   const exports = OPERATIONS.filter(({ audit, name }) => audit === 'export' && !DOCUMENTS.includes(name));
   const RANGE: object = {
     ...{ startDate: day(7), endDate: day() },

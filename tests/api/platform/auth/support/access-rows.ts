@@ -1030,6 +1030,9 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
       Object.values(states).reduce((sum, units) => sum + units, 0),
     ),
   ],
+  getHealthReport: [project((projectId) => ({ projectId, ...TODAY }))],
+  precheckHealthReport: [project((projectId) => ({ projectId, ...TODAY }))],
+  getHealthReportPdf: [project((projectId) => ({ projectId, ...TODAY }))],
   queryEnergySaving: [units({ ...PAGE, ...THIS_MONTH })],
   exportEnergySaving: [sheet(THIS_MONTH, words.unit)],
   // Sums over the units in scope: that they are the rows' own is proven in tests/api/features/energy-saving.
