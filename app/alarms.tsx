@@ -1,7 +1,9 @@
+import { getTranslations } from 'next-intl/server';
 import { ConnectionBanner } from '@/components/incidents/connection-banner';
 import { AlarmWatch } from '@/components/incidents/alarm-watch';
+import { inStripOrder } from '@/components/incidents/incident-order';
 import { STRIP_ROWS, stripConditions } from '@/components/incidents/strip-input';
-import { queryIncidents } from '@/lib/features/incidents/contract';
+import { queryIncidents, type IncidentRow } from '@/lib/features/incidents/contract';
 import { getStripSettings } from '@/lib/features/notifications/contract';
 import { STRIP_DEFAULTS } from '@/lib/features/notifications/value-sets';
 import { holderOf, may } from '@/lib/platform/contract/access';
@@ -14,10 +16,25 @@ export async function Alarms({ actor }: { readonly actor: Actor }) {
   if (!may(actor, queryIncidents)) return banner;
   const settings = (await sms(getStripSettings, {})).data ?? STRIP_DEFAULTS;
   const first = await sms(queryIncidents, { conditions: [...stripConditions(settings.faults)], pageSize: STRIP_ROWS });
+  const [worst] = inStripOrder(first.data?.records ?? []);
   return (
     <>
       {banner}
-      <AlarmWatch username={actor.username} holder={holderOf(actor)} settings={settings} first={first.data ?? null} />
+      <AlarmWatch
+        username={actor.username}
+        holder={holderOf(actor)}
+        settings={settings}
+        first={first.data ?? null}
+        words={worst && (await wordsOf(worst))}
+      />
     </>
   );
+}
+
+/** What the strip says until its code is there. */
+async function wordsOf({ condition, equipmentName, floor }: IncidentRow): Promise<string> {
+  const t = await getTranslations('incidents');
+  return [t(`condition.${condition}`), equipmentName, floor === null ? '' : `${t('floor')} ${floor}`]
+    .filter(Boolean)
+    .join(' · ');
 }

@@ -162,11 +162,13 @@ export const ROUTES: readonly Route[] = [
     read: ['ENERGY_SAVING_READ'],
     menu: { group: 'equipment' },
     hasFocus: true,
+    isBuilt: true,
   }),
   route('/operationReportReport', 'operationReportReport', 'portal', {
     read: ['EQUIPMENT_RUN_STATISTICS'],
     menu: { group: 'equipment' },
     hasFocus: true,
+    isBuilt: true,
   }),
   route('/saptdContract', 'saptdContract', 'portal', {
     read: ['EQUIPMENT_READ'],

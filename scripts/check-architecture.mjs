@@ -7,6 +7,48 @@ import { runOwned } from './lib/owned.mjs';
 const FOLDERS = ['app', 'components', 'lib', 'prisma'];
 const FILES = ['middleware.ts'];
 
+/**
+ * The rooms: folders that are one thing, with all that lies below them. Two rooms that need each other, directly or through
+ * others, be it for a type alone, are one room, or miss one below both. A folder in a room, as `internal`, is no room of
+ * its own, unless it is named here.
+ */
+const ROOM =
+  /^(?:lib\/platform\/auth\/[^/]+|lib\/(?:platform|features|programs)\/[^/]+|lib\/live\/(?:telemetry|units|video|detector|scope)|lib\/live\/realtime\/[^/]+|components\/(?:kit|campus)\/[^/]+|components\/[^/]+)(?=\/)/;
+
+/**
+ * @param {{ source: string, dependencies?: { resolved: string }[] }[]} modules
+ * @returns {{ rule: string, from: string, to: string }[]} the steps from room to room that lead back to where they began
+ */
+function circularRooms(modules) {
+  /** @type {Map<string, Set<string>>} */
+  const needs = new Map();
+  for (const { source, dependencies = [] } of modules) {
+    const room = ROOM.exec(source)?.[0];
+    if (!room) continue;
+    const needed = needs.get(room) ?? new Set();
+    needs.set(room, needed);
+    for (const { resolved } of dependencies) {
+      const other = ROOM.exec(resolved)?.[0];
+      if (other && other !== room) needed.add(other);
+    }
+  }
+  const reachedFrom = (/** @type {string} */ start) => {
+    const reached = new Set();
+    const open = [start];
+    for (let room = open.pop(); room !== undefined; room = open.pop())
+      for (const next of needs.get(room) ?? [])
+        if (!reached.has(next)) {
+          reached.add(next);
+          open.push(next);
+        }
+    return reached;
+  };
+  const reached = new Map([...needs.keys()].map((room) => [room, reachedFrom(room)]));
+  return [...needs].flatMap(([from, others]) =>
+    [...others].filter((to) => reached.get(to)?.has(from)).map((to) => ({ rule: 'no-circular-rooms', from, to })),
+  );
+}
+
 const sourcesIn = (folder) =>
   (existsSync(inRoot(folder)) ? readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' }) : [])
     .filter((file) => /\.tsx?$/.test(file) && !/\.d\.ts$/.test(file))
@@ -44,9 +86,12 @@ export async function checkImports({
   if (start < 0) throw new Error(`The import rules could not be checked (code ${code}): ${output.trim()}`);
   const { modules, summary } = JSON.parse(text.slice(start));
   return {
-    violations: summary.violations
-      .filter(({ rule }) => rule.severity === 'error')
-      .map(({ rule, from: file, to }) => ({ rule: rule.name, from: file, to })),
+    violations: [
+      ...summary.violations
+        .filter(({ rule }) => rule.severity === 'error')
+        .map(({ rule, from: file, to }) => ({ rule: rule.name, from: file, to })),
+      ...circularRooms(modules),
+    ],
     read: new Set(
       modules
         .filter(({ dependencies, source }) => dependencies && !source.includes('node_modules'))

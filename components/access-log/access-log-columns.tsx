@@ -9,22 +9,10 @@ import { actionTextOf } from './action-text';
 export function accessLogColumnsOf(t: ListTexts): readonly Column<AccessLogRow>[] {
   const { own, text, time, option } = columnKinds<AccessLogRow>(t);
   return [
-    time('createDate', { minWidth: 160 }),
-    own('said', (row) => actionTextOf(t, row), { minWidth: 200, flex: 3, isTitle: true }),
-    text('username', { minWidth: 104, flex: 1 }),
-    text('nickName', { minWidth: 96, flex: 1 }),
-    option('userType', { minWidth: 92 }),
-    text('ip', { minWidth: 116 }),
-    text('module', { minWidth: 104, flex: 1 }),
-    option('action', { minWidth: 72 }),
-    text('objectId', { minWidth: 96, flex: 1 }),
-    text('method', { minWidth: 68 }),
-    text('path', { minWidth: 130, flex: 2 }),
-    own(
-      'code',
-      ({ code }) =>
-        code === 200 ? String(code) : <StatusPill status="fault" look="plain">{`${code} ${t('failed')}`}</StatusPill>,
-      { minWidth: 96 },
+    time('createDate'),
+    own('said', (row) => actionTextOf(t, row), { minWidth: 200, flex: true, isTitle: true }),
+    own('code', ({ code }) =>
+      code === 200 ? String(code) : <StatusPill status="fault" look="plain">{`${code} ${t('failed')}`}</StatusPill>,
     ),
     own(
       'durationMs',
@@ -34,8 +22,17 @@ export function accessLogColumnsOf(t: ListTexts): readonly Column<AccessLogRow>[
         ) : (
           String(durationMs)
         ),
-      { minWidth: 96, align: 'right' },
+      { align: 'right' },
     ),
-    text('client', { minWidth: 72 }),
+    text('username'),
+    text('nickName', { minWidth: 96, flex: true }),
+    option('userType'),
+    text('ip'),
+    text('module'),
+    option('action'),
+    text('objectId', { minWidth: 96, flex: true }),
+    text('method'),
+    text('path', { minWidth: 130, flex: true }),
+    text('client'),
   ];
 }

@@ -41,7 +41,7 @@ export function AccessLogScreen({ first, holder }: Props) {
   const columns = useMemo(
     () => [
       ...accessLogColumnsOf(t),
-      ...taskColumn(t, { holder, tasks: TASKS, nameOf, start: (_kind, row) => setShown(row) }, { minWidth: 72 }),
+      ...taskColumn(t, { holder, tasks: TASKS, nameOf, start: (_kind, row) => setShown(row) }),
     ],
     [holder, t],
   );

@@ -61,15 +61,15 @@ export function manageColumnsOf(
 ): readonly Column<AnnouncementEdit>[] {
   const { own, text, time, option, status } = columnKinds<AnnouncementEdit>(t);
   return [
-    text('id', { minWidth: 104 }),
-    text('title', { minWidth: 200, flex: 3, isTitle: true }),
-    option('receivingMethod', { minWidth: 96 }),
-    own('audience', (row) => audienceText(t, row), { minWidth: 140, flex: 2 }),
+    text('id'),
+    text('title', { minWidth: 200, flex: true, isTitle: true }),
     status('state', STATE_LOOKS),
+    option('receivingMethod'),
+    own('audience', (row) => audienceText(t, row), { minWidth: 140, flex: true }),
     { ...time('publishDate'), label: t('column.planned') },
     time('validTo'),
-    own('reads', ({ readTotal, audienceTotal }) => `${readTotal}/${audienceTotal}`, { minWidth: 92, align: 'right' }),
-    text('createBy', { minWidth: 104 }),
+    own('reads', ({ readTotal, audienceTotal }) => `${readTotal}/${audienceTotal}`, { align: 'right' }),
+    text('createBy'),
     ...tasks,
   ];
 }

@@ -43,11 +43,7 @@ export function ManageScreen({ first, holder, tabs }: Props) {
   /** The announcement that was just saved and is now to be published. */
   const [saved, setSaved] = useState<{ readonly id: string; readonly title: string }>();
   const columns = useMemo(
-    () =>
-      manageColumnsOf(
-        t,
-        taskColumn(t, { holder, tasks: MANAGE_TASKS, nameOf: ({ title }) => title, start }, { minWidth: 210 }),
-      ),
+    () => manageColumnsOf(t, taskColumn(t, { holder, tasks: MANAGE_TASKS, nameOf: ({ title }) => title, start })),
     [holder, start, t],
   );
   const editor = (mode: 'add' | 'update' | 'copy', onClose: () => void, row?: AnnouncementEdit) => (

@@ -27,12 +27,12 @@ export function noticeColumnsOf(t: ListTexts, holder: Holder): readonly Column<A
           </span>
         </span>
       ),
-      { minWidth: 240, flex: 3, isTitle: true },
+      { minWidth: 240, flex: true, isTitle: true },
     ),
     time('publishDate'),
     own('readStatus', ({ readStatus, mustRead }) =>
       mustRead && readStatus === 0 ? `${t('readStatus.0')} · ${t('mustRead')}` : t(`readStatus.${readStatus}`),
     ),
-    ...taskColumn(t, { holder, tasks, nameOf: ({ title }) => title, start: () => undefined }, { minWidth: 96 }),
+    ...taskColumn(t, { holder, tasks, nameOf: ({ title }) => title, start: () => undefined }),
   ];
 }

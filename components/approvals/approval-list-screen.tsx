@@ -66,11 +66,27 @@ export function ApprovalListScreen({ first, username, holder }: Props) {
     const labelOf = (row: ApprovalRow, action: Decision | 'view') =>
       t('action.of', { action: t(`action.${action}`), name: row.username });
     return [
-      { field: 'approvalId', label: t('column.approvalId'), minWidth: 100, cell: (row) => row.approvalId },
+      { field: 'approvalId', label: t('column.approvalId'), cell: (row) => row.approvalId },
+      {
+        field: 'state',
+        label: t('column.state'),
+        isSortable: true,
+        cell: (row) => (
+          <StatusPill status={row.overdue ? 'fault' : LOOK[row.state]} look="plain">
+            {row.overdue ? `${t(`state.${row.state}`)} · ${t('overdue')}` : t(`state.${row.state}`)}
+          </StatusPill>
+        ),
+      },
+      {
+        field: 'username',
+        isTitle: true,
+        label: t('column.username'),
+        isSortable: true,
+        cell: (row) => row.username,
+      },
       {
         field: 'actions',
         label: t('column.actions'),
-        minWidth: 180,
         cell: (row) => (
           <TaskActions
             name={row.username}
@@ -83,23 +99,12 @@ export function ApprovalListScreen({ first, username, holder }: Props) {
           />
         ),
       },
-      {
-        field: 'state',
-        label: t('column.state'),
-        minWidth: 128,
-        isSortable: true,
-        cell: (row) => (
-          <StatusPill status={row.overdue ? 'fault' : LOOK[row.state]} look="plain">
-            {row.overdue ? `${t(`state.${row.state}`)} · ${t('overdue')}` : t(`state.${row.state}`)}
-          </StatusPill>
-        ),
-      },
-      { field: 'kind', label: t('column.kind'), minWidth: 108, isSortable: true, cell: (row) => t(`kind.${row.kind}`) },
+      { field: 'kind', label: t('column.kind'), isSortable: true, cell: (row) => t(`kind.${row.kind}`) },
       {
         field: 'applicant',
         label: t('column.applicant'),
         minWidth: 88,
-        flex: 1,
+        flex: true,
         isSortable: true,
         cell: (row) => row.applicant,
       },
@@ -107,29 +112,20 @@ export function ApprovalListScreen({ first, username, holder }: Props) {
         field: 'branchName',
         label: t('column.branchName'),
         minWidth: 92,
-        flex: 1,
+        flex: true,
         cell: (row) => row.branchName ?? missing,
-      },
-      {
-        field: 'username',
-        isTitle: true,
-        label: t('column.username'),
-        minWidth: 88,
-        isSortable: true,
-        cell: (row) => row.username,
       },
       {
         field: 'nickName',
         label: t('column.nickName'),
         minWidth: 92,
-        flex: 1,
+        flex: true,
         cell: (row) => row.nickName || missing,
       },
-      { field: 'phone', label: t('column.phone'), minWidth: 108, cell: (row) => row.phone ?? missing },
+      { field: 'phone', label: t('column.phone'), cell: (row) => row.phone ?? missing },
       {
         field: 'branchUserType',
         label: t('column.branchUserType'),
-        minWidth: 80,
         cell: (row) => {
           const type = USER_TYPES.find((one) => one === row.branchUserType);
           return type ? t(`userType.${type}`) : missing;
@@ -138,39 +134,33 @@ export function ApprovalListScreen({ first, username, holder }: Props) {
       {
         field: 'roleNames',
         label: t('column.roleNames'),
-        minWidth: 110,
-        flex: 2,
         cell: (row) => join(row.roleNames.map(ofRole)) || missing,
       },
       {
         field: 'projectTotal',
         label: t('column.projectTotal'),
-        minWidth: 64,
         align: 'right',
         cell: (row) => String(row.projectTotal),
       },
       {
         field: 'attachmentPath',
         label: t('column.attachmentPath'),
-        minWidth: 72,
         cell: (row) => (row.attachmentPath ? t('attachment') : missing),
       },
       {
         field: 'createDate',
         label: t('column.createDate'),
-        minWidth: 164,
         isSortable: true,
         cell: (row) => row.createDate,
       },
-      { field: 'approver', label: t('column.approver'), minWidth: 84, cell: (row) => row.approver ?? missing },
+      { field: 'approver', label: t('column.approver'), cell: (row) => row.approver ?? missing },
       {
         field: 'approveDate',
         label: t('column.approveDate'),
-        minWidth: 164,
         isSortable: true,
         cell: (row) => row.approveDate ?? missing,
       },
-      { field: 'comment', label: t('column.comment'), minWidth: 80, flex: 1, cell: (row) => row.comment ?? missing },
+      { field: 'comment', label: t('column.comment'), minWidth: 80, flex: true, cell: (row) => row.comment ?? missing },
     ];
   }, [decisionsOf, join, missing, ofRole, t]);
   // The decision replaces the detail: only one dialog is open, and closing it returns the focus to the row's button.

@@ -35,13 +35,13 @@ function columnsOf(t: ListTexts, words: AuthorityWords, { ofAuthority }: SeedWor
   return [
     own('name', ({ authority: key, description }) => words.nameOf(key) ?? description ?? key, {
       minWidth: 180,
-      flex: 2,
+      flex: true,
     }),
     own('group', ({ authority }) => words.groupOf(authority)),
-    text('authority', { minWidth: 260, flex: 2 }),
-    own('description', (row) => ofAuthority(row.authority, row.description), { minWidth: 220, flex: 3 }),
-    text('scope', { minWidth: 90, flex: 1 }),
-    time('createDate', { minWidth: 170, flex: 1 }),
+    text('authority', { minWidth: 260, flex: true }),
+    own('description', (row) => ofAuthority(row.authority, row.description), { minWidth: 220, flex: true }),
+    text('scope'),
+    time('createDate'),
   ];
 }
 

@@ -12,7 +12,7 @@ import { branchList } from './branch-list';
 
 function columnsOf(t: ListTexts) {
   const { text } = columnKinds<BranchRow>(t);
-  return [text('branchCode', { minWidth: 140, flex: 1 }), text('branchName', { minWidth: 240, flex: 3 })];
+  return [text('branchCode'), text('branchName', { minWidth: 240, flex: true })];
 }
 
 /** The branches, read-only: the source system maintains them (doc1 §2). */

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useMemo, useState } from 'react';
+import { LinkedUnitFilters } from '@/components/equipment/shared/linked-unit-filters';
 import { FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
 import { FilterDates } from '@/components/kit/list/filter-dates';
 import { FilterSeveral } from '@/components/kit/list/filter-several';
@@ -16,16 +17,12 @@ import { useRowsBell } from '@/lib/features/incidents/shared/use-rows-bell';
 import { queryDuty } from '@/lib/features/escalation/contract';
 import { CALLBACK_STATUSES } from '@/lib/features/callbacks/state';
 import { CALLBACK_TYPES, NOT_RECORDED, PERSONS, SCSA, SCSA_FILTERS } from '@/lib/features/callbacks/value-sets';
-import { UNIT_TYPES } from '@/lib/features/equipment/unit-filters-contract';
 import { may } from '@/lib/platform/contract/access';
 import { callbackColumnsOf, callbackHref } from './shared/callback-columns';
 import { callbackList } from './callback-list';
 import { CALLBACK_VIEWS, CallbackViews } from './callback-views';
 import { CreateDialog } from './shared/create-dialog';
 import { DutyBoard } from './duty-board';
-
-/** Filters that come with a link: drawn while they narrow, so that one sees and clears them. */
-const LINKED_FILTERS = ['scsb', 'equipmentNo', 'projectId', 'branchCode', 'city'] as const;
 
 /** The list of call-outs (doc2 §2.8), and the duty board in a tab beside it. */
 export function CallbackListScreen({ first, holder }: ListScreenProps<typeof callbackList>) {
@@ -86,12 +83,7 @@ export function CallbackListScreen({ first, holder }: ListScreenProps<typeof cal
             label={t('filter.scsa')}
             choices={wordsOf('scsa', list.filters.scsa === NOT_RECORDED ? SCSA_FILTERS : SCSA)}
           />
-          {list.filters.unitType !== '' && (
-            <FilterSelect name="unitType" label={t('filter.unitType')} choices={wordsOf('unitType', UNIT_TYPES)} />
-          )}
-          {LINKED_FILTERS.filter((name) => list.filters[name] !== '').map((name) => (
-            <FilterText key={name} name={name} label={t(`filter.${name}`)} />
-          ))}
+          <LinkedUnitFilters t={t} filters={list.filters} others={['scsb', 'equipmentNo']} />
         </>
       }
     >

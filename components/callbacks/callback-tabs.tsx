@@ -71,10 +71,10 @@ export function CallbackSymptoms({ callbackId, holder }: { readonly callbackId: 
       Object.assign((key: string) => t(key.replace('column.', 'symptom.')), { has: t.has }),
     );
     return [
-      text('symptomId', { minWidth: 150 }),
-      own('symptomTitle', titleFor(symptoms, holder, isEnglish), { minWidth: 150, flex: 2 }),
-      text('category', { minWidth: 72 }),
-      own('symptomState', ({ symptomState }) => states(symptomState), { minWidth: 92 }),
+      text('symptomId'),
+      own('symptomTitle', titleFor(symptoms, holder, isEnglish), { minWidth: 150, flex: true }),
+      text('category'),
+      own('symptomState', ({ symptomState }) => states(symptomState)),
       time('createDate'),
     ];
   }, [holder, isEnglish, states, symptoms, t]);

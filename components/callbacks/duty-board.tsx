@@ -9,16 +9,22 @@ import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { acknowledgeDuty, queryDuty } from '@/lib/features/escalation/contract';
 import type { DutyRow } from '@/lib/features/escalation/contract';
+import { moveCallback } from '@/lib/features/callbacks/contract';
 import { useRowsBell } from '@/lib/features/incidents/shared/use-rows-bell';
 import { callSms } from '@/lib/platform/client/client';
+import { may } from '@/lib/platform/contract/access';
 import { useSms } from '@/lib/platform/client/hooks';
 import type { Holder } from '@/lib/platform/contract/authorities';
+import { AssignDialog } from './shared/assign-dialog';
 import { DutyCard } from './duty-card';
 import styles from './duty-board.module.css';
 
 /** Who is on duty looks at nothing else: what others did is here without a reload. */
 const REFRESH_MS = 5000;
 const FIRST_SIZE = 15;
+
+/** Nobody was sent yet. */
+const isWaiting = ({ status, technicianName }: DutyRow) => status === 'INIT' && technicianName === null;
 
 interface Props {
   readonly holder: Holder;
@@ -31,6 +37,7 @@ export function DutyBoard({ holder }: Props) {
   const [pageIndex, setPageIndex] = useState(1);
   const [pageSize, setPageSize] = useState(FIRST_SIZE);
   const [readAt, setReadAt] = useState<number>();
+  const [dispatched, setDispatched] = useState<string>();
   const { data, error, isValidating, mutate } = useSms(
     queryDuty,
     { pageIndex, pageSize },
@@ -49,6 +56,7 @@ export function DutyBoard({ holder }: Props) {
     ) : (
       <LoadingState />
     );
+  const mayMove = may(holder, moveCallback);
   const acknowledge = async ({ callbackId, symptomId }: DutyRow) => {
     try {
       await callSms(acknowledgeDuty, callbackId === null ? { symptomId } : { callbackId });
@@ -80,9 +88,23 @@ export function DutyBoard({ holder }: Props) {
               holder={holder}
               isFirst={row === data.records.find(({ canAcknowledge }) => canAcknowledge)}
               onAcknowledge={() => acknowledge(row)}
+              onDispatch={
+                row.callbackId !== null && isWaiting(row) && mayMove
+                  ? () => setDispatched(row.callbackId ?? undefined)
+                  : undefined
+              }
             />
           ))}
         </ul>
+      )}
+      {dispatched !== undefined && (
+        <AssignDialog
+          callbackId={dispatched}
+          onClose={() => {
+            setDispatched(undefined);
+            void mutate();
+          }}
+        />
       )}
       {data.total > 0 && (
         <Pager

@@ -27,10 +27,12 @@ interface Props {
   /** The first one that waits: its button alone is filled. */
   readonly isFirst: boolean;
   readonly onAcknowledge: () => Promise<void>;
+  /** Chooses its technician; absent: there is nothing to choose, or not for this reader. */
+  readonly onDispatch?: () => void;
 }
 
 /** One incident: the clock that ends first, how far it is, whom the portal has told and who has answered. */
-export function DutyCard({ row, readAt, holder, isFirst, onAcknowledge }: Props) {
+export function DutyCard({ row, readAt, holder, isFirst, onAcknowledge, onDispatch }: Props) {
   const t = useTranslations('callbacks');
   const words = useTranslations('incidents');
   const { callbackId, symptomId, equipmentNo, equipmentName, personTrapped, personInjured, status } = row;
@@ -103,6 +105,17 @@ export function DutyCard({ row, readAt, holder, isFirst, onAcknowledge }: Props)
             onClick={() => void acknowledge()}
           >
             {t('duty.acknowledge')}
+          </Button>
+        )}
+        {onDispatch && (
+          <Button
+            className={styles.dispatch}
+            variant="outlined"
+            size="small"
+            aria-label={words('dispatchOf', { name: equipmentName })}
+            onClick={onDispatch}
+          >
+            {words('dispatch')}
           </Button>
         )}
       </div>

@@ -14,9 +14,8 @@ export function cameraColumnsOf(
 ): readonly Column<CameraRow>[] {
   const { link, text, own, time, count, option, yesNo } = columnKinds<CameraRow>(t);
   return [
-    link('equipmentNo', { href: ({ equipmentNo }) => unitHref(equipmentNo) }, { minWidth: 110, isTitle: true }),
-    text('equipmentName', { minWidth: 150, flex: 2, onCard: 1 }),
-    option('position', { minWidth: 84, onCard: 2 }),
+    link('equipmentNo', { href: ({ equipmentNo }) => unitHref(equipmentNo) }, { isTitle: true }),
+    text('equipmentName', { minWidth: 170, flex: true, onCard: 1 }),
     own(
       'video_status',
       ({ video_status: status, isPlayable }) =>
@@ -29,22 +28,23 @@ export function cameraColumnsOf(
             {t('notConfigured')}
           </StatusPill>
         ),
-      { minWidth: 112, onCard: 3 },
+      { onCard: 3 },
     ),
-    yesNo('enabled', { minWidth: 76, onCard: 4 }),
-    option('platform', { minWidth: 104 }),
-    option('source', { minWidth: 104 }),
-    text('deviceId', { minWidth: 130, flex: 1 }),
-    count('channelId', { minWidth: 72 }),
-    text('buildingName', { minWidth: 110, flex: 1 }),
-    text('branchName', { minWidth: 120, flex: 1 }),
+    option('position', { onCard: 2 }),
+    yesNo('enabled', { onCard: 4 }),
+    option('platform'),
+    option('source'),
+    text('deviceId', { minWidth: 130, flex: true }),
+    count('channelId'),
+    text('buildingName', { minWidth: 110, flex: true }),
+    text('branchName', { minWidth: 120, flex: true }),
     time('lastOnlineDate'),
-    text('streamType', { minWidth: 76 }),
-    text('protoType', { minWidth: 76 }),
-    text('encryptMode', { minWidth: 76 }),
-    yesNo('recorded', { minWidth: 76 }),
-    text('remark', { minWidth: 120, flex: 1 }),
-    text('updateBy', { minWidth: 96 }),
+    text('streamType'),
+    text('protoType'),
+    text('encryptMode'),
+    yesNo('recorded'),
+    text('remark', { minWidth: 120, flex: true }),
+    text('updateBy'),
     time('updateDate'),
   ];
 }

@@ -60,16 +60,12 @@ export function CameraListScreen({ first, holder }: ListScreenProps<typeof camer
   const columns = useMemo(
     () => [
       ...cameraColumnsOf(t, (equipmentNo) => detailHref(holder, equipmentNo)),
-      ...taskColumn(
-        t,
-        {
-          holder,
-          tasks: TASKS,
-          nameOf,
-          start: (kind, row) => (kind === 'play' ? open?.(row) : start(kind, row)),
-        },
-        { minWidth: 170 },
-      ),
+      ...taskColumn(t, {
+        holder,
+        tasks: TASKS,
+        nameOf,
+        start: (kind, row) => (kind === 'play' ? open?.(row) : start(kind, row)),
+      }),
     ],
     [holder, open, start, t],
   );

@@ -17,4 +17,6 @@ export const cameraList = defineList({
   sortFields: CAMERA_SORT_FIELDS,
   choices: { platform: ['', ...PLATFORMS], status: ['', ...VIDEO_STATES] },
   lists: ['branchCode'],
+  // A camera comes and goes by itself.
+  refreshMs: 10_000,
 });

@@ -56,16 +56,25 @@ export function ApplicationListScreen({ first, holder }: Props) {
         field: 'applyUsername',
         label: t('column.applyUsername'),
         minWidth: 96,
-        flex: 1,
+        flex: true,
         isSortable: true,
         cell: (row) => row.applyUsername,
+      },
+      {
+        field: 'status',
+        label: t('column.status'),
+        isSortable: true,
+        cell: (row) => (
+          <StatusPill status={LOOK[row.status]} look="plain">
+            {t(`status.${row.status}`)}
+          </StatusPill>
+        ),
       },
       ...(may(holder, handleCampusApply)
         ? [
             {
               field: 'actions',
               label: t('column.actions'),
-              minWidth: 180,
               cell: (row: CampusApplyRow) => (
                 <TaskActions
                   name={row.applyUsername}
@@ -83,78 +92,65 @@ export function ApplicationListScreen({ first, holder }: Props) {
           ]
         : []),
       {
-        field: 'status',
-        label: t('column.status'),
-        minWidth: 96,
-        isSortable: true,
-        cell: (row) => (
-          <StatusPill status={LOOK[row.status]} look="plain">
-            {t(`status.${row.status}`)}
-          </StatusPill>
-        ),
-      },
-      {
         field: 'applyPhone',
         label: t('column.applyPhone'),
-        minWidth: 108,
         isSortable: true,
         cell: (row) => row.applyPhone,
       },
-      { field: 'email', label: t('column.email'), minWidth: 120, flex: 1, cell: (row) => row.email ?? missing },
-      { field: 'description', label: t('column.description'), minWidth: 120, flex: 2, cell: (row) => row.description },
-      { field: 'username', label: t('column.username'), minWidth: 88, isSortable: true, cell: (row) => row.username },
-      { field: 'nickName', label: t('column.nickName'), minWidth: 92, flex: 1, cell: (row) => row.nickName },
+      { field: 'email', label: t('column.email'), minWidth: 120, flex: true, cell: (row) => row.email ?? missing },
+      {
+        field: 'description',
+        label: t('column.description'),
+        minWidth: 120,
+        flex: true,
+        cell: (row) => row.description,
+      },
+      { field: 'username', label: t('column.username'), isSortable: true, cell: (row) => row.username },
+      { field: 'nickName', label: t('column.nickName'), minWidth: 92, flex: true, cell: (row) => row.nickName },
       {
         field: 'branchName',
         label: t('column.branchName'),
         minWidth: 92,
-        flex: 1,
+        flex: true,
         cell: (row) => row.branchName ?? missing,
       },
       {
         field: 'projectTotal',
         label: t('column.projectTotal'),
-        minWidth: 64,
         align: 'right',
         cell: (row) => String(row.projectTotal),
       },
       {
         field: 'equipmentTotal',
         label: t('column.equipmentTotal'),
-        minWidth: 64,
         align: 'right',
         cell: (row) => String(row.equipmentTotal),
       },
       {
         field: 'createDate',
         label: t('column.createDate'),
-        minWidth: 164,
         isSortable: true,
         cell: (row) => row.createDate,
       },
-      { field: 'handledBy', label: t('column.handledBy'), minWidth: 84, cell: (row) => row.handledBy ?? missing },
+      { field: 'handledBy', label: t('column.handledBy'), cell: (row) => row.handledBy ?? missing },
       {
         field: 'handledDate',
         label: t('column.handledDate'),
-        minWidth: 164,
         isSortable: true,
         cell: (row) => row.handledDate ?? missing,
       },
       {
         field: 'validUntil',
         label: t('column.validUntil'),
-        minWidth: 104,
         isSortable: true,
         cell: (row) => row.validUntil ?? (row.status === 'ENABLED' ? t('endless') : missing),
       },
       {
         field: 'tabs',
         label: t('column.tabs'),
-        minWidth: 96,
-        flex: 1,
         cell: (row) => join(row.tabs.map((tab) => t(`tab.${tab}`))) || missing,
       },
-      { field: 'comment', label: t('column.comment'), minWidth: 80, flex: 1, cell: (row) => row.comment ?? missing },
+      { field: 'comment', label: t('column.comment'), minWidth: 80, flex: true, cell: (row) => row.comment ?? missing },
     ],
     [holder, join, missing, t],
   );

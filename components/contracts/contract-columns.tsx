@@ -27,28 +27,28 @@ export function contractColumnsOf(
 ): readonly Column<ContractRow>[] {
   const { link, text, own, day } = columnKinds<ContractRow>(t);
   return [
-    link('equipmentNo', { href: ({ equipmentNo }) => detailHref(holder, equipmentNo) }, { minWidth: 120 }),
-    text('equipmentName', { minWidth: 150, flex: 2, onCard: 1 }),
-    text('contractNo', { minWidth: 130, onCard: 3 }),
-    own('effectiveEnd', (row) => row.contractActualEndDate ?? row.contractEndDate, { minWidth: 110, onCard: 4 }),
-    own('daysLeft', (row) => daysLeft(t, row), { minWidth: 150, onCard: 2 }),
+    link('equipmentNo', { href: ({ equipmentNo }) => detailHref(holder, equipmentNo) }),
+    text('equipmentName', { minWidth: 170, flex: true, onCard: 1 }),
+    text('contractNo', { onCard: 3 }),
+    own('effectiveEnd', (row) => row.contractActualEndDate ?? row.contractEndDate, { onCard: 4 }),
+    own('daysLeft', (row) => daysLeft(t, row), { onCard: 2 }),
     ...(showsFollowUp
       ? [
           own(
             'followUp',
             ({ followUp }) => followUp && [followUp.note, followUp.nextDate].filter(Boolean).join(' · '),
-            { minWidth: 150, flex: 1 },
+            { minWidth: 150, flex: true },
           ),
         ]
       : []),
-    text('projectName', { minWidth: 130, flex: 1 }),
-    text('branchName', { minWidth: 110 }),
-    text('buildingName', { minWidth: 110 }),
+    text('projectName', { minWidth: 130, flex: true }),
+    text('branchName'),
+    text('buildingName'),
     day('contractStartDate'),
     day('contractEndDate'),
     day('contractActualEndDate'),
     day('plannedDate'),
-    text('originContractNo', { minWidth: 130 }),
-    text('frameContractNo', { minWidth: 130 }),
+    text('originContractNo'),
+    text('frameContractNo'),
   ];
 }

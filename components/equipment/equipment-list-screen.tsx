@@ -14,10 +14,10 @@ import { Age } from '@/components/kit/ui/age';
 import { exportEquipment, saveEquipment, saveFloorMapping, type EquipmentRow } from '@/lib/features/equipment/contract';
 import { importEquipmentFile } from '@/lib/features/integration/contract';
 import { registerCube } from '@/lib/features/cubes/contract';
+import { LinkedUnitFilters } from './shared/linked-unit-filters';
 import { equipmentList, EQUIPMENT_CHOICES } from './equipment-list';
 import { useEquipmentColumns } from './use-equipment-columns';
 import { useRowStatuses, type RowWithStatus } from './use-row-statuses';
-import { UNIT_TYPES } from '@/lib/features/equipment/unit-filters-contract';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { may } from '@/lib/platform/contract/access';
 
@@ -33,9 +33,6 @@ interface Props {
   readonly first: FirstPage<EquipmentRow>;
   readonly holder: Holder;
 }
-
-/** Filters that come with a link: drawn while they narrow, so that one sees and clears them. */
-const LINKED_FILTERS = ['projectId', 'branchCode', 'city', 'state'] as const;
 
 const upper = (text: string) => text.toUpperCase();
 
@@ -94,16 +91,7 @@ export function EquipmentListScreen({ first, holder }: Props) {
             label: t(`floorMapping.${value}`),
           }))}
         />
-        {list.filters.unitType !== '' && (
-          <FilterSelect
-            name="unitType"
-            label={t('filter.unitType')}
-            choices={UNIT_TYPES.map((value) => ({ value, label: t(`unitType.${value}`) }))}
-          />
-        )}
-        {LINKED_FILTERS.filter((name) => list.filters[name] !== '').map((name) => (
-          <FilterText key={name} name={name} label={t(`filter.${name}`)} />
-        ))}
+        <LinkedUnitFilters t={t} filters={list.filters} others={['state']} />
       </FilterBar>
       <ResourceTable
         label={t('table')}

@@ -1,10 +1,10 @@
 'use client';
 
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Column } from '@/components/kit/list/columns';
 import { TaskActions } from '@/components/kit/list/task-actions';
-import { CutText } from '@/components/kit/ui/cut-text';
+import { MiddleText } from '@/components/kit/ui/middle-text';
 import { ElevatorIcon, EquipmentIcon, EscalatorIcon, WalkIcon } from '@/components/kit/ui/lift-icons';
 import type { StatusKind } from '@/components/kit/ui/status';
 import { StatusPill } from '@/components/kit/ui/status-pill';
@@ -47,7 +47,6 @@ export function useEquipmentColumns(
   const t = useTranslations('equipment');
   const common = useTranslations('common');
   const missing = common('missing');
-  const isEnglish = useLocale() === 'en';
   return useMemo<readonly Column<RowWithStatus>[]>(() => {
     const column = (
       field: keyof RowWithStatus & Parameters<typeof nameOf>[0],
@@ -65,18 +64,16 @@ export function useEquipmentColumns(
         | 'errorStatus'
         | 'floorMappingConfiged',
     ) => t(`column.${field}`);
-    /** Chinese words are shorter; with them every column fits 1440 px. */
-    const room = (chinese: number, english: number) => (isEnglish ? english : chinese);
     const titleOf = (row: RowWithStatus) => row.equipmentName || row.equipmentNo;
     return [
       column('equipmentName', {
         minWidth: 150,
-        flex: 3,
+        flex: true,
         cell: (row) => {
           const detail = detailHref(holder, row.equipmentNo);
           const href = detail ?? liveHref(holder, row.displayType, row.equipmentNo);
           const name = titleOf(row);
-          if (!href) return <CutText>{name}</CutText>;
+          if (!href) return name;
           return (
             <a
               className={styles.link}
@@ -85,16 +82,30 @@ export function useEquipmentColumns(
               rel="noopener"
               title={t(detail ? 'openDetail' : 'openLive', { name })}
             >
-              {name}
+              <MiddleText>{name}</MiddleText>
             </a>
           );
         },
       }),
-      column('equipmentNo', { minWidth: room(100, 124), flex: 1, cell: ({ equipmentNo }) => equipmentNo }),
-      column('cubeNo', { minWidth: 124, flex: 1, cell: ({ cubeNo }) => cubeNo ?? missing }),
+      column('onlineStatus', {
+        onCard: 1,
+        cell: (row) => {
+          if (isSilent(row)) return <SilentState lastDataAt={row.lastDataAt} />;
+          const word = onlineWord(row.onlineStatus);
+          return word ? <State status={word} title={common(`status.${word}`)} /> : missing;
+        },
+      }),
+      column('errorStatus', {
+        onCard: 2,
+        cell: (row) => {
+          const { errorStatus, entrapmentStatus } = row;
+          const heard = isSilent(row) && errorStatus === ERROR_STATUS.normal ? 'unknown' : errorWord(errorStatus);
+          const word = entrapmentStatus === 1 ? 'trapped' : heard;
+          return word ? <State status={word} title={common(`status.${word}`)} /> : missing;
+        },
+      }),
+      column('equipmentNo', { onCard: 3, cell: ({ equipmentNo }) => equipmentNo }),
       column('equipmentType', {
-        minWidth: room(108, 136),
-        flex: 1,
         cell: ({ displayType }) => {
           const Icon = ICONS[displayType];
           return (
@@ -105,30 +116,15 @@ export function useEquipmentColumns(
           );
         },
       }),
-      column('productLine', { minWidth: 108, flex: 1, cell: ({ productLine }) => productLine ?? missing }),
-      column('buildingName', { minWidth: 104, flex: 2, cell: ({ buildingName }) => buildingName ?? missing }),
-      column('onlineStatus', {
-        minWidth: room(116, 132),
-        flex: 1,
-        cell: (row) => {
-          if (isSilent(row)) return <SilentState lastDataAt={row.lastDataAt} />;
-          const word = onlineWord(row.onlineStatus);
-          return word ? <State status={word} title={common(`status.${word}`)} /> : missing;
-        },
+      column('buildingName', {
+        onCard: 4,
+        minWidth: 104,
+        flex: true,
+        cell: ({ buildingName }) => buildingName ?? missing,
       }),
-      column('errorStatus', {
-        minWidth: room(88, 108),
-        flex: 1,
-        cell: (row) => {
-          const { errorStatus, entrapmentStatus } = row;
-          const heard = isSilent(row) && errorStatus === ERROR_STATUS.normal ? 'unknown' : errorWord(errorStatus);
-          const word = entrapmentStatus === 1 ? 'trapped' : heard;
-          return word ? <State status={word} title={common(`status.${word}`)} /> : missing;
-        },
-      }),
+      column('cubeNo', { cell: ({ cubeNo }) => cubeNo ?? missing }),
+      column('productLine', { cell: ({ productLine }) => productLine ?? missing }),
       column('floorMappingConfiged', {
-        minWidth: room(104, 128),
-        flex: 1,
         cell: ({ displayType, floorMappingConfiged }) => {
           const word = floorWord(displayType, floorMappingConfiged);
           return word ? t(`floorMapping.${word}`) : missing;
@@ -137,7 +133,6 @@ export function useEquipmentColumns(
       {
         field: 'actions',
         label: t('action.label'),
-        minWidth: onFloors ? room(152, 164) : 112,
         cell: (row) => {
           const name = titleOf(row);
           const live = liveHref(holder, row.displayType, row.equipmentNo);
@@ -173,5 +168,5 @@ export function useEquipmentColumns(
         },
       },
     ];
-  }, [common, holder, isEnglish, missing, onEdit, onFloors, t]);
+  }, [common, holder, missing, onEdit, onFloors, t]);
 }

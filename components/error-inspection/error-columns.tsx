@@ -27,28 +27,22 @@ export const modeWords = (t: ListTexts, mode: string | null) =>
 export function errorColumnsOf(t: ListTexts, holder: Holder): readonly Column<ErrorInspectionRow>[] {
   const { link, text, own, time, count, status } = columnKinds<ErrorInspectionRow>(t);
   return [
-    link('errorId', { href: ({ errorId }) => hrefOf('errorInspectionDetail', { errorId }) }, { minWidth: 112 }),
-    link('equipmentNo', { href: ({ equipmentNo }) => detailHref(holder, equipmentNo) }, { minWidth: 104 }),
-    text('equipmentName', { minWidth: 130, flex: 2 }),
-    text('buildingName', { minWidth: 88, flex: 1 }),
-    text('gbCode', { minWidth: 64 }),
-    text('text', { minWidth: 110, flex: 1 }),
+    link('errorId', { href: ({ errorId }) => hrefOf('errorInspectionDetail', { errorId }) }),
+    text('equipmentName', { minWidth: 170, flex: true }),
+    text('gbCode'),
+    text('text', { minWidth: 110, flex: true }),
+    status('result', RESULT_LOOKS),
+    own('recoverDate', ({ recoverDate }) => recoverDate ?? <StatusPill status="fault">{t('lasting')}</StatusPill>),
+    own('trapped', ({ trapped }) => (trapped ? <StatusPill status="trapped">{t('yes')}</StatusPill> : t('no'))),
     time('startDate'),
-    own('recoverDate', ({ recoverDate }) => recoverDate ?? <StatusPill status="fault">{t('lasting')}</StatusPill>, {
-      minWidth: 164,
-    }),
-    own('durationSec', ({ durationSec }) => (durationSec === null ? null : lengthOf(t, durationSec)), {
-      minWidth: 84,
-    }),
-    count('count24h', { minWidth: 72 }),
-    own('mode', ({ mode }) => modeWords(t, mode), { minWidth: 76 }),
-    own('trapped', ({ trapped }) => (trapped ? <StatusPill status="trapped">{t('yes')}</StatusPill> : t('no')), {
-      minWidth: 72,
-    }),
-    status('result', RESULT_LOOKS, { minWidth: 120 }),
-    link('symptomId', { href: (row) => partHref(holder, 'symptomDetail', row.symptomId) }, { minWidth: 112 }),
-    link('callbackId', { href: (row) => partHref(holder, 'callbackDetail', row.callbackId) }, { minWidth: 128 }),
-    text('inspector', { minWidth: 84 }),
+    own('durationSec', ({ durationSec }) => (durationSec === null ? null : lengthOf(t, durationSec))),
+    link('equipmentNo', { href: ({ equipmentNo }) => detailHref(holder, equipmentNo) }),
+    text('buildingName', { minWidth: 88, flex: true }),
+    count('count24h'),
+    own('mode', ({ mode }) => modeWords(t, mode)),
+    link('symptomId', { href: (row) => partHref(holder, 'symptomDetail', row.symptomId) }),
+    link('callbackId', { href: (row) => partHref(holder, 'callbackDetail', row.callbackId) }),
+    text('inspector'),
     time('inspectDate'),
   ];
 }

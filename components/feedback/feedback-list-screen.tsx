@@ -52,11 +52,28 @@ export function FeedbackListScreen({ first, holder }: Props) {
   const mayReply = may(holder, replyFeedback);
   const columns = useMemo<readonly Column<FeedbackRow>[]>(
     () => [
-      { field: 'feedbackId', label: t('column.feedbackId'), minWidth: 84, cell: (row) => row.feedbackId },
+      { field: 'feedbackId', label: t('column.feedbackId'), cell: (row) => row.feedbackId },
+      {
+        field: 'content',
+        isTitle: true,
+        label: t('column.content'),
+        minWidth: 180,
+        flex: true,
+        cell: (row) => row.content,
+      },
+      {
+        field: 'state',
+        label: t('column.state'),
+        isSortable: true,
+        cell: (row) => (
+          <StatusPill status={row.overdue ? 'fault' : FEEDBACK_LOOK[row.state]} look="plain">
+            {row.overdue ? `${t(`state.${row.state}`)} · ${t('overdue')}` : t(`state.${row.state}`)}
+          </StatusPill>
+        ),
+      },
       {
         field: 'actions',
         label: t('column.actions'),
-        minWidth: 120,
         cell: (row) => (
           <TaskActions
             name={row.content}
@@ -71,62 +88,39 @@ export function FeedbackListScreen({ first, holder }: Props) {
           />
         ),
       },
-      { field: 'type', label: t('column.type'), minWidth: 84, isSortable: true, cell: (row) => t(`type.${row.type}`) },
-      {
-        field: 'content',
-        isTitle: true,
-        label: t('column.content'),
-        minWidth: 180,
-        flex: 3,
-        cell: (row) => row.content,
-      },
+      { field: 'type', label: t('column.type'), isSortable: true, cell: (row) => t(`type.${row.type}`) },
       {
         field: 'imageTotal',
         label: t('column.imageTotal'),
-        minWidth: 64,
         align: 'right',
         cell: (row) => String(row.imageTotal),
       },
-      { field: 'username', label: t('column.username'), minWidth: 92, isSortable: true, cell: (row) => row.username },
-      { field: 'nickName', label: t('column.nickName'), minWidth: 92, flex: 1, cell: (row) => row.nickName },
-      { field: 'phone', label: t('column.phone'), minWidth: 108, cell: (row) => row.phone ?? missing },
+      { field: 'username', label: t('column.username'), isSortable: true, cell: (row) => row.username },
+      { field: 'nickName', label: t('column.nickName'), minWidth: 92, flex: true, cell: (row) => row.nickName },
+      { field: 'phone', label: t('column.phone'), cell: (row) => row.phone ?? missing },
       {
         field: 'branchName',
         label: t('column.branchName'),
         minWidth: 110,
-        flex: 1,
+        flex: true,
         cell: (row) => [row.branchName, row.projectNames].filter(Boolean).join(' / ') || missing,
       },
       {
         field: 'source',
         label: t('column.source'),
-        minWidth: 84,
         isSortable: true,
         cell: (row) => [t(`source.${row.source}`), row.version].filter(Boolean).join(' '),
       },
       {
         field: 'createDate',
         label: t('column.createDate'),
-        minWidth: 164,
         isSortable: true,
         cell: (row) => row.createDate,
       },
-      {
-        field: 'state',
-        label: t('column.state'),
-        minWidth: 120,
-        isSortable: true,
-        cell: (row) => (
-          <StatusPill status={row.overdue ? 'fault' : FEEDBACK_LOOK[row.state]} look="plain">
-            {row.overdue ? `${t(`state.${row.state}`)} · ${t('overdue')}` : t(`state.${row.state}`)}
-          </StatusPill>
-        ),
-      },
-      { field: 'assignee', label: t('column.assignee'), minWidth: 88, cell: (row) => row.assignee ?? missing },
+      { field: 'assignee', label: t('column.assignee'), cell: (row) => row.assignee ?? missing },
       {
         field: 'handledDate',
         label: t('column.handledDate'),
-        minWidth: 164,
         isSortable: true,
         cell: (row) => row.handledDate ?? missing,
       },

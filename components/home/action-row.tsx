@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { PhoneLink } from '@/components/callbacks/shared/phone-link';
 import { StatusPill } from '@/components/kit/ui/status-pill';
+import { MiddleText } from '@/components/kit/ui/middle-text';
 import { UnitIcon } from '@/components/kit/ui/unit-icon';
 import { getCallback } from '@/lib/features/callbacks/contract';
 import { detailHref, liveHref } from '@/lib/features/equipment/shared/links';
@@ -51,16 +52,16 @@ export function ActionRow({ row, readAt, holder, isFirst, isBusy, onSend }: Prop
       <th scope="row" className={styles.unit}>
         {href ? (
           <a className={styles.name} href={href} target="_blank" rel="noopener" title={name}>
-            {name}
+            <MiddleText>{name}</MiddleText>
           </a>
         ) : (
           <span className={styles.name} title={name}>
-            {name}
+            <MiddleText>{name}</MiddleText>
           </span>
         )}
         <small className={styles.line}>
           <UnitIcon kind={displayType} size={14} />
-          <span className={styles.cut}>{[equipmentNo, address || buildingName].filter(Boolean).join(' · ')}</span>
+          <MiddleText>{[equipmentNo, address || buildingName].filter(Boolean).join(' · ')}</MiddleText>
         </small>
       </th>
       <td className={styles.reason}>

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { OpenIcon } from '@/components/kit/ui/icons';
 import { SilentState } from '@/components/kit/ui/silent-state';
+import { MiddleText } from '@/components/kit/ui/middle-text';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { UnitIcon } from '@/components/kit/ui/unit-icon';
 import type { EquipmentRow, StatusEntry } from '@/lib/features/equipment/contract';
@@ -68,10 +69,10 @@ export function UnitTable({ rows, statuses, holder }: Props) {
                     rel="noopener"
                     aria-label={`${t('home.units.open', { name })} ${t('layout.newTab')}`}
                   >
-                    {name}
+                    <MiddleText>{name}</MiddleText>
                   </a>
                 ) : (
-                  name
+                  <MiddleText>{name}</MiddleText>
                 )}
               </th>
               <td className={styles.building} title={row.buildingName ?? undefined}>

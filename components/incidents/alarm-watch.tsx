@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useMemo, useState } from 'react';
+import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import { later, Waiting } from '@/components/kit/layout/later';
 import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
@@ -20,8 +20,14 @@ import styles from './reserved.module.css';
 const Farewell = later(async () => (await import('./release-line')).ReleaseLine, ['incidents']);
 const AlarmStrip = later(async () => (await import('./alarm-strip')).AlarmStrip, ['incidents']);
 
-/** Keeps the strip's place while its code loads, so that the page does not jump. */
-const Reserved = () => <div className={styles.reserved} data-alarm-strip />;
+const FirstWords = createContext<string | undefined>(undefined);
+
+/** Keeps the strip's place while its code loads, so that the page does not jump; on a slow net its words are read there. */
+const Reserved = () => (
+  <div className={styles.reserved} data-alarm-strip>
+    {useContext(FirstWords)}
+  </div>
+);
 
 export interface AlarmWatchProps {
   readonly username: string;
@@ -29,6 +35,8 @@ export interface AlarmWatchProps {
   readonly settings: StripSettings;
   /** What the server read with these settings; null: the read failed. */
   readonly first: OutputOf<typeof queryIncidents> | null;
+  /** What the strip says until its code is there. */
+  readonly words?: string;
   readonly connection?: IncidentConnection;
 }
 
@@ -36,7 +44,7 @@ export interface AlarmWatchProps {
  * On every page: checks whether there is an alarm, and shows the strip while there is one (readings 136). The strip's
  * code is loaded with the first alarm.
  */
-export function AlarmWatch({ username, holder, settings: given, first, connection }: AlarmWatchProps) {
+export function AlarmWatch({ username, holder, settings: given, first, words, connection }: AlarmWatchProps) {
   const failureText = useFailureText();
   const { settings, save } = useStripSettings(username, given);
   const { faults } = settings;
@@ -67,18 +75,20 @@ export function AlarmWatch({ username, holder, settings: given, first, connectio
     return <Farewell key={which} released={data.released ?? []} onClose={() => setSaidGoodbye(which)} />;
   }
   return (
-    <Waiting value={Reserved}>
-      <AlarmStrip
-        username={username}
-        holder={holder}
-        rows={rows}
-        total={data.total}
-        isOld={error !== undefined}
-        hasSound={settings.sound}
-        onSound={(sound) => save({ sound }).catch((failure: unknown) => toast.error(failureText(failure)))}
-        onChanged={mutate}
-        onClose={() => setFailedFor(data)}
-      />
-    </Waiting>
+    <FirstWords value={words}>
+      <Waiting value={Reserved}>
+        <AlarmStrip
+          username={username}
+          holder={holder}
+          rows={rows}
+          total={data.total}
+          isOld={error !== undefined}
+          hasSound={settings.sound}
+          onSound={(sound) => save({ sound }).catch((failure: unknown) => toast.error(failureText(failure)))}
+          onChanged={mutate}
+          onClose={() => setFailedFor(data)}
+        />
+      </Waiting>
+    </FirstWords>
   );
 }

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { memo } from 'react';
 import { PlugIcon, SuccessIcon, WarningIcon } from '@/components/kit/ui/icons';
+import { MiddleText } from '@/components/kit/ui/middle-text';
 import { PersonTrappedIcon } from '@/components/kit/ui/lift-icons';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
 import { IncidentDuration, lengthParts, lengthUnit } from './incident-duration';
@@ -23,7 +24,7 @@ export const IncidentWords = memo(function IncidentWords({ row }: { readonly row
         <b>{t(`condition.${condition}`)}</b>
       </span>
       <b className={styles.name} title={equipmentName}>
-        {equipmentName}
+        <MiddleText>{equipmentName}</MiddleText>
       </b>
       {floor !== null && (
         <span className={styles.fact}>

@@ -21,19 +21,19 @@ const daysText = (t: ListTexts, { daysLeft }: InspectionRow) =>
 export function inspectionColumnsOf(t: ListTexts, holder: Holder): readonly Column<InspectionRow>[] {
   const { link, text, own, day, option, status } = columnKinds<InspectionRow>(t);
   return [
-    link('equipmentNo', { href: ({ equipmentNo }) => detailHref(holder, equipmentNo) }, { minWidth: 120 }),
-    text('equipmentName', { minWidth: 150, flex: 2, onCard: 1 }),
+    link('equipmentNo', { href: ({ equipmentNo }) => detailHref(holder, equipmentNo) }),
+    text('equipmentName', { minWidth: 170, flex: true, onCard: 1 }),
+    status('state', STATE_LOOKS, { onCard: 2 }),
     day('nextInspectionDate', { onCard: 3 }),
-    own('daysLeft', (row) => daysText(t, row), { minWidth: 110, onCard: 4 }),
-    status('state', STATE_LOOKS, { minWidth: 110, onCard: 2 }),
+    own('daysLeft', (row) => daysText(t, row), { onCard: 4 }),
     option('kind'),
-    text('technicianName', { minWidth: 100 }),
+    text('technicianName'),
     day('plannedDate'),
     day('lastInspectionDate'),
     option('result'),
-    text('branchName', { minWidth: 110 }),
-    text('buildingName', { minWidth: 110, flex: 1 }),
-    text('governmentNo', { minWidth: 150 }),
-    text('comments', { minWidth: 130, flex: 1 }),
+    text('branchName'),
+    text('buildingName', { minWidth: 110, flex: true }),
+    text('governmentNo'),
+    text('comments', { minWidth: 130, flex: true }),
   ];
 }

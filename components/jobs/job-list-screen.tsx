@@ -29,14 +29,12 @@ const nameOf = (t: ListTexts, { name }: JobRow) => (t.has(`job.${name}`) ? t(`jo
 function columnsOf(t: ListTexts) {
   const { own, status, time } = columnKinds<JobRow>(t);
   return [
-    own('name', (row) => nameOf(t, row), { minWidth: 180, flex: 2, isSortable: true }),
-    status('state', LOOKS, { minWidth: 110 }),
-    own('attempts', ({ attempts, maxAttempts }) => t('attempts', { attempts, maxAttempts }), { minWidth: 84 }),
-    own('progress', ({ done, total }) => (done === null ? null : t('progress', { done, total: total ?? done })), {
-      minWidth: 110,
-    }),
+    own('name', (row) => nameOf(t, row), { minWidth: 180, flex: true, isSortable: true }),
+    status('state', LOOKS),
+    own('attempts', ({ attempts, maxAttempts }) => t('attempts', { attempts, maxAttempts })),
+    own('progress', ({ done, total }) => (done === null ? null : t('progress', { done, total: total ?? done }))),
     time('runAt'),
-    own('lastError', ({ lastError }) => lastError, { minWidth: 220, flex: 3 }),
+    own('lastError', ({ lastError }) => lastError, { minWidth: 220, flex: true }),
     time('createDate'),
   ];
 }

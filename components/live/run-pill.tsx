@@ -29,7 +29,10 @@ export function RunPill({ state: { icon, condition, live } }: { readonly state: 
   if (icon !== 'stopped')
     return (
       <span data-testid="run-icon" data-icon={icon}>
-        <StatusPill status={icon}>{t(`run.${icon}`)}</StatusPill>
+        {/* Nothing looks well beside a trapped person. */}
+        <StatusPill status={icon === 'running' && condition.isTrapped ? 'standby' : icon}>
+          {t(`run.${icon}`)}
+        </StatusPill>
       </span>
     );
   return (

@@ -27,14 +27,12 @@ export function ErrorLogPanel() {
       {
         field: 'createDate',
         label: t('errors.column.createDate'),
-        minWidth: 164,
         isSortable: true,
         cell: (row) => row.createDate,
       },
       {
         field: 'level',
         label: t('errors.column.level'),
-        minWidth: 106,
         isSortable: true,
         cell: (row) => (
           <StatusPill status={row.level === 'error' ? 'fault' : 'attention'} look="plain">
@@ -42,12 +40,17 @@ export function ErrorLogPanel() {
           </StatusPill>
         ),
       },
-      { field: 'message', label: t('errors.column.message'), minWidth: 240, flex: 3, cell: (row) => row.message },
-      { field: 'route', label: t('errors.column.route'), minWidth: 130, flex: 1, cell: (row) => row.route ?? missing },
+      { field: 'message', label: t('errors.column.message'), minWidth: 240, flex: true, cell: (row) => row.message },
+      {
+        field: 'route',
+        label: t('errors.column.route'),
+        minWidth: 130,
+        flex: true,
+        cell: (row) => row.route ?? missing,
+      },
       {
         field: 'username',
         label: t('errors.column.username'),
-        minWidth: 110,
         isSortable: true,
         cell: (row) => row.username ?? missing,
       },
@@ -55,14 +58,13 @@ export function ErrorLogPanel() {
         field: 'userAgent',
         label: t('errors.column.userAgent'),
         minWidth: 140,
-        flex: 1,
+        flex: true,
         cell: (row) => row.userAgent ?? missing,
       },
-      { field: 'version', label: t('errors.column.version'), minWidth: 76, cell: (row) => row.version ?? missing },
+      { field: 'version', label: t('errors.column.version'), cell: (row) => row.version ?? missing },
       {
         field: 'actions',
         label: t('errors.column.actions'),
-        minWidth: 80,
         cell: (row) => (
           <RowActions>
             <RowAction label={t('errors.detailOf', { time: row.createDate })} onClick={() => setShown(row)}>

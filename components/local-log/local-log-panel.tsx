@@ -78,7 +78,6 @@ export function LocalLogPanel({ username }: { readonly username: string }) {
       {
         field: 'at',
         label: t('column.at'),
-        minWidth: 110,
         cell: (entry) => (
           <RowActions>
             <RowAction label={t('open', { time: formatTime(entry.at) })} onClick={() => setShown(entry)}>
@@ -90,15 +89,14 @@ export function LocalLogPanel({ username }: { readonly username: string }) {
       {
         field: 'level',
         label: t('column.level'),
-        minWidth: 90,
         cell: (entry) => (
           <StatusPill status={LOOK[entry.level]} look="plain">
             {t(`level.${entry.level}`)}
           </StatusPill>
         ),
       },
-      { field: 'module', label: t('column.module'), minWidth: 100, cell: (entry) => t(`module.${entry.module}`) },
-      { field: 'message', label: t('column.message'), minWidth: 240, flex: 1, cell: (entry) => entry.message },
+      { field: 'module', label: t('column.module'), cell: (entry) => t(`module.${entry.module}`) },
+      { field: 'message', label: t('column.message'), minWidth: 240, flex: true, cell: (entry) => entry.message },
     ],
     [t],
   );

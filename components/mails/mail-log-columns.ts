@@ -24,14 +24,14 @@ export function mailColumnsOf(t: ListTexts, actions: readonly Column<MailLogRow>
   const { time, text, option, status, count, own } = columnKinds<MailLogRow>(t);
   return [
     time('createDate'),
-    text('toAddress', { minWidth: 150, flex: 2, onCard: 2 }),
-    option('kind', { minWidth: 120, onCard: 3 }),
-    text('subject', { minWidth: 160, flex: 3, onCard: 4 }),
-    own('attachments', ({ attachments }) => attachments.join(t('separator')) || null, { minWidth: 130, flex: 2 }),
+    text('toAddress', { minWidth: 150, flex: true, onCard: 2 }),
     status('state', MAIL_LOOK, { onCard: 1 }),
+    option('kind', { onCard: 3 }),
+    text('subject', { minWidth: 160, flex: true, onCard: 4 }),
+    own('attachments', ({ attachments }) => attachments.join(t('separator')) || null, { minWidth: 130, flex: true }),
     time('sentDate'),
-    text('error', { minWidth: 110, flex: 2 }),
-    text('username', { minWidth: 90, flex: 1 }),
+    text('error', { minWidth: 110, flex: true }),
+    text('username'),
     count('tries'),
     ...actions,
   ];

@@ -3,8 +3,9 @@ import type { Column } from '@/components/kit/list/columns';
 import type { RowTask } from '@/components/kit/list/row-tasks';
 import type { StatusKind } from '@/components/kit/ui/status';
 import { maintenanceParts } from '@/lib/features/maintenance/value-sets';
+import { signMaintenance } from '@/lib/features/maintenance/work-contract';
 import { documentHref, getReportPdf, type MaintenanceReportRow } from '@/lib/features/maintenance-reports/contract';
-import { GENERATED, type ReportStatus } from '@/lib/features/maintenance-reports/value-sets';
+import { GENERATED, UNSIGNED, type ReportStatus } from '@/lib/features/maintenance-reports/value-sets';
 
 export const REPORT_LOOK: Readonly<Record<ReportStatus, StatusKind>> = {
   '1': 'normal',
@@ -15,7 +16,8 @@ export const REPORT_LOOK: Readonly<Record<ReportStatus, StatusKind>> = {
 /** Only a generated report can be chosen, shown and downloaded (doc3 §2.7). */
 export const isGenerated = ({ status }: Pick<MaintenanceReportRow, 'status'>) => status === GENERATED;
 
-export const REPORT_TASKS: readonly RowTask<MaintenanceReportRow, 'preview' | 'download'>[] = [
+export const REPORT_TASKS: readonly RowTask<MaintenanceReportRow, 'sign' | 'preview' | 'download'>[] = [
+  { kind: 'sign', operation: signMaintenance, isOffered: ({ status }) => status === UNSIGNED },
   { kind: 'preview', operation: getReportPdf, isOffered: isGenerated, href: ({ jobNo }) => documentHref(jobNo) },
   { kind: 'download', operation: getReportPdf, isOffered: isGenerated },
 ];
@@ -40,15 +42,15 @@ export function reportColumnsOf(
 ): readonly Column<MaintenanceReportRow>[] {
   const { day, text, link, own, status } = columnKinds<MaintenanceReportRow>(t);
   return [
-    text('equipmentDesc', { minWidth: 150, flex: 2 }),
+    text('equipmentDesc', { minWidth: 150, flex: true }),
     day('mntDate', { onCard: 2 }),
-    own('mntType', ({ mntType }) => typeWord(t, mntType), { minWidth: 110, onCard: 3 }),
+    own('mntType', ({ mntType }) => typeWord(t, mntType), { onCard: 3 }),
     status('status', REPORT_LOOK, { onCard: 1 }),
-    text('equipmentName', { minWidth: 110, flex: 1, onCard: 4 }),
-    text('registerNo', { minWidth: 130, flex: 1 }),
-    text('mntOwners', { minWidth: 110, flex: 1 }),
-    link('jobNo', { href: ({ jobNo }) => links.job(jobNo) }, { minWidth: 130 }),
-    link('equipmentNo', { href: ({ equipmentNo }) => links.unit(equipmentNo) }, { minWidth: 110 }),
+    text('equipmentName', { minWidth: 110, flex: true, onCard: 4 }),
+    text('registerNo'),
+    text('mntOwners', { minWidth: 110, flex: true }),
+    link('jobNo', { href: ({ jobNo }) => links.job(jobNo) }),
+    link('equipmentNo', { href: ({ equipmentNo }) => links.unit(equipmentNo) }),
     ...actions,
   ];
 }

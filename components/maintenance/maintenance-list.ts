@@ -1,4 +1,5 @@
 import { dayFilter, defineList, textFilter } from '@/components/kit/list/list-query';
+import { UNIT_TYPES } from '@/lib/features/equipment/unit-filters-contract';
 import { MAINTENANCE_SORT_FIELDS, queryMaintenance } from '@/lib/features/maintenance/contract';
 import { FILTER_STATUSES, MAINTENANCE_TYPES } from '@/lib/features/maintenance/value-sets';
 import { formatDate } from '@/lib/platform/i18n/format';
@@ -11,8 +12,18 @@ export const maintenanceList = defineList({
   name: 'maintenance',
   rowKey: 'jobNo',
   operation: queryMaintenance,
-  filters: { ...FILTERS, startDate: dayFilter(), endDate: dayFilter() },
-  choices: CHOICES,
+  filters: {
+    ...FILTERS,
+    startDate: dayFilter(),
+    endDate: dayFilter(),
+    equipmentNo: textFilter(),
+    unitType: textFilter(),
+    projectId: textFilter(),
+    branchCode: textFilter(),
+    city: textFilter(),
+  },
+  choices: { ...CHOICES, unitType: ['', ...UNIT_TYPES] },
+  lists: ['projectId', 'branchCode'],
   sortFields: MAINTENANCE_SORT_FIELDS,
   defaultSort: { field: 'turn', order: 'asc' },
 });

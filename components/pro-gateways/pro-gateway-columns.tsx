@@ -35,17 +35,17 @@ const healthOf = ({ cpu, disk, temperature }: ProGatewayRow) =>
 export function proColumnsOf(t: ListTexts): readonly Column<ProGatewayRow>[] {
   const { text, count, own, status } = columnKinds<ProGatewayRow>(t);
   return [
-    text('gatewayNo', { minWidth: 150 }),
-    text('projectName', { minWidth: 170, flex: 2, onCard: 1 }),
-    own('ports', ({ attached, ports }) => `${attached}/${ports}`, { minWidth: 100, align: 'right', onCard: 3 }),
-    status('onlineStatus', GATEWAY_LOOKS, { minWidth: 100, onCard: 2 }),
-    count('onlineUnits', { minWidth: 100 }),
-    own('lastDataAt', ({ lastDataAt }) => lastDataAt && <DataAge at={lastDataAt} />, { minWidth: 112, onCard: 4 }),
-    own('health', healthOf, { minWidth: 140 }),
-    text('ip', { minWidth: 112 }),
-    text('fwVersion', { minWidth: 84 }),
-    text('buildingName', { minWidth: 110, flex: 1 }),
-    text('branchName', { minWidth: 112, flex: 1 }),
-    text('remark', { minWidth: 112, flex: 1 }),
+    text('gatewayNo'),
+    text('projectName', { minWidth: 170, flex: true, onCard: 1 }),
+    status('onlineStatus', GATEWAY_LOOKS, { onCard: 2 }),
+    own('health', healthOf),
+    own('ports', ({ attached, ports }) => `${attached}/${ports}`, { align: 'right', onCard: 3 }),
+    count('onlineUnits'),
+    own('lastDataAt', ({ lastDataAt }) => lastDataAt && <DataAge at={lastDataAt} />, { onCard: 4 }),
+    text('ip'),
+    text('fwVersion'),
+    text('buildingName', { minWidth: 110, flex: true }),
+    text('branchName', { minWidth: 112, flex: true }),
+    text('remark', { minWidth: 112, flex: true }),
   ];
 }

@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ChevronRightIcon } from '@/components/kit/ui/icons';
-import { CutText } from '@/components/kit/ui/cut-text';
+import { MiddleText } from '@/components/kit/ui/middle-text';
 import type { SapProject } from '@/lib/features/projects/look-up-contract';
 import { installStatusOf, rowState, toggleRow, type PickedProject } from '@/lib/features/projects/shared/sap-selection';
 import styles from './sap-picker.module.css';
@@ -41,7 +41,7 @@ export function SapRow({ row, chosen, isDisabled, onChange }: Props) {
           }}
         />
         <span className={styles.name}>
-          <CutText>{row.projectName}</CutText>
+          <MiddleText>{row.projectName}</MiddleText>
         </span>
         <span className={styles.location}>
           {isGroup ? t('sap.locations', { count: row.children.length }) : row.tplnr}

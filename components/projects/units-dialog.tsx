@@ -43,7 +43,6 @@ export function UnitsDialog({ project, isEditable, onChanged, onClose }: Props) 
             {
               field: 'actions',
               label: t('action.label'),
-              minWidth: 80,
               cell: (unit: PickedUnit) => (
                 <RowActions>
                   <RowAction

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import type { Column } from '@/components/kit/list/columns';
 import { TaskActions } from '@/components/kit/list/task-actions';
 import { CutText } from '@/components/kit/ui/cut-text';
+import { MiddleText } from '@/components/kit/ui/middle-text';
 import type { ProjectRow } from '@/lib/features/projects/contract';
 import styles from './project-cells.module.css';
 
@@ -28,7 +29,7 @@ export function useProjectColumns({ onEdit, onDelete, onUnits }: ProjectRowActio
         field: 'branchName',
         label: t('column.branchName'),
         minWidth: 130,
-        flex: 1,
+        flex: true,
         isSortable: true,
         cell: ({ branchName }) => branchName,
       },
@@ -36,7 +37,7 @@ export function useProjectColumns({ onEdit, onDelete, onUnits }: ProjectRowActio
         field: 'projectName',
         label: t('column.projectName'),
         minWidth: 220,
-        flex: 3,
+        flex: true,
         isSortable: true,
         isTitle: true,
         cell: ({ projectName, autoCreate }) => (
@@ -46,23 +47,19 @@ export function useProjectColumns({ onEdit, onDelete, onUnits }: ProjectRowActio
                 {t('badge')}
               </span>
             )}
-            <CutText>{projectName}</CutText>
+            <MiddleText>{projectName}</MiddleText>
           </span>
         ),
       },
       {
         field: 'tplnr',
         label: t('column.tplnr'),
-        minWidth: 140,
-        flex: 1,
         isSortable: true,
         cell: ({ tplnr }) => tplnr ?? missing,
       },
       {
         field: 'installStatus',
         label: t('column.installStatus'),
-        minWidth: 96,
-        flex: 1,
         cell: ({ installStatus }) => (
           <span className={styles.install} data-install={installStatus}>
             {t(`installStatus.${installStatus}`)}
@@ -73,13 +70,12 @@ export function useProjectColumns({ onEdit, onDelete, onUnits }: ProjectRowActio
         field: 'usernames',
         label: t('column.usernames'),
         minWidth: 120,
-        flex: 1,
+        flex: true,
         cell: ({ usernames }) => (usernames ? <CutText limit={ACCOUNTS_LIMIT}>{usernames}</CutText> : missing),
       },
       {
         field: 'equipmentTotal',
         label: t('column.equipmentTotal'),
-        minWidth: 80,
         align: 'right',
         isSortable: true,
         cell: (row) => (
@@ -98,7 +94,6 @@ export function useProjectColumns({ onEdit, onDelete, onUnits }: ProjectRowActio
             {
               field: 'actions',
               label: t('action.label'),
-              minWidth: 128,
               cell: (row: ProjectRow) =>
                 row.autoCreate === '0' && (
                   <TaskActions

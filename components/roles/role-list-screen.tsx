@@ -26,16 +26,14 @@ const TASKS = [
   { kind: 'delete', operation: deleteRole },
 ] as const;
 
-const nameOf = ({ role }: RoleRow) => role;
-
 function columnsOf(t: ListTexts, { ofRole }: SeedWords) {
   const { own, text, yesNo, time } = columnKinds<RoleRow>(t);
   return [
-    own('role', ({ role }) => ofRole(role), { minWidth: 180, flex: 2 }),
-    own('description', ({ description }) => ofRole(description), { minWidth: 200, flex: 3 }),
-    text('scope', { minWidth: 90, flex: 1 }),
-    yesNo('branchAssignable', { group: 'assignable', minWidth: 130, flex: 1 }),
-    time('createDate', { minWidth: 170, flex: 1 }),
+    own('role', ({ role }) => ofRole(role), { minWidth: 180, flex: true }),
+    own('description', ({ description }) => ofRole(description), { minWidth: 200, flex: true }),
+    text('scope'),
+    yesNo('branchAssignable', { group: 'assignable' }),
+    time('createDate'),
   ];
 }
 
@@ -62,7 +60,12 @@ export function RoleListScreen({ first, holder }: ListScreenProps<typeof roleLis
   const columns = useMemo(
     () => [
       ...columnsOf(t, seedWords),
-      ...taskColumn(t, { holder, tasks: TASKS, nameOf, start: (kind, row) => void begin(kind, row) }),
+      ...taskColumn(t, {
+        holder,
+        tasks: TASKS,
+        nameOf: ({ role }: RoleRow) => seedWords.ofRole(role),
+        start: (kind, row) => void begin(kind, row),
+      }),
     ],
     [begin, holder, seedWords, t],
   );
@@ -91,7 +94,7 @@ export function RoleListScreen({ first, holder }: ListScreenProps<typeof roleLis
       )}
       {on('delete', ({ role }) => (
         <RowDeletion
-          name={role}
+          name={seedWords.ofRole(role)}
           operation={deleteRole}
           input={{ role }}
           stale={[searchRoles]}

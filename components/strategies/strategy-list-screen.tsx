@@ -91,14 +91,22 @@ export function StrategyListScreen({
         field: 'strategyName',
         label: t('column.strategyName'),
         minWidth: 140,
-        flex: 2,
+        flex: true,
         isSortable: true,
         cell: (row) => row.strategyName,
       },
       {
+        field: 'enabled',
+        label: t('column.enabled'),
+        cell: (row) => (
+          <StatusPill status={row.enabled ? 'normal' : 'offline'} look="plain">
+            {t(row.enabled ? 'on' : 'off')}
+          </StatusPill>
+        ),
+      },
+      {
         field: 'level',
         label: t('column.level'),
-        minWidth: 92,
         isSortable: true,
         cell: (row) => t(`level.${row.level}`),
       },
@@ -106,22 +114,20 @@ export function StrategyListScreen({
         field: 'targetNames',
         label: t('column.targetNames'),
         minWidth: 140,
-        flex: 2,
+        flex: true,
         cell: (row) => (row.level === 'default' ? t('everybody') : join(row.targetNames)),
       },
       {
         field: 'historyMonths',
         label: t('column.historyMonths'),
-        minWidth: 96,
         align: 'right',
         isSortable: true,
         cell: (row) => (row.historyMonths === null ? t('unlimited') : t('months', { n: row.historyMonths })),
       },
-      { field: 'dataGroups', label: t('column.dataGroups'), minWidth: 160, flex: 2, cell: groups },
+      { field: 'dataGroups', label: t('column.dataGroups'), minWidth: 160, flex: true, cell: groups },
       {
         field: 'symptomCategories',
         label: t('column.symptomCategories'),
-        minWidth: 110,
         cell: (row) =>
           row.symptomCategories.length === SYMPTOM_CATEGORIES.length
             ? t('all')
@@ -130,33 +136,20 @@ export function StrategyListScreen({
       {
         field: 'liveIntervalSec',
         label: t('column.liveIntervalSec'),
-        minWidth: 108,
         align: 'right',
         isSortable: true,
         cell: (row) => t('seconds', { n: row.liveIntervalSec }),
       },
-      { field: 'maskTime', label: t('column.maskTime'), minWidth: 100, cell: (row) => t(row.maskTime ? 'yes' : 'no') },
+      { field: 'maskTime', label: t('column.maskTime'), cell: (row) => t(row.maskTime ? 'yes' : 'no') },
       {
         field: 'exportAllowed',
         label: t('column.exportAllowed'),
-        minWidth: 90,
         cell: (row) => t(row.exportAllowed ? 'allowed' : 'denied'),
       },
-      {
-        field: 'enabled',
-        label: t('column.enabled'),
-        minWidth: 104,
-        cell: (row) => (
-          <StatusPill status={row.enabled ? 'normal' : 'offline'} look="plain">
-            {t(row.enabled ? 'on' : 'off')}
-          </StatusPill>
-        ),
-      },
-      { field: 'updateBy', label: t('column.updateBy'), minWidth: 100, cell: (row) => row.updateBy ?? missing },
+      { field: 'updateBy', label: t('column.updateBy'), cell: (row) => row.updateBy ?? missing },
       {
         field: 'updateDate',
         label: t('column.updateDate'),
-        minWidth: 164,
         isSortable: true,
         cell: (row) => row.updateDate,
       },
@@ -165,7 +158,6 @@ export function StrategyListScreen({
             {
               field: 'actions',
               label: t('column.actions'),
-              minWidth: 190,
               cell: (row: StrategyRow) => {
                 const action = (kind: 'update' | 'enable' | 'disable' | 'delete', onClick: () => void) => ({
                   key: kind,

@@ -36,8 +36,6 @@ export function useStreamColumns(
     {
       field: 'equipmentNo',
       label: t('column.equipmentNo'),
-      minWidth: 180,
-      flex: 2,
       cell: (row) => {
         const { equipmentNo, equipmentType } = row;
         const href = detailHref(holder, equipmentNo) ?? liveHref(holder, displayTypeOf(equipmentType), equipmentNo);
@@ -62,15 +60,12 @@ export function useStreamColumns(
     {
       field: 'equipmentType',
       label: t('column.equipmentType'),
-      minWidth: 120,
-      flex: 1,
       cell: ({ equipmentType }) =>
         equipmentType ? common(`equipment.${displayTypeOf(equipmentType)}`) : common('missing'),
     },
     {
       field: 'clientSize',
       label: t('column.clientSize'),
-      minWidth: 90,
       align: 'right',
       cell: ({ clientSize }) => String(clientSize),
     },
@@ -78,7 +73,7 @@ export function useStreamColumns(
       field: 'client',
       label: t('column.client'),
       minWidth: 240,
-      flex: 4,
+      flex: true,
       cell: (row) => {
         const users = usersOf(row);
         return (
@@ -103,7 +98,6 @@ export function useStreamColumns(
     {
       field: 'actions',
       label: t('column.actions'),
-      minWidth: 120,
       cell: (row) => (
         <RowActions>
           <RowAction label={t('endOf', { no: row.equipmentNo })} onClick={() => onEnd(row)}>

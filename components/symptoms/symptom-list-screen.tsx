@@ -3,7 +3,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useMemo } from 'react';
+import { LinkedUnitFilters } from '@/components/equipment/shared/linked-unit-filters';
 import { FilterText } from '@/components/kit/list/filter-bar';
+import { FilterDates } from '@/components/kit/list/filter-dates';
 import { FilterSeveral } from '@/components/kit/list/filter-several';
 import { ListPage } from '@/components/kit/list/list-page';
 import { ListScreen, type ListScreenProps } from '@/components/kit/list/list-screen';
@@ -50,6 +52,8 @@ export function SymptomListScreen({ first, holder }: ListScreenProps<typeof symp
           <FilterText name="symptomTitle" />
           <FilterSeveral name="categoryList" choices={wordsOf('category', SYMPTOM_CATEGORIES)} />
           <FilterSeveral name="symptomStateList" choices={wordsOf('state', SYMPTOM_STATES)} />
+          {list.filters.startDate !== '' && <FilterDates />}
+          <LinkedUnitFilters t={t} filters={list.filters} others={['equipmentNo']} />
         </>
       }
     />

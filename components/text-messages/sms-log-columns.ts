@@ -32,23 +32,19 @@ export function smsColumnsOf(
   return [
     time('createDate'),
     ...actions,
-    phone('phone', { minWidth: 112 }),
-    text('receiver', { minWidth: 88, flex: 1 }),
-    option('type', { minWidth: 164 }),
-    text('content', { minWidth: 150, flex: 3 }),
-    link(
-      'equipmentNo',
-      {
-        href: ({ equipmentNo }) => (equipmentNo === null ? undefined : unitHref(equipmentNo)),
-        title: ({ equipmentNo }) => t('openEquipment', { no: equipmentNo ?? '' }),
-      },
-      { minWidth: 136 },
-    ),
-    text('projectName', { minWidth: 90, flex: 1 }),
+    phone('phone'),
+    text('receiver', { minWidth: 88, flex: true }),
     status('state', SMS_LOOK),
+    option('type'),
+    text('content', { minWidth: 150, flex: true }),
+    link('equipmentNo', {
+      href: ({ equipmentNo }) => (equipmentNo === null ? undefined : unitHref(equipmentNo)),
+      title: ({ equipmentNo }) => t('openEquipment', { no: equipmentNo ?? '' }),
+    }),
+    text('projectName', { minWidth: 90, flex: true }),
     time('deliverDate'),
-    text('error', { minWidth: 96, flex: 1 }),
+    text('error', { minWidth: 96, flex: true }),
     count('tries'),
-    count('parts', { minWidth: 64 }),
+    count('parts'),
   ];
 }

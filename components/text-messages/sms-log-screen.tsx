@@ -43,7 +43,7 @@ export function SmsLogScreen({ first, holder, tabs }: Props) {
   const columns = useMemo(() => {
     const mayLookUp = mayOpen(holder, routeOf('equipmentlist'));
     const unitHref = (key: string) => (mayLookUp ? hrefOf('equipmentlist', { key }) : undefined);
-    return smsColumnsOf(t, unitHref, taskColumn(t, { holder, tasks: SMS_TASKS, nameOf, start }, { minWidth: 130 }));
+    return smsColumnsOf(t, unitHref, taskColumn(t, { holder, tasks: SMS_TASKS, nameOf, start }));
   }, [holder, start, t]);
 
   return (

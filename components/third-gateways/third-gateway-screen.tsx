@@ -31,20 +31,14 @@ const nameOf = ({ equipmentNo }: GatewayRow) => equipmentNo;
 function columnsOf(t: ListTexts, kind: ThirdKind, holder: Holder) {
   const { text, time, status, link } = columnKinds<GatewayRow>(t);
   return [
-    link(
-      'equipmentNo',
-      {
-        href: ({ equipmentNo }) => detailHref(holder, equipmentNo),
-        title: ({ equipmentNo }) => t('openEquipment', { no: equipmentNo }),
-      },
-      { minWidth: 120 },
-    ),
-    ...(kind === 'tl'
-      ? [text('cubeNo', { minWidth: 150 })]
-      : [text('stepEquipmentNo', { minWidth: 140 }), text('stepCubeId', { minWidth: 140 })]),
-    text('buildingName', { minWidth: 140, flex: 2 }),
-    status('onlineStatus', GATEWAY_LOOKS, { minWidth: 110 }),
-    text('branchName', { minWidth: 130, flex: 1 }),
+    link('equipmentNo', {
+      href: ({ equipmentNo }) => detailHref(holder, equipmentNo),
+      title: ({ equipmentNo }) => t('openEquipment', { no: equipmentNo }),
+    }),
+    ...(kind === 'tl' ? [text('cubeNo')] : [text('stepEquipmentNo'), text('stepCubeId')]),
+    status('onlineStatus', GATEWAY_LOOKS),
+    text('buildingName', { minWidth: 140, flex: true }),
+    text('branchName', { minWidth: 130, flex: true }),
     time('createDate'),
   ];
 }

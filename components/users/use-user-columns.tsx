@@ -24,15 +24,13 @@ export function useUserColumns(tasks: UserTasks, start: (task: UserTask) => void
         field: 'branchName',
         label: t('column.branchName'),
         minWidth: 130,
-        flex: 2,
+        flex: true,
         isSortable: true,
         cell: ({ branchName }) => branchName ?? missing,
       },
       {
         field: 'customerText',
         label: t('column.customerText'),
-        minWidth: 120,
-        flex: 1,
         isSortable: true,
         cell: ({ customerText }) => customerText,
       },
@@ -40,8 +38,6 @@ export function useUserColumns(tasks: UserTasks, start: (task: UserTask) => void
         field: 'username',
         isTitle: true,
         label: t('column.username'),
-        minWidth: 120,
-        flex: 1,
         isSortable: true,
         cell: ({ username }) => username,
       },
@@ -49,15 +45,13 @@ export function useUserColumns(tasks: UserTasks, start: (task: UserTask) => void
         field: 'nickName',
         label: t('column.nickName'),
         minWidth: 150,
-        flex: 2,
+        flex: true,
         isSortable: true,
         cell: ({ nickName }) => nickName,
       },
       {
         field: 'projectNames',
         label: t('column.projectNames'),
-        minWidth: 170,
-        flex: 1,
         cell: ({ projectNames, userType }) =>
           userType === USER_TYPE.headOffice ? (
             <span className={styles.faint}>{t('all')}</span>
@@ -72,16 +66,12 @@ export function useUserColumns(tasks: UserTasks, start: (task: UserTask) => void
       {
         field: 'phone',
         label: t('column.phone'),
-        minWidth: 124,
-        flex: 1,
         isSortable: true,
         cell: ({ phone }) => phone ?? missing,
       },
       {
         field: 'status',
         label: t('column.status'),
-        minWidth: 120,
-        flex: 1,
         cell: ({ status, lastSignInDate, activeDays }) =>
           status === null ? (
             missing
@@ -100,7 +90,6 @@ export function useUserColumns(tasks: UserTasks, start: (task: UserTask) => void
       {
         field: 'equipmentTotal',
         label: t('column.equipmentTotal'),
-        minWidth: 92,
         align: 'right',
         cell: (row) =>
           isHeadOffice(row) ? (
@@ -121,7 +110,6 @@ export function useUserColumns(tasks: UserTasks, start: (task: UserTask) => void
             {
               field: 'actions',
               label: t('column.actions'),
-              minWidth: 168,
               cell: (row: UserRow) => (
                 <TaskActions
                   name={row.nickName}

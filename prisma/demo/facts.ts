@@ -4,6 +4,7 @@ import { isCallbackOver } from '@/lib/features/callbacks/state';
 import { dayNumberOf, dayStart } from '@/lib/platform/i18n/shanghai';
 import { HOUR_MS } from './clock';
 import type { Depth } from './depth';
+import { powersOf, savedOn, worseOn } from './energy';
 import { lastHeard, type PastEvent, type Story } from './story';
 import type { Unit } from './units';
 
@@ -18,6 +19,7 @@ export interface DayFacts {
   crawlSec: number | null;
   standbySec: number | null;
   energyKwh: number | null;
+  savedKwh: number | null;
   passengers: number | null;
   faultSec: number;
   equipmentFaultSec: number;
@@ -43,6 +45,7 @@ const NOT_COUNTED = {
   crawlSec: null,
   standbySec: null,
   energyKwh: null,
+  savedKwh: null,
   passengers: null,
 };
 /** A few units never counted anything. */
@@ -131,6 +134,7 @@ export function dailyFacts(
     days,
   );
   const demand = Array.from({ length: 7 }, (_, index) => demandOf(unit, first + index));
+  const powers = powersOf(unit, { seed, now });
   const average = demand.reduce((sum, one) => sum + one, 0) / 7;
   return Array.from({ length: days }, (_, index): DayFacts => {
     const noise = Math.max(0.4, random.normal(1, 0.08));
@@ -151,6 +155,7 @@ export function dailyFacts(
       onlineStatus: dayStart(first + index + 1) - silentSince >= OFFLINE_MS ? (0 as const) : (1 as const),
     };
     if (!isCounting) return { ...facts, ...NOT_COUNTED };
+    const worse = worseOn(unit, facts.day, { seed, now });
     const drawn = [random.between(1.08, 1.18), random.between(13, 15.5), random.between(1.6, 2.2)] as const;
     if (unit.displayType === 'EV') {
       const trips = Math.round(unit.dailyUse * share);
@@ -162,7 +167,8 @@ export function dailyFacts(
         fullSec: null,
         crawlSec: null,
         standbySec: null,
-        energyKwh: round(trips * 0.034 + (4.3 * (86_400 - unknownSec)) / 86_400),
+        energyKwh: round((trips * 0.034 + (4.3 * (86_400 - unknownSec)) / 86_400) * worse),
+        savedKwh: null,
         passengers: Math.round(trips * drawn[2]),
       };
     }
@@ -178,7 +184,8 @@ export function dailyFacts(
       fullSec: working - slow,
       crawlSec: slow - standbySec,
       standbySec,
-      energyKwh: round(((working - slow) / 3600) * 2.6 + ((slow - standbySec) / 3600) * 1.1 + 0.8),
+      energyKwh: round((((working - slow) / 3600) * 2.6 + ((slow - standbySec) / 3600) * 1.1 + 0.8) * worse),
+      savedKwh: savedOn(powers, facts.day, slow - standbySec, standbySec),
       passengers: Math.round(((working - slow) / 3600) * (drawn[2] * 126)),
     };
   });

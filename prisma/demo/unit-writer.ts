@@ -2,6 +2,7 @@ import { seeded } from '@/lib/programs/simulator/random';
 import { dayNumberOf, dayStart } from '@/lib/platform/i18n/shanghai';
 import { CYCLE_COLUMNS, cycleRows } from './cycles';
 import type { Depth } from './depth';
+import * as energy from './energy';
 import { dailyFacts } from './facts';
 import { HOUR_COLUMNS, hourRows } from './hours';
 import type { Crew } from './maintenance';
@@ -109,6 +110,12 @@ export function unitWriter(
       [[unit.project.projectId, unit.equipmentNo, 'sap', unit.project.createdAt]],
     );
     writer.add('equipment_status', rows.STATUS_COLUMNS, [rows.statusRow(unit, seed, nowMs)]);
+    writer.add(
+      'energy_power',
+      energy.POWER_COLUMNS,
+      energy.powerRows(unit, energy.powersOf(unit, { seed, now: nowMs })),
+    );
+    writer.add('energy_parameter', energy.CERTIFICATE_COLUMNS, energy.certificateRows(unit, { seed, now: nowMs }));
     if (hasCamera) writer.add('camera', papers.CAMERA_COLUMNS, [papers.cameraRow(unit, now)]);
     if (unit.cubeNo === null) return;
     const bound = new Date(unit.liveFrom);

@@ -91,6 +91,8 @@ describe('access', () => {
     anualInspection: ['saveInspection', 'uploadCertificate'],
     saptdContract: [],
     equipoffmaintenance: [],
+    energySave: ['saveEnergyParameter'],
+    operationReportReport: [],
     errorInspection: ['inspectError'],
     errorInspectionDetail: ['inspectError'],
   };

@@ -126,7 +126,8 @@ test.describe('on a phone', () => {
         await expect(cards.first()).toBeVisible();
         await expect(page.getByRole('button', { name: /^筛选/ })).toBeVisible();
         const heights = await cards.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
-        expect(Math.max(...heights)).toBeLessThanOrEqual(120);
+        // Nothing is cut: a long value takes a second line.
+        expect(Math.max(...heights)).toBeLessThanOrEqual(150);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
         const first = cards.first();
         const values = first.locator('td:visible');

@@ -25,10 +25,10 @@ export const pdfText = (pdf: Uint8Array): string => ask(pdf, 'pdftotext', '-layo
 /** The text without blanks and breaks: what is printed, however it was wrapped. */
 export const pdfLetters = (pdf: Uint8Array): string => pdfText(pdf).replace(/[\s\u200b]+/g, '');
 
-/** `pdfinfo` by its labels: Title, Tagged, Pages, Page size … */
-export function pdfInfo(pdf: Uint8Array): Record<string, string> {
+/** `pdfinfo` by its labels: Title, Tagged, Pages, Page size …; of one page `Page n size` */
+export function pdfInfo(pdf: Uint8Array, page?: number): Record<string, string> {
   return Object.fromEntries(
-    ask(pdf, 'pdfinfo')
+    ask(pdf, 'pdfinfo', ...(page === undefined ? [] : ['-f', String(page), '-l', String(page)]))
       .split('\n')
       .flatMap((line) => {
         const at = line.indexOf(':');

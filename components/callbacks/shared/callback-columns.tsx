@@ -19,25 +19,20 @@ export const wordOf = (t: ListTexts, group: string, code: string | null, stored:
 export function callbackColumnsOf(t: ListTexts, holder: Holder): readonly Column<CallbackRow>[] {
   const { link, text, own, time, status } = columnKinds<CallbackRow>(t);
   return [
-    link('callbackId', { href: (row) => callbackHref(row.callbackId) }, { minWidth: 140 }),
-    link('equipmentNo', { href: (row) => detailHref(holder, row.equipmentNo) }),
-    text('equipmentName', { minWidth: 140, flex: 2, onCard: 1 }),
-    own('callbackType', (row) => wordOf(t, 'type', row.callbackType), { minWidth: 116 }),
-    text('jobDescription', { minWidth: 150, flex: 3, onCard: 3 }),
-    own(
-      'personStatus',
-      (row) => {
-        const { word, time: at } = personWord(row);
-        return <StatusPill status={PERSON_LOOKS[word]}>{t(`person.${word}`, { time: at })}</StatusPill>;
-      },
-      // Room for its longest word, in English too.
-      { minWidth: 172 },
-    ),
-    text('jobTechRemark', { minWidth: 130, flex: 2 }),
-    own('scsaText', (row) => wordOf(t, 'scsa', row.scsa, row.scsaText), { minWidth: 112 }),
-    status('jobStatus', STATUS_LOOKS, { group: 'status', minWidth: 186, onCard: 2 }),
-    text('technicianName', { minWidth: 104 }),
+    link('callbackId', { href: (row) => callbackHref(row.callbackId) }),
+    text('equipmentName', { minWidth: 170, flex: true, onCard: 1 }),
+    status('jobStatus', STATUS_LOOKS, { group: 'status', onCard: 2 }),
+    own('personStatus', (row) => {
+      const { word, time: at } = personWord(row);
+      return <StatusPill status={PERSON_LOOKS[word]}>{t(`person.${word}`, { time: at })}</StatusPill>;
+    }),
     time('createDate', { onCard: 4 }),
+    text('jobDescription', { minWidth: 150, flex: true, onCard: 3 }),
+    own('callbackType', (row) => wordOf(t, 'type', row.callbackType)),
+    link('equipmentNo', { href: (row) => detailHref(holder, row.equipmentNo) }),
+    text('technicianName'),
+    text('jobTechRemark', { minWidth: 104, flex: true }),
+    own('scsaText', (row) => wordOf(t, 'scsa', row.scsa, row.scsaText)),
     time('jobUpdateDate'),
   ];
 }

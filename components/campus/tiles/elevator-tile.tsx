@@ -151,7 +151,7 @@ function State({ tile }: { readonly tile: ElevatorTile }) {
       )}
       {tile.hasTechnician && <TechnicianMark />}
       {door !== undefined && (
-        <span className={styles.aside} data-door-word={door}>
+        <span className={styles.aside} data-cut="room" data-door-word={door}>
           {t(`door.${DOOR_KEYS[door]}`)}
         </span>
       )}

@@ -101,7 +101,7 @@ export function EscalatorState({ tile }: { readonly tile: EscalatorTile }) {
       {word}
       {tile.hasTechnician && <TechnicianMark />}
       {tile.isSaving && !isOld && (
-        <span className={styles.saving} data-mark="saving">
+        <span className={styles.saving} data-cut="room" data-mark="saving">
           <LowBattery />
           {t('saving')}
         </span>

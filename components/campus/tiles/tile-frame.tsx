@@ -151,7 +151,7 @@ export function HeldWord({ isOld, since }: { readonly isOld: boolean; readonly s
 export function Since({ at }: { readonly at: number }) {
   const topics = useLiveTopics();
   return (
-    <span className={styles.since}>
+    <span className={styles.since} data-cut="room">
       <Age at={at} clockOffsetMs={topics.serverNow(0)} />
     </span>
   );

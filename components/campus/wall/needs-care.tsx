@@ -1,7 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { memo } from 'react';
+import { memo, useEffect, useRef, useState, type RefObject } from 'react';
+import { MiddleText } from '@/components/kit/ui/middle-text';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import type { StatusKind } from '@/components/kit/ui/status';
 import { careOf } from '@/lib/features/campus/needs-care';
@@ -27,6 +28,8 @@ export const NeedsCare = memo(function NeedsCare({
   const t = useTranslations('campus');
   const { lost, silent } = useUnheard(units);
   const care = careOf(units, statusOf, lost, silent);
+  const list = useRef<HTMLUListElement>(null);
+  const below = useBelow(list, care.needs.length);
   return (
     <section className={styles.care} aria-labelledby="campus-care">
       <h2 className={styles.title} id="campus-care">
@@ -36,11 +39,11 @@ export const NeedsCare = memo(function NeedsCare({
       {care.needs.length === 0 ? (
         <Verdict care={care} isStale={isStale} />
       ) : (
-        <ul className={styles.list} tabIndex={0} aria-labelledby="campus-care">
+        <ul ref={list} className={styles.list} tabIndex={0} aria-labelledby="campus-care">
           {care.needs.map(({ unit, need }) => (
             <li key={unit.equipmentNo} className={styles.item} data-need={need}>
               <span className={styles.unit} title={unit.equipmentNickName}>
-                {unit.equipmentNickName}
+                <MiddleText>{unit.equipmentNickName}</MiddleText>
               </span>
               <StatusPill status={KINDS[need]} look="plain" size="small">
                 {t(`care.${need}`)}
@@ -49,9 +52,44 @@ export const NeedsCare = memo(function NeedsCare({
           ))}
         </ul>
       )}
+      {below > 0 && (
+        <button
+          type="button"
+          className={styles.below}
+          onClick={() => list.current?.scrollBy({ top: list.current.clientHeight })}
+        >
+          {t('care.below', { count: below })}
+        </button>
+      )}
     </section>
   );
 });
+
+/** How many entries of the list stand below its visible part. */
+function useBelow(list: RefObject<HTMLUListElement | null>, count: number): number {
+  const [below, setBelow] = useState(0);
+  useEffect(() => {
+    const { current } = list;
+    if (!current) return undefined;
+    const measure = () => {
+      const end = current.scrollTop + current.clientHeight + 1;
+      setBelow(
+        [...current.children].filter(
+          (item) => item instanceof HTMLElement && item.offsetTop - current.offsetTop + item.offsetHeight > end,
+        ).length,
+      );
+    };
+    measure();
+    current.addEventListener('scroll', measure, { passive: true });
+    const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(measure);
+    observer?.observe(current);
+    return () => {
+      current.removeEventListener('scroll', measure);
+      observer?.disconnect();
+    };
+  }, [list, count]);
+  return count === 0 ? 0 : below;
+}
 
 /** The sentence when no unit needs care. It says that all is well only about units that report now (readings 122). */
 function Verdict({

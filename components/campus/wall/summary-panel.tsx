@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { CutText } from '@/components/kit/ui/cut-text';
+import { MiddleText } from '@/components/kit/ui/middle-text';
 import { HalfRing } from './half-ring';
 import type { CountResult, Wall } from './use-wall';
 import styles from './summary-panel.module.css';
@@ -31,7 +31,7 @@ export function SummaryPanel({ wall, listHref, children }: Props) {
         <section>
           <h2 className={styles.title}>{t('projects')}</h2>
           <p className={styles.projects}>
-            <CutText>{view.projectNames}</CutText>
+            <MiddleText>{view.projectNames}</MiddleText>
           </p>
         </section>
       )}

@@ -16,8 +16,8 @@ export function ActivityTab({ equipmentNo }: TabProps) {
   const columns = useMemo(() => {
     const kinds = columnKinds<ActivityRow>(t);
     return [
-      kinds.text('title', { minWidth: 150, flex: 1 }),
-      kinds.text('message', { minWidth: 260, flex: 4 }),
+      kinds.text('title', { minWidth: 150, flex: true }),
+      kinds.text('message', { minWidth: 260, flex: true }),
       kinds.option('subType'),
       kinds.time('notificationDate'),
       kinds.time('createDate'),

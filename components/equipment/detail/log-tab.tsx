@@ -26,24 +26,20 @@ export function LogTab({ equipmentNo }: TabProps) {
     const kinds = columnKinds<EquipmentLogRow>(t);
     return [
       kinds.time('cubeDate'),
-      kinds.option('topic', { minWidth: 120 }),
-      kinds.text('cnType', { minWidth: 110, flex: 1 }),
-      kinds.text('desc', { minWidth: 200, flex: 3 }),
-      kinds.text('status', { minWidth: 110, flex: 1 }),
-      kinds.own(
-        'actions',
-        (entry) => (
-          <RowActions>
-            <RowAction
-              label={t('moreOf', { desc: entry.desc || entry.cnType, date: entry.cubeDate })}
-              onClick={() => setRow(entry)}
-            >
-              {t('more')}
-            </RowAction>
-          </RowActions>
-        ),
-        { minWidth: 88 },
-      ),
+      kinds.option('topic'),
+      kinds.text('cnType', { minWidth: 110, flex: true }),
+      kinds.text('desc', { minWidth: 200, flex: true }),
+      kinds.text('status'),
+      kinds.own('actions', (entry) => (
+        <RowActions>
+          <RowAction
+            label={t('moreOf', { desc: entry.desc || entry.cnType, date: entry.cubeDate })}
+            onClick={() => setRow(entry)}
+          >
+            {t('more')}
+          </RowAction>
+        </RowActions>
+      )),
     ];
   }, [t]);
   return (

@@ -39,12 +39,12 @@ export function MaintenanceTab({ equipmentNo, holder }: TabProps) {
       return join(names.length > 0 ? names : planned) || null;
     };
     return [
-      kinds.link('jobNo', { href }, { minWidth: 130 }),
-      kinds.status('jobStatus', LOOKS, { minWidth: 120 }),
-      kinds.own('maintenanceType', ({ maintenanceType }) => typeWord(maintenanceType), { minWidth: 140, flex: 1 }),
+      kinds.link('jobNo', { href }),
+      kinds.status('jobStatus', LOOKS),
+      kinds.own('maintenanceType', ({ maintenanceType }) => typeWord(maintenanceType)),
       kinds.day('planDate'),
       kinds.time('doneDate'),
-      kinds.own('technicians', people, { minWidth: 140, flex: 2 }),
+      kinds.own('technicians', people, { minWidth: 140, flex: true }),
     ];
   }, [holder, join, t, typeWord]);
   const { planDate } = list.filters;

@@ -25,8 +25,6 @@ export function useReuseColumns(
     {
       field: 'equipmentNo',
       label: t('column.equipmentNo'),
-      minWidth: 150,
-      flex: 1,
       cell: (row) => {
         const { equipmentNo, displayType, floorMatchingEditStatus } = row;
         const isEditable = floorMatchingEditStatus === FLOOR_EDIT.editable;
@@ -54,27 +52,25 @@ export function useReuseColumns(
     {
       field: 'totalFloors',
       label: t('floors.total'),
-      minWidth: 72,
       cell: ({ totalFloors }) => String(totalFloors ?? missing),
     },
     {
       field: 'equipmentName',
       label: t('column.equipmentName'),
       minWidth: 230,
-      flex: 2,
+      flex: true,
       cell: ({ equipmentName }) => equipmentName || missing,
     },
     {
       field: 'buildingName',
       label: t('column.buildingName'),
       minWidth: 110,
-      flex: 1,
+      flex: true,
       cell: ({ buildingName }) => buildingName ?? missing,
     },
     {
       field: 'floorMappingConfiged',
       label: t('column.floorMappingConfiged'),
-      minWidth: 124,
       cell: ({ displayType, floorMappingConfiged }) => {
         const word = floorWord(displayType, floorMappingConfiged);
         return word ? t(`floorMapping.${word}`) : missing;
@@ -83,7 +79,6 @@ export function useReuseColumns(
     {
       field: 'equipmentType',
       label: t('column.equipmentType'),
-      minWidth: 132,
       cell: ({ displayType }) => common(`equipment.${displayType}`),
     },
   ];

@@ -13,7 +13,7 @@ import type { EquipmentPick } from '@/lib/features/equipment/contract';
 import { displayTypeOf } from '@/lib/live/units/value-sets';
 import type { InputOf, Operation } from '@/lib/platform/contract/operation';
 import { useHeldSms } from '@/lib/platform/client/use-held-sms';
-import styles from '../unit-picker.module.css';
+import styles from './unit-picker.module.css';
 
 /** Units in the dialogs of other features: those of a project, of an account, those to be added. */
 
@@ -30,30 +30,26 @@ export function useUnitColumns(): readonly Column<PickedUnit>[] {
         field: 'equipmentName',
         label: t('equipmentName'),
         minWidth: 240,
-        flex: 3,
+        flex: true,
         cell: ({ equipmentName, equipmentNo }) => equipmentName || equipmentNo,
       },
-      { field: 'equipmentNo', label: t('equipmentNo'), minWidth: 110, flex: 1, cell: ({ equipmentNo }) => equipmentNo },
-      { field: 'cubeNo', label: t('cubeNo'), minWidth: 120, flex: 1, cell: ({ cubeNo }) => cubeNo ?? missing },
+      { field: 'equipmentNo', label: t('equipmentNo'), cell: ({ equipmentNo }) => equipmentNo },
+      { field: 'cubeNo', label: t('cubeNo'), cell: ({ cubeNo }) => cubeNo ?? missing },
       {
         field: 'equipmentType',
         label: t('equipmentType'),
-        minWidth: 96,
-        flex: 1,
         cell: ({ equipmentType }) => common(`equipment.${displayTypeOf(equipmentType)}`),
       },
       {
         field: 'productLine',
         label: t('productLine'),
-        minWidth: 110,
-        flex: 1,
         cell: ({ productLine }) => productLine ?? missing,
       },
       {
         field: 'buildingName',
         label: t('buildingName'),
         minWidth: 110,
-        flex: 2,
+        flex: true,
         cell: ({ buildingName }) => buildingName ?? missing,
       },
     ],

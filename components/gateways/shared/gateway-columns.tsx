@@ -43,22 +43,11 @@ export function cubeColumnsOf(
 ): readonly Column<EdgeCubeRow>[] {
   const { text, time, link, own, status, yesNo } = columnKinds<EdgeCubeRow>(t);
   return [
-    text('cubeNo', { minWidth: 150 }),
-    link(
-      'equipmentNo',
-      {
-        href: ({ equipmentNo }) => (equipmentNo === null ? undefined : unitHref(equipmentNo)),
-        title: ({ equipmentNo }) => t('openEquipment', { no: equipmentNo ?? '' }),
-      },
-      { minWidth: 104 },
-    ),
-    text('equipmentName', { minWidth: 160, flex: 2, onCard: 1 }),
-    status('onlineStatus', GATEWAY_LOOKS, { minWidth: 96, onCard: 2 }),
-    own('lastDataAt', ({ lastDataAt }) => lastDataAt && <DataAge at={lastDataAt} />, { minWidth: 112, onCard: 3 }),
-    status('bindState', BIND_LOOKS, { minWidth: 96, onCard: 4 }),
-    own('signal', ({ signal }) => signal !== null && <Signal dBm={signal} label={t('dBm', { value: signal })} />, {
-      minWidth: 108,
-    }),
+    text('cubeNo'),
+    text('equipmentName', { minWidth: 170, flex: true, onCard: 1 }),
+    status('onlineStatus', GATEWAY_LOOKS, { onCard: 2 }),
+    status('bindState', BIND_LOOKS, { onCard: 4 }),
+    own('lastDataAt', ({ lastDataAt }) => lastDataAt && <DataAge at={lastDataAt} />, { onCard: 3 }),
     own(
       'controllerConnected',
       ({ controllerConnected: isConnected }) =>
@@ -67,16 +56,20 @@ export function cubeColumnsOf(
             {t(`controller.${isConnected ? 'yes' : 'no'}`)}
           </StatusPill>
         ),
-      { minWidth: 110 },
     ),
-    text('fwVersion', { minWidth: 84 }),
-    text('buildingName', { minWidth: 104, flex: 1 }),
-    text('branchName', { minWidth: 112, flex: 1 }),
-    text('model', { minWidth: 88 }),
-    text('iccid', { minWidth: 124 }),
+    link('equipmentNo', {
+      href: ({ equipmentNo }) => (equipmentNo === null ? undefined : unitHref(equipmentNo)),
+      title: ({ equipmentNo }) => t('openEquipment', { no: equipmentNo ?? '' }),
+    }),
+    own('signal', ({ signal }) => signal !== null && <Signal dBm={signal} label={t('dBm', { value: signal })} />),
+    text('fwVersion'),
+    text('buildingName', { minWidth: 104, flex: true }),
+    text('branchName', { minWidth: 112, flex: true }),
+    text('model'),
+    text('iccid'),
     time('bindDate'),
-    yesNo('enabled', { minWidth: 80 }),
-    text('remark', { minWidth: 112, flex: 1 }),
+    yesNo('enabled'),
+    text('remark', { minWidth: 112, flex: true }),
     time('createDate'),
   ];
 }

@@ -1,23 +1,25 @@
 'use client';
 
-import Link from 'next/link';
 import { useFormatter } from 'next-intl';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import type { BarShapeProps } from 'recharts';
 import type { ChartEntry } from '@/lib/platform/charts/model';
+import { ShapeLink, type Opening } from './entry-link';
 import styles from './charts.module.css';
 
 interface Props {
   readonly entries: readonly ChartEntry[];
+  readonly openings: readonly Opening[];
 }
 
 /** Bars with their figures, a line for what each is compared with. Nothing moves. */
-export function BarsPlot({ entries }: Props) {
+export function BarsPlot({ entries, openings }: Props) {
   const format = useFormatter();
   const most = Math.max(1, ...entries.flatMap(({ value, compared }) => [value ?? 0, compared ?? 0]));
   const data = entries.map((entry) => ({ ...entry, height: most }));
   const draw = (shape: BarShapeProps) => {
     const entry = entries[shape.index];
+    const opening = openings[shape.index] ?? {};
     if (!entry) return <g />;
     const { x, width, y, height } = {
       x: Number(shape.x),
@@ -27,7 +29,7 @@ export function BarsPlot({ entries }: Props) {
     };
     const top = (value: number) => y + height * (1 - value / most);
     const words = entry.value === null ? '-' : format.number(entry.value);
-    return <OneBar {...{ entry, x, width, top, bottom: y + height, words }} />;
+    return <OneBar {...{ entry, opening, x, width, top, bottom: y + height, words }} />;
   };
   return (
     <div className={styles.plot}>
@@ -76,6 +78,7 @@ export function figureAbove(words: string, width: number): { words: string; font
 
 interface OneBarProps {
   readonly entry: ChartEntry;
+  readonly opening: Opening;
   readonly x: number;
   readonly width: number;
   readonly top: (value: number) => number;
@@ -83,7 +86,8 @@ interface OneBarProps {
   readonly words: string;
 }
 
-function OneBar({ entry: { name, value, compared, isRunning, href }, x, width, top, bottom, words }: OneBarProps) {
+function OneBar({ entry, opening, x, width, top, bottom, words }: OneBarProps) {
+  const { name, value, compared, isRunning } = entry;
   const y = top(value ?? 0);
   const centre = x + width / 2;
   const figure = figureAbove(words, width);
@@ -113,13 +117,9 @@ function OneBar({ entry: { name, value, compared, isRunning, href }, x, width, t
   );
   return (
     <g>
-      {value && href ? (
-        <Link href={href} aria-label={`${name} ${words}`}>
-          {bar}
-        </Link>
-      ) : (
-        bar
-      )}
+      <ShapeLink {...opening} label={`${name} ${words}`}>
+        {bar}
+      </ShapeLink>
       {compared !== null && compared !== undefined && (
         <path d={`M${x - 4} ${top(compared)}h${width + 8}`} stroke="var(--text)" strokeWidth="2" pointerEvents="none" />
       )}

@@ -2,8 +2,9 @@
 
 import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
-import type { ChartModel } from '@/lib/platform/charts/model';
+import { isEmptyChart, seriesOf, type ChartModel } from '@/lib/platform/charts/model';
 import { ChartFrame } from './chart-frame';
+import { openingOf, type OnChoice } from './chart-table';
 import styles from './charts.module.css';
 
 const BarsPlot = dynamic(async () => (await import('./bars-plot')).BarsPlot, {
@@ -18,12 +19,14 @@ interface Props {
   readonly isSecond?: boolean;
   /** What a bar is, what a hollow one and what the line. */
   readonly legend: { readonly value: string; readonly running?: string; readonly compared?: string };
+  readonly onSelect?: OnChoice;
 }
 
 /** Bars over a row of names. */
-export function BarsChart({ model, note, legend, isSecond = false }: Props) {
+export function BarsChart({ model, note, legend, isSecond = false, onSelect }: Props) {
+  const series = seriesOf(model);
   return (
-    <ChartFrame model={model} note={note}>
+    <ChartFrame model={series} isEmpty={isEmptyChart(model)} note={note} onSelect={onSelect}>
       <div className={isSecond ? styles.second : undefined}>
         <p className={styles.legend}>
           <span>
@@ -43,7 +46,10 @@ export function BarsChart({ model, note, legend, isSecond = false }: Props) {
             </span>
           )}
         </p>
-        <BarsPlot entries={model.entries} />
+        <BarsPlot
+          entries={model.entries}
+          openings={model.entries.map((_, index) => openingOf(series, { series: 0, index }, onSelect))}
+        />
       </div>
     </ChartFrame>
   );

@@ -1,14 +1,20 @@
 'use client';
 
-import Link from 'next/link';
 import { Pie, PieChart, Sector } from 'recharts';
 import type { PieSectorShapeProps } from 'recharts';
 import type { ChartEntry } from '@/lib/platform/charts/model';
 import { colourOf } from './colours';
+import { ShapeLink, type Opening } from './entry-link';
 import styles from './charts.module.css';
 
 /** Slices carry the number of their line in the list beside them. Nothing moves. */
-export function PiePlot({ entries }: { readonly entries: readonly ChartEntry[] }) {
+export function PiePlot({
+  entries,
+  openings,
+}: {
+  readonly entries: readonly ChartEntry[];
+  readonly openings: readonly Opening[];
+}) {
   const data = entries.map(({ name, value }) => ({ name, value: value ?? 0 }));
   const draw = (slice: PieSectorShapeProps) => {
     const entry = entries[slice.index];
@@ -29,13 +35,9 @@ export function PiePlot({ entries }: { readonly entries: readonly ChartEntry[] }
     );
     return (
       <g>
-        {entry?.href ? (
-          <Link href={entry.href} aria-label={`${entry.name} ${entry.value}`}>
-            {sector}
-          </Link>
-        ) : (
-          sector
-        )}
+        <ShapeLink {...openings[slice.index]} label={`${entry?.name} ${entry?.value}`}>
+          {sector}
+        </ShapeLink>
         {Math.abs(slice.endAngle - slice.startAngle) > 18 && (
           <text
             className={styles.slice}

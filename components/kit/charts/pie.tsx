@@ -3,10 +3,10 @@
 import dynamic from 'next/dynamic';
 import { useFormatter } from 'next-intl';
 import type { ReactNode } from 'react';
-import { cutName, shareOf, sumOfEntries, type ChartModel } from '@/lib/platform/charts/model';
+import { isEmptyChart, seriesOf, shareOf, sumOfEntries, type ChartModel } from '@/lib/platform/charts/model';
 import { ChartFrame } from './chart-frame';
-import { colourOf } from './colours';
-import { EntryLink } from './entry-link';
+import { openingOf, type OnChoice } from './chart-table';
+import { EntryRow } from './entry-row';
 import styles from './charts.module.css';
 
 const PiePlot = dynamic(async () => (await import('./pie-plot')).PiePlot, {
@@ -19,38 +19,35 @@ interface Props {
   readonly note?: ReactNode;
   /** What the sum in the middle counts. */
   readonly whole?: string;
+  readonly onSelect?: OnChoice;
+  /** Said behind the share of an entry. */
+  readonly markOf?: (index: number) => string | undefined;
 }
 
 /** A ring with its list: number, name, value, share. */
-export function PieChart({ model, note, whole }: Props) {
+export function PieChart({ model, note, whole, onSelect, markOf }: Props) {
   const format = useFormatter();
   const sum = sumOfEntries(model.entries);
+  const series = seriesOf(model);
+  const openings = model.entries.map((_, index) => openingOf(series, { series: 0, index }, onSelect));
   return (
-    <ChartFrame model={model} note={note}>
+    <ChartFrame model={series} isEmpty={isEmptyChart(model)} note={note} onSelect={onSelect}>
       <div className={styles.pieRow}>
         <div className={styles.pie}>
-          <PiePlot entries={model.entries} />
+          <PiePlot entries={model.entries} openings={openings} />
           <p className={styles.whole}>
             <b>{format.number(sum)}</b>
             {whole}
           </p>
         </div>
         <ol className={styles.list}>
-          {model.entries.map(({ name, value, href }, index) => (
-            <li key={`${index} ${name}`}>
-              <span className={styles.mark} style={{ background: colourOf(index) }} aria-hidden>
-                {index + 1}
-              </span>
-              <span className={styles.name} title={name}>
-                {cutName(name)}
-              </span>
-              <b>
-                <EntryLink href={href}>{format.number(value ?? 0)}</EntryLink>
-              </b>
+          {model.entries.map((entry, index) => (
+            <EntryRow key={`${index} ${entry.name}`} entry={entry} index={index} opening={openings[index] ?? {}}>
               <span className={styles.share}>
-                {format.number(shareOf(value, sum), { style: 'percent', maximumFractionDigits: 1 })}
+                {format.number(shareOf(entry.value, sum), { style: 'percent', maximumFractionDigits: 1 })}
+                {markOf?.(index) && <em className={styles.band}>{markOf(index)}</em>}
               </span>
-            </li>
+            </EntryRow>
           ))}
         </ol>
       </div>

@@ -1,38 +1,40 @@
 'use client';
 
-import { useFormatter } from 'next-intl';
 import type { ReactNode } from 'react';
-import { cutName, type ChartModel } from '@/lib/platform/charts/model';
+import { isEmptyChart, seriesOf, type ChartModel } from '@/lib/platform/charts/model';
 import { ChartFrame } from './chart-frame';
+import { openingOf, type OnChoice } from './chart-table';
 import { colourOf } from './colours';
-import { EntryLink } from './entry-link';
+import { EntryRow } from './entry-row';
 import styles from './charts.module.css';
 
+interface Props {
+  readonly model: ChartModel;
+  readonly note?: ReactNode;
+  readonly onSelect?: OnChoice;
+}
+
 /** The first few of many, a bar each; plain elements, so that the server draws it whole. */
-export function RankingChart({ model, note }: { readonly model: ChartModel; readonly note?: ReactNode }) {
-  const format = useFormatter();
+export function RankingChart({ model, note, onSelect }: Props) {
+  const series = seriesOf(model);
   const most = Math.max(1, ...model.entries.map(({ value }) => value ?? 0));
   return (
-    <ChartFrame model={model} note={note}>
+    <ChartFrame model={series} isEmpty={isEmptyChart(model)} note={note} onSelect={onSelect}>
       <ol className={`${styles.list} ${styles.top}`}>
-        {model.entries.map(({ name, value, href }, index) => (
-          <li key={`${index} ${name}`}>
-            <span className={styles.mark} style={{ background: colourOf(index) }} aria-hidden>
-              {index + 1}
-            </span>
-            <span className={styles.name} title={name}>
-              {cutName(name)}
-            </span>
-            <b>
-              <EntryLink href={href}>{format.number(value ?? 0)}</EntryLink>
-            </b>
+        {model.entries.map((entry, index) => (
+          <EntryRow
+            key={`${index} ${entry.name}`}
+            entry={entry}
+            index={index}
+            opening={openingOf(series, { series: 0, index }, onSelect)}
+          >
             <span className={styles.track} aria-hidden>
               <span
                 className={styles.bar}
-                style={{ width: `${((value ?? 0) / most) * 100}%`, background: colourOf(index) }}
+                style={{ width: `${((entry.value ?? 0) / most) * 100}%`, background: colourOf(index) }}
               />
             </span>
-          </li>
+          </EntryRow>
         ))}
       </ol>
     </ChartFrame>

@@ -13,14 +13,15 @@ interface Props {
   /** `yyyy-MM` */
   readonly value: string;
   readonly onChange: (month: string) => void;
-  /** The last month that can be chosen. */
+  /** The first and the last month that can be chosen. */
+  readonly min?: string;
   readonly max?: string;
   readonly problem?: string;
   readonly className?: string;
 }
 
 /** One month, typed or chosen. */
-export function MonthField({ label, value, onChange, max, problem, className }: Props) {
+export function MonthField({ label, value, onChange, min, max, problem, className }: Props) {
   return (
     <CalendarLocale>
       <DatePicker
@@ -30,6 +31,7 @@ export function MonthField({ label, value, onChange, max, problem, className }: 
         views={['year', 'month']}
         openTo="month"
         value={dateOf(value)}
+        minDate={dateOf(min) ?? undefined}
         maxDate={dateOf(max) ?? undefined}
         onChange={(date, { validationError }) => {
           // A half-typed month, or one after the last, is not searched.

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Property } from '@/components/kit/ui/property-list';
 import type { StatusKind } from '@/components/kit/ui/status';
-import { textLink } from '@/components/kit/ui/text-link';
+import { MiddleText } from '@/components/kit/ui/middle-text';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import type { Column } from './columns';
 
@@ -22,7 +22,7 @@ type ColumnWords<Row> = ColumnLook<Row> & {
   readonly group?: string;
 };
 
-/** Columns by what they hold. Widths are those that such a value needs; a missing value is `--`. */
+/** Columns by what they hold. A missing value is `--`. */
 export interface ColumnKinds<Row> {
   readonly text: (field: FieldOf<Row, string | number>, look?: ColumnLook<Row>) => Column<Row>;
   /** `yyyy-MM-dd HH:mm:ss`, as the server wrote it. */
@@ -62,12 +62,11 @@ export function columnKinds<Row>(t: ListTexts): ColumnKinds<Row> {
   const own: ColumnKinds<Row>['own'] = (name, cell, look) => ({
     field: name,
     label: t(`column.${name}`),
-    minWidth: 116,
     ...look,
     cell,
   });
   const plain =
-    <Value,>(standing: ColumnLook<Row>): Kind<Value, ColumnLook<Row>> =>
+    <Value,>(standing?: ColumnLook<Row>): Kind<Value, ColumnLook<Row>> =>
     (field, look) =>
       own(field, (row) => valueOf(row, field), { ...standing, ...look });
   const word = (row: Row, field: keyof Row & string, group: string = field) => {
@@ -76,15 +75,14 @@ export function columnKinds<Row>(t: ListTexts): ColumnKinds<Row> {
   };
   return {
     own,
-    text: plain({}),
-    time: plain({ minWidth: 164 }),
-    day: plain({ minWidth: 110 }),
-    phone: plain({ minWidth: 116 }),
-    count: plain({ minWidth: 84, align: 'right' }),
-    option: (field, { group, ...look } = {}) =>
-      own(field, (row) => word(row, field, group), { minWidth: 104, ...look }),
+    text: plain(),
+    time: plain(),
+    day: plain(),
+    phone: plain(),
+    count: plain({ align: 'right' }),
+    option: (field, { group, ...look } = {}) => own(field, (row) => word(row, field, group), look),
     yesNo: (field, { group = field, ...look } = {}) =>
-      own(field, (row) => t(`${group}.${row[field] ? 'yes' : 'no'}`), { minWidth: 96, ...look }),
+      own(field, (row) => t(`${group}.${row[field] ? 'yes' : 'no'}`), look),
     status: (field, looks, { group, ...look } = {}) =>
       own(
         field,
@@ -96,10 +94,23 @@ export function columnKinds<Row>(t: ListTexts): ColumnKinds<Row> {
             </StatusPill>
           );
         },
-        { minWidth: 104, ...look },
+        look,
       ),
     link: (field, { href, title }, look) =>
-      own(field, (row) => textLink(valueOf(row, field), href(row), title?.(row)), look),
+      own(
+        field,
+        (row) => {
+          const value = valueOf(row, field);
+          const to = href(row);
+          if (value === null || to === undefined) return value;
+          return (
+            <a href={to} target="_blank" rel="noopener" title={title?.(row)}>
+              <MiddleText>{value}</MiddleText>
+            </a>
+          );
+        },
+        look,
+      ),
   };
 }
 

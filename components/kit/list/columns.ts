@@ -7,16 +7,16 @@ export interface Column<Row> {
   readonly label: string;
   /** Instead of the label at the head of the column. */
   readonly head?: ReactNode;
-  /** A text is cut with a tooltip when it does not fit, null is a missing value; anything else is drawn as it is. */
+  /** A text loses its middle when it does not fit, null is a missing value; anything else is drawn as it is. */
   readonly cell: (row: Row) => ReactNode;
   /** The server can sort by it; where nothing is said, it is when the definition names the field. */
   readonly isSortable?: boolean;
   /** Figures stand at the right. */
   readonly align?: 'right';
-  /** px */
-  readonly minWidth: number;
-  /** Share of the width that is left. */
-  readonly flex?: number;
+  /** It gives way where the room is scarce and takes what is left; every other column is as wide as its words. */
+  readonly flex?: boolean;
+  /** px that a column keeps that gives way. */
+  readonly minWidth?: number;
   /** Names the row: the title of its card on phones. The first column does where none says so. */
   readonly isTitle?: boolean;
   /** Its place among the four values of the card, without its label. Where no column says one, the first four are shown. */

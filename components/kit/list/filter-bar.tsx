@@ -12,6 +12,7 @@ import {
   useImperativeHandle,
   useRef,
   useState,
+  type CSSProperties,
   type FormEvent,
   type ReactNode,
   type Ref,
@@ -205,6 +206,9 @@ interface TextProps {
   readonly maxLength?: number;
 }
 
+/** Letters that a label is wide; Chinese ones are two. */
+const widthOf = (label: string) => [...label].reduce((sum, letter) => sum + (letter > '\u2e80' ? 2 : 1), 0);
+
 /** A keyword. Enter searches. */
 export function FilterText({ name, label: given, format = (text) => text, maxLength = 200 }: TextProps) {
   const label = useFilterLabel(name, given);
@@ -212,6 +216,7 @@ export function FilterText({ name, label: given, format = (text) => text, maxLen
   return (
     <TextField
       className={styles.text}
+      style={{ '--label': widthOf(label) } as CSSProperties}
       label={label}
       value={value}
       onChange={(event) => setValue(format(event.target.value))}

@@ -21,6 +21,8 @@ interface Props {
   readonly isRequired?: boolean;
   /** As the contract has it; presets that are longer are not offered. */
   readonly maxDays?: number;
+  /** The last day that can be asked for, `yyyy-MM-dd`. */
+  readonly max?: string;
 }
 
 /** A range of days: both ends or none (silent-screens R9), the first before the last. The usual ranges are two clicks away. */
@@ -30,6 +32,7 @@ export function FilterDates({
   endName = 'endDate',
   isRequired = false,
   maxDays,
+  max,
 }: Props) {
   const t = useTranslations('list.dates');
   const label = useFilterLabel('dates', given);
@@ -46,10 +49,11 @@ export function FilterDates({
         if (!from && !to) return isRequired ? t('both') : undefined;
         if (!from || !to) return t('both');
         if (from > to) return t('order');
+        if (max !== undefined && to > max) return t('future');
         const days = spanOf({ startDate: from, endDate: to });
         return maxDays !== undefined && days > maxDays ? t('span', { days: maxDays }) : undefined;
       },
-      [startName, endName, isRequired, maxDays, t],
+      [startName, endName, isRequired, maxDays, max, t],
     ),
   );
   const presets = anchor
@@ -63,10 +67,11 @@ export function FilterDates({
         label={t('start')}
         value={String(start)}
         onChange={setStart}
+        max={max}
         problem={problem}
         isClearable={!isRequired}
       />
-      <DayField label={t('end')} value={String(end)} onChange={setEnd} isClearable={!isRequired} />
+      <DayField label={t('end')} value={String(end)} onChange={setEnd} max={max} isClearable={!isRequired} />
       <IconButton
         className={styles.presets}
         size="small"

@@ -1,13 +1,15 @@
 'use client';
 
-import { DataGrid, type GridColDef, type GridSortModel } from '@mui/x-data-grid';
+import { DataGrid, useGridApiRef, type GridColDef, type GridSortModel } from '@mui/x-data-grid';
 import { zhCN } from '@mui/x-data-grid/locales';
 import { useLocale } from 'next-intl';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { cellOf } from './cell';
 import { ACTIONS, LEAST_WIDTH, MOST_WIDTH, type Column, type TableView } from './columns';
+import { HeadWords } from './head-words';
 import type { Sort } from './list-query';
 import type { OpenDetails } from './row-detail';
+import { leastOf, shareWidths, shortOf, stretched } from './widths';
 import styles from './grid-table.module.css';
 
 interface Props<Row> {
@@ -18,6 +20,10 @@ interface Props<Row> {
   readonly rowHeight: number;
   readonly sort: Sort;
   readonly widths: TableView['widths'];
+  /** px that the words of the first rows need, by field. */
+  readonly words: Readonly<Record<string, number>>;
+  /** px, before the grid knows its own. */
+  readonly room: number;
   readonly onSort: (sort: Sort) => void;
   readonly onWidth: (field: string, width: number) => void;
   readonly details?: OpenDetails<Row>;
@@ -53,12 +59,19 @@ export function GridTable<Row>({
   rowHeight,
   sort,
   widths,
+  words: firstWords,
+  room: firstRoom,
   onSort,
   onWidth,
   details,
   onChoose,
 }: Props<Row>) {
   const locale = useLocale();
+  const api = useGridApiRef();
+  const [room, setRoom] = useState(firstRoom);
+  useEffect(() => api.current?.subscribeEvent('viewportInnerSizeChange', ({ width }) => setRoom(width)), [api]);
+  const [longer, setLonger] = useState<Readonly<Record<string, number>>>({});
+  const words = useMemo(() => ({ ...firstWords, ...longer }), [firstWords, longer]);
   const lines = useMemo(
     () =>
       rows.flatMap<GridLine<Row>>((row) => [
@@ -67,32 +80,65 @@ export function GridTable<Row>({
       ]),
     [details, rows],
   );
+  const shares = useMemo(() => {
+    const isStretched = stretched(columns, widths);
+    return shareWidths(
+      columns.map((column) => {
+        const { field } = column;
+        const natural = Math.max(widths[field] ?? words[field] ?? 0, LEAST_WIDTH);
+        if (widths[field] !== undefined) return { natural };
+        return { natural, least: isStretched(column) ? natural : leastOf(column) };
+      }),
+      room,
+    );
+  }, [columns, room, widths, words]);
+  // Rows of a later page, another order and live values may say longer words than the first rows did.
+  useEffect(() => {
+    const own = new Set(columns.filter((column) => leastOf(column) === undefined).map(({ field }) => field));
+    const widen = () => {
+      const cells = api.current?.rootElementRef?.current?.querySelectorAll<HTMLElement>(
+        '.MuiDataGrid-cell[data-field], .MuiDataGrid-columnHeader[data-field]',
+      );
+      const short = [...shortOf(cells ?? [])].filter(([field]) => own.has(field));
+      if (short.length === 0) return;
+      setLonger((before) => ({
+        ...before,
+        ...Object.fromEntries(
+          short.map(([field, px]) => [field, Math.max(before[field] ?? firstWords[field] ?? 0, LEAST_WIDTH) + px]),
+        ),
+      }));
+    };
+    // The grid draws its rows when it knows its room.
+    const frame = requestAnimationFrame(widen);
+    return () => cancelAnimationFrame(frame);
+  }, [api, columns, firstWords, room, rows, sort]);
   const definitions = useMemo<GridColDef<GridLine<Row>>[]>(
     () =>
-      columns.map(({ field, label: headerName, head, cell, align, isSortable = false, minWidth, flex }) => ({
+      columns.map(({ field, label: headerName, head, cell, align, isSortable = false, flex }, index) => ({
         ...(details && { colSpan: (_value: unknown, { isDetail }: GridLine<Row>) => (isDetail ? columns.length : 1) }),
         field,
         headerName,
         align,
         headerAlign: align,
         sortable: isSortable,
-        minWidth: widths[field] === undefined ? minWidth : LEAST_WIDTH,
+        minWidth: LEAST_WIDTH,
         maxWidth: MOST_WIDTH,
         resizable: field !== ACTIONS,
-        cellClassName: field === ACTIONS ? styles.fixed : undefined,
+        cellClassName: field === ACTIONS ? styles.fixed : flex ? styles.gives : undefined,
         headerClassName: field === ACTIONS ? styles.fixed : undefined,
-        ...(widths[field] === undefined ? { flex, width: minWidth } : { width: widths[field] }),
-        renderHeader: head === undefined ? undefined : () => head,
+        width: shares[index],
+        renderHeader: () => head ?? <HeadWords>{headerName}</HeadWords>,
         renderCell: ({ row: { row, isDetail } }) => (isDetail ? details?.draw(row) : cellOf(cell(row))),
         valueGetter: (_value, { row }) => valueOf(row, field),
       })),
-    [columns, details, widths],
+    [columns, details, shares],
   );
   const sortModel: GridSortModel = columns.some(({ field }) => field === sort.field)
     ? [{ field: sort.field, sort: sort.order }]
     : [];
   return (
     <DataGrid
+      apiRef={api}
       className={styles.grid}
       aria-label={label}
       localeText={locale === 'zh-CN' ? zhCN.components.MuiDataGrid.defaultProps.localeText : undefined}

@@ -94,6 +94,8 @@ export interface ListDefinition<T extends Operation = Operation, F extends Filte
   readonly sizes?: readonly number[];
   /** The order of the first picture; `DEFAULT_SORT` when absent (silent-screens R1: logs are newest first). */
   readonly defaultSort?: Sort;
+  /** Its rows change by themselves: they are read anew so often. */
+  readonly refreshMs?: number;
 }
 
 /** Declares a list; keeps the types of its rows and filters. */

@@ -3,12 +3,14 @@
 import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslations } from 'next-intl';
-import { Fragment, useState } from 'react';
+import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ChevronDownIcon, ChevronRightIcon } from '@/components/kit/ui/icons';
 import { cellOf } from './cell';
-import { ACTIONS, CARDS, ROW_TOOLS, type Column } from './columns';
+import { ACTIONS, CARDS, ROW_TOOLS, type Column, type TableView } from './columns';
+import { HeadWords } from './head-words';
 import type { Sort } from './list-query';
 import type { OpenDetails } from './row-detail';
+import { measureWords, tracksOf } from './widths';
 import styles from './plain-table.module.css';
 
 interface Props<Row> {
@@ -19,7 +21,13 @@ interface Props<Row> {
   readonly rowHeight: number;
   readonly sort: Sort;
   readonly details?: OpenDetails<Row>;
+  /** px, where a person drew a column. */
+  readonly widths?: TableView['widths'];
+  /** What the words of these rows need, before anything is painted; on phones nobody asks. @param room px of the table */
+  readonly onMeasured?: (words: Readonly<Record<string, number>>, room: number) => void;
 }
+
+const NO_WIDTHS: TableView['widths'] = {};
 
 /** Values of a record that a card shows beside its title, in two lines of two. */
 const ON_CARD = 4;
@@ -54,17 +62,33 @@ function Whole({ name, isWhole, onToggle }: WholeProps) {
  * The rows as a plain table: what the server draws, before the grid is there, and what phones keep. Where the room is
  * narrow each row is a card of three lines: title, four values, the main action; the rest comes on request.
  */
-export function PlainTable<Row>({ label, columns, rows, rowKey, rowHeight, sort, details }: Props<Row>) {
-  const minWidth = columns.reduce((sum, column) => sum + column.minWidth, 0);
-  // As the grid divides its width, so that nothing moves when it takes over.
-  const tracks = columns
-    .map(({ minWidth: least, flex }) => (flex ? `minmax(${least}px, ${flex}fr)` : `${least}px`))
-    .join(' ');
+export function PlainTable<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  rowHeight,
+  sort,
+  details,
+  widths = NO_WIDTHS,
+  onMeasured,
+}: Props<Row>) {
+  const table = useRef<HTMLTableElement>(null);
   const titleAt = Math.max(
     0,
     columns.findIndex(({ isTitle }) => isTitle),
   );
   const isPhone = useMediaQuery(CARDS);
+  const report = useRef(onMeasured);
+  useEffect(() => {
+    report.current = onMeasured;
+  });
+  const fields = columns.map(({ field }) => field).join(' ');
+  useLayoutEffect(() => {
+    const { current } = table;
+    if (!current || isPhone || matchMedia(CARDS).matches) return;
+    report.current?.(measureWords(current), current.parentElement?.clientWidth ?? 0);
+  }, [fields, isPhone]);
   const [whole, setWhole] = useState<ReadonlySet<string>>(new Set());
   const toggle = (row: Row) =>
     setWhole((before) => {
@@ -83,9 +107,12 @@ export function PlainTable<Row>({ label, columns, rows, rowKey, rowHeight, sort,
   return (
     <div className={styles.scroller} tabIndex={-1}>
       <table
+        ref={table}
         className={styles.table}
         aria-label={label}
-        style={{ minWidth, '--row-height': `${rowHeight}px`, '--columns': tracks } as React.CSSProperties}
+        style={
+          { '--row-height': `${rowHeight}px`, '--columns': tracksOf(columns, widths).join(' ') } as React.CSSProperties
+        }
       >
         <thead>
           <tr>
@@ -97,7 +124,7 @@ export function PlainTable<Row>({ label, columns, rows, rowKey, rowHeight, sort,
                 data-align={align}
                 aria-sort={sort.field === field ? (sort.order === 'asc' ? 'ascending' : 'descending') : undefined}
               >
-                {head ?? name}
+                {head ?? <HeadWords>{name}</HeadWords>}
               </th>
             ))}
           </tr>
@@ -106,10 +133,10 @@ export function PlainTable<Row>({ label, columns, rows, rowKey, rowHeight, sort,
           {rows.map((row) => (
             <Fragment key={rowKey(row)}>
               <tr data-row={rowKey(row)} data-whole={whole.has(rowKey(row)) || undefined}>
-                {columns.map(({ field, label: name, cell, align, onCard }, index) => {
+                {columns.map(({ field, label: name, cell, align, onCard, flex }, index) => {
                   const content = <div className={styles.cell}>{cellOf(cell(row))}</div>;
                   return index === titleAt ? (
-                    <th key={field} scope="row" data-field={field}>
+                    <th key={field} scope="row" data-field={field} data-gives={flex}>
                       {content}
                       {isPhone && hasMore && (
                         <Whole name={nameOf(row)} isWhole={whole.has(rowKey(row))} onToggle={() => toggle(row)} />
@@ -119,6 +146,7 @@ export function PlainTable<Row>({ label, columns, rows, rowKey, rowHeight, sort,
                     <td
                       key={field}
                       data-field={field}
+                      data-gives={flex}
                       data-align={align}
                       data-label={name}
                       data-more={isMore(field, index) || undefined}

@@ -150,7 +150,16 @@ export function ResourceTable<Row>({
     columns.find(({ field }) => field === sort.field)?.label ??
     (BY_CREATION.includes(sort.field) ? t('createdTime') : undefined);
   const tools = useRowTools(shown, list, { selection, detail });
-  const shared = { label, ...tools, rowKey: list.rowKey, rowHeight: ROW_HEIGHTS[view.density], sort };
+  const [words, setWords] = useState<{ readonly widths: Readonly<Record<string, number>>; readonly room: number }>();
+  const isMeasured = words !== undefined && tools.columns.every(({ field }) => field in words.widths);
+  const shared = {
+    label,
+    ...tools,
+    widths: view.widths,
+    rowKey: list.rowKey,
+    rowHeight: ROW_HEIGHTS[view.density],
+    sort,
+  };
 
   const onWidth = (field: string, width: number) => changeView({ widths: { ...view.widths, [field]: width } });
   const onMove = (field: string, by: -1 | 1) => {
@@ -180,12 +189,15 @@ export function ResourceTable<Row>({
         <EmptyState title={emptyTitle} size="row" />
       );
     }
-    if (!Grid) return <PlainTable {...shared} rows={rows} />;
+    // The widths of the grid are those of the plain table: this is drawn first where they are not known, and is not seen.
+    if (!Grid || !isMeasured)
+      return <PlainTable {...shared} rows={rows} onMeasured={(widths, room) => setWords({ widths, room })} />;
     return (
       <Grid<Row>
         {...shared}
         rows={rows}
-        widths={view.widths}
+        words={words.widths}
+        room={words.room}
         onChoose={selection && ((row: Row) => selection.isSelectable(row) && selection.toggle(row))}
         onSort={list.setSort}
         onWidth={onWidth}

@@ -62,7 +62,7 @@ export function taskColumn<Row, Kind extends string>(
       />
     );
   };
-  return [{ field: ACTIONS, label: '', minWidth: 150, ...look, cell }];
+  return [{ field: ACTIONS, label: '', ...look, cell }];
 }
 
 export interface StartedTask<Row, Kind extends string> {

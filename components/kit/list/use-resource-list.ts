@@ -96,6 +96,7 @@ export function useResourceList<T extends Operation, F extends FilterParsers>(
   const answer = useHeldSms(definition.operation, input as InputOf<T>, {
     fallbackData: initial?.page as never,
     revalidateOnMount: !(initial?.page && isFresh),
+    refreshInterval: definition.refreshMs,
   });
   const data = answer.data as Page<RowOf<T>> | undefined;
 

@@ -36,7 +36,6 @@ export function useRowTools<Row>(
             field: 'select',
             label: t('selection.column'),
             head: <PageBox selection={selection} rows={rows} />,
-            minWidth: 56,
             isSortable: false,
             cell: (row: Row) => <RowBox selection={selection} row={row} name={nameOf(row)} />,
           },
@@ -47,7 +46,6 @@ export function useRowTools<Row>(
           {
             field: 'detail',
             label: t('detail.column'),
-            minWidth: 64,
             isSortable: false,
             cell: (row: Row) => (
               <DetailToggle

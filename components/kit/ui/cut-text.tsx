@@ -53,7 +53,7 @@ function Fitting({ children, text }: { readonly children: ReactNode; readonly te
 function Limited({ children, text }: { readonly children: string; readonly text: string }) {
   return (
     <Tooltip title={text} describeChild enterTouchDelay={100}>
-      <span className={styles.cut} tabIndex={0}>
+      <span className={styles.cut} tabIndex={0} data-cut="limit">
         {children}
       </span>
     </Tooltip>

@@ -43,6 +43,9 @@ export function LastDay({ day: { data, hasFailed, reload }, lanes }: Props) {
   );
 }
 
+/** Behind it a word has no room at the right of its line. */
+const LAST_PERCENT = 80;
+
 interface LanesProps {
   readonly data: UnitDay;
   readonly from: number;
@@ -60,7 +63,11 @@ function Lanes({ data, from, until, lanes }: LanesProps) {
       <div className={styles.under} aria-hidden="true">
         <StopShades stops={data.stops} from={from} until={until} />
         {midnight !== undefined && (
-          <span className={styles.midnight} style={{ left: `${midnight}%` }}>
+          <span
+            className={styles.midnight}
+            style={{ left: `${midnight}%` }}
+            data-at-end={midnight > LAST_PERCENT || undefined}
+          >
             {t('today')}
           </span>
         )}

@@ -21,7 +21,7 @@ export function StepPill({ state: { icon, condition, mode } }: { readonly state:
       ) : icon === 'error' ? (
         <StatusPill status="fault">{t('error')}</StatusPill>
       ) : icon === 'running' ? (
-        <StatusPill status="running">{t('running')}</StatusPill>
+        <StatusPill status={condition.isTrapped ? 'standby' : 'running'}>{t('running')}</StatusPill>
       ) : (
         <StatusPill status={mode === 'Inspection' ? 'inspection' : 'standby'}>
           {words.mode(mode) ?? t('standby')}

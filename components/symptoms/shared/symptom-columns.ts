@@ -20,13 +20,13 @@ export function callbackLink(holder: Holder, callbackId: string | null): string 
 export function symptomColumnsOf(t: ListTexts, holder: Holder, isEnglish: boolean): readonly Column<SymptomRow>[] {
   const { link, text, own, option, status, time } = columnKinds<SymptomRow>(t);
   return [
-    link('symptomId', { href: ({ symptomId }) => hrefOf('symptomDetail', { symptomId }) }, { minWidth: 140 }),
-    ...(may(holder, wholeTitles) ? [text('symptomDefinitionId', { minWidth: 96 })] : []),
-    own('symptomTitle', titleFor(t, holder, isEnglish), { minWidth: 180, flex: 3, onCard: 1 }),
-    link('callbackId', { href: ({ callbackId }) => callbackLink(holder, callbackId) }, { minWidth: 168 }),
-    link('equipmentNo', { href: ({ equipmentNo }) => detailHref(holder, equipmentNo) }, { minWidth: 120, onCard: 3 }),
-    option('category', { minWidth: 144 }),
-    status('symptomState', STATE_LOOKS, { group: 'state', minWidth: 112, onCard: 2 }),
+    link('symptomId', { href: ({ symptomId }) => hrefOf('symptomDetail', { symptomId }) }),
+    own('symptomTitle', titleFor(t, holder, isEnglish), { minWidth: 180, flex: true, onCard: 1 }),
+    status('symptomState', STATE_LOOKS, { group: 'state', onCard: 2 }),
     time('createDate', { onCard: 4 }),
+    link('equipmentNo', { href: ({ equipmentNo }) => detailHref(holder, equipmentNo) }, { onCard: 3 }),
+    link('callbackId', { href: ({ callbackId }) => callbackLink(holder, callbackId) }),
+    ...(may(holder, wholeTitles) ? [text('symptomDefinitionId')] : []),
+    option('category'),
   ];
 }

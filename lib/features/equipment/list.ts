@@ -8,7 +8,9 @@ import type { Transaction } from '@/lib/platform/db/transaction';
 import type { ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import type { EquipmentFilters, EquipmentPage, EquipmentRow, queryEquipment } from './contract';
-import { equipmentWhere, type StateFilter } from './internal/equipment-where';
+import { equipmentWhere } from './internal/equipment-where';
+import type { StateFilter } from './internal/equipment-where';
+
 import { toRow, type StoredEquipmentRow } from './shape';
 
 type Query = ParsedOf<typeof queryEquipment>;

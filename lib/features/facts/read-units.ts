@@ -3,6 +3,7 @@ import { pool } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import type { DisplayType } from '@/lib/platform/db/generated/client';
 import { dayAfter, dayBefore, daysBetween, monthOf, sumDay } from './days';
+import type { DayWindow } from './internal/unit-window';
 import { DAY_COLUMNS, EXISTS_FROM, EXISTS_UNTIL } from './roll-up';
 import { UnitSums } from './sums';
 
@@ -12,12 +13,6 @@ import { UnitSums } from './sums';
  */
 
 export type Grouping = 'all' | 'day' | 'month' | 'branch' | 'project' | 'unit' | 'displayType';
-
-export interface DayWindow {
-  /** `yyyy-MM-dd`, both included; the last may be today. */
-  readonly from: string;
-  readonly until: string;
-}
 
 /** Which units, within the caller's scope. Null: all. */
 export interface FigureFilter {
@@ -52,6 +47,7 @@ const NAMES: Readonly<Record<string, string>> = {
   runUnitDays: 'run_units',
   energyUnitDays: 'energy_units',
   passengerUnitDays: 'passenger_units',
+  normalSec: 'normal_sec',
   faultSec: 'fault_sec',
   equipmentFaultSec: 'equipment_fault_sec',
   unknownSec: 'unknown_sec',
@@ -141,14 +137,14 @@ function fromMonths(months: readonly string[], filter: FigureFilter): Promise<Un
     t AS (SELECT u.equipment_no, u.display_type, d.*, greatest(0, least(coalesce(u.until, 'infinity'), (x.month + interval '1 month')::date - 1) - greatest(u.since, x.month) + 1) AS units
             FROM unnest(${[...months]}::date[]) AS x (month) JOIN u ON u.since < (x.month + interval '1 month')::date AND (u.until IS NULL OR u.until >= x.month)
             LEFT JOIN (SELECT equipment_no AS no, month AS of_month, days, seen_days, valid_sec, valid_available_sec, trips, openings, run_sec, full_sec, crawl_sec, standby_sec, energy_kwh,
-                              saved_kwh, passengers, trip_days, run_days, energy_days, passenger_days, fault_sec, equipment_fault_sec, unknown_sec, service_sec, shutdowns FROM equipment_month) d
+                              saved_kwh, passengers, trip_days, run_days, energy_days, passenger_days, normal_sec, fault_sec, equipment_fault_sec, unknown_sec, service_sec, shutdowns FROM equipment_month) d
               ON d.no = u.equipment_no AND d.of_month = x.month)
     SELECT t.equipment_no AS key, sum(t.units) AS days, sum(t.units) AS "unitDays", coalesce(sum(t.seen_days), 0) AS "seenUnitDays",
            coalesce(sum(t.valid_sec), 0) AS "validSec", coalesce(sum(t.valid_available_sec), 0) AS "validAvailableSec", NULL AS online, NULL AS offline, NULL AS disconnected,
            sum(t.trips) AS trips, sum(t.openings) AS openings, sum(t.run_sec) AS "runSec", sum(t.full_sec) AS "fullSec", sum(t.crawl_sec) AS "crawlSec", sum(t.standby_sec) AS "standbySec",
            sum(t.energy_kwh) AS "energyKwh", sum(t.saved_kwh) AS "savedKwh", sum(t.passengers) AS passengers,
            coalesce(sum(t.trip_days), 0) AS "tripUnitDays", coalesce(sum(t.run_days), 0) AS "runUnitDays", coalesce(sum(t.energy_days), 0) AS "energyUnitDays", coalesce(sum(t.passenger_days), 0) AS "passengerUnitDays",
-           coalesce(sum(t.fault_sec), 0) AS "faultSec", coalesce(sum(t.equipment_fault_sec), 0) AS "equipmentFaultSec",
+           coalesce(sum(t.normal_sec), 0) AS "normalSec", coalesce(sum(t.fault_sec), 0) AS "faultSec", coalesce(sum(t.equipment_fault_sec), 0) AS "equipmentFaultSec",
            sum(coalesce(t.unknown_sec, 0) + (t.units - coalesce(t.days, 0)) * 86400) AS "unknownSec", coalesce(sum(t.service_sec), 0) AS "serviceSec", coalesce(sum(t.shutdowns), 0) AS shutdowns
       FROM t WHERE true ${typed(filter)} GROUP BY 1 ORDER BY 1`);
 }

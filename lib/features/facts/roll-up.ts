@@ -32,6 +32,8 @@ const COUNTED = [
  */
 export const SEEN = `coalesce(d.seen, d.available_sec + d.equipment_fault_sec > 0
   AND coalesce(d.silent_sec, d.unknown_sec) * 2 <= d.available_sec + d.equipment_fault_sec)`;
+/** Of the seen days, the time without a fault in which somebody saw the unit. */
+const NORMAL = `coalesce(sum(greatest(0, d.available_sec + d.equipment_fault_sec - d.fault_sec - d.unknown_sec)) FILTER (WHERE ${SEEN}), 0)`;
 /** The row says how long the unit was available; else nobody has judged the day. */
 const JUDGED = '(d.seen IS NOT NULL OR d.available_sec + d.equipment_fault_sec > 0)';
 
@@ -55,6 +57,7 @@ export const DAY_COLUMNS: Readonly<Record<string, string>> = {
   run_units: 'count(d.run_sec)::int',
   energy_units: 'count(d.energy_kwh)::int',
   passenger_units: 'count(d.passengers)::int',
+  normal_sec: NORMAL,
   fault_sec: 'coalesce(sum(d.fault_sec), 0)',
   equipment_fault_sec: 'coalesce(sum(d.equipment_fault_sec), 0)',
   // Of a day that nobody has judged all is unknown, a day without a row among them.
@@ -113,12 +116,19 @@ export async function rollUp(client: Queryable, days: readonly SumDay[], keys?: 
   if (!keys || keys.projectIds.length > 0) await client.query(ROLL_UP_PROJECTS, [...values, keys?.projectIds ?? null]);
 }
 
-const MONTH_COLUMNS: Readonly<Record<string, string>> = {
+/** How much a unit `e` was used on a day: trips of elevators, seconds of running of others. */
+export const USE = `CASE WHEN e.display_type = 'EV' THEN d.trips ELSE d.run_sec END`;
+
+/** What days `d` of a unit `e` say together. */
+export const MONTH_COLUMNS: Readonly<Record<string, string>> = {
   days: 'count(*)::int',
   seen_days: DAY_COLUMNS.seen_units ?? '',
   valid_sec: DAY_COLUMNS.valid_sec ?? '',
   valid_available_sec: DAY_COLUMNS.valid_available_sec ?? '',
   ...Object.fromEntries(COUNTED.map((name) => [name, `sum(d.${name})`])),
+  used_energy_kwh: `sum(d.energy_kwh) FILTER (WHERE ${USE} IS NOT NULL)`,
+  used: `sum(${USE}) FILTER (WHERE d.energy_kwh IS NOT NULL)`,
+  normal_sec: NORMAL,
   trip_days: 'count(d.trips)::int',
   opening_days: 'count(d.openings)::int',
   run_days: 'count(d.run_sec)::int',

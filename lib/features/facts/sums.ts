@@ -32,6 +32,8 @@ export const UnitSums = z.object({
   runUnitDays: sum,
   energyUnitDays: sum,
   passengerUnitDays: sum,
+  /** Of the seen ones: seconds without a fault in which somebody saw the unit. */
+  normalSec: sum,
   faultSec: sum,
   equipmentFaultSec: sum,
   unknownSec: sum,

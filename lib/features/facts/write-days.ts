@@ -68,16 +68,17 @@ export async function removeDays(day: string, equipmentNos: readonly string[]): 
 }
 
 /**
- * The energy that slow running and standing saved compared to full speed (silent-screens A4): only when the powers are
- * entered, and only for escalators and walks. Days of units without parameters stay as imported.
+ * The energy that slow running and standing saved compared to full speed (silent-screens A4), by the powers of the day
+ * (readings 223), and only for escalators and walks. Days of which no powers are known stay as imported.
  */
 const SAVED = `
   UPDATE equipment_day d SET saved_kwh = v.saved
     FROM (SELECT f.equipment_no, f.day,
                  round((CASE WHEN coalesce(f.crawl_sec, 0) = 0 THEN 0 ELSE f.crawl_sec * (p.rated_power - p.crawl_power) END
                       + CASE WHEN coalesce(f.standby_sec, 0) = 0 THEN 0 ELSE f.standby_sec * (p.rated_power - p.standby_power) END) / 3600, 3) AS saved
-            FROM equipment_day f JOIN energy_parameter p USING (equipment_no) JOIN equipment e USING (equipment_no)
-           WHERE f.equipment_no = ANY($1) AND f.day = $2::date AND num_nonnulls(f.crawl_sec, f.standby_sec) > 0 AND p.rated_power IS NOT NULL AND e.display_type IN ('ES', 'WW')) v
+            FROM equipment_day f JOIN equipment e USING (equipment_no)
+            CROSS JOIN LATERAL (SELECT * FROM energy_power w WHERE w.equipment_no = f.equipment_no AND w.from_day <= f.day ORDER BY w.from_day DESC LIMIT 1) p
+           WHERE f.equipment_no = ANY($1) AND f.day = $2::date AND num_nonnulls(f.crawl_sec, f.standby_sec) > 0 AND e.display_type IN ('ES', 'WW')) v
    WHERE d.equipment_no = v.equipment_no AND d.day = v.day AND d.saved_kwh IS DISTINCT FROM v.saved
   RETURNING d.equipment_no AS no`;
 

@@ -7,7 +7,8 @@ import { openCallOut, stillTrapped } from '@/lib/features/incidents/internal/key
 import { strategyOf } from '@/lib/platform/strategy/limits';
 import { DueToday } from './contract';
 import type { HomeDay } from './contract';
-import { stateSql, unitsShown } from './units';
+import { unitsShown } from '@/lib/live/scope/equipment-scope';
+import { stateSql } from './units';
 
 /** Rows that home shows; the duty board has them all. */
 const SHOWN = 8;

@@ -7,7 +7,8 @@ import { strategyOf } from '@/lib/platform/strategy/limits';
 import { UNIT_STATES } from '@/lib/live/units/condition';
 import type { UnitState } from '@/lib/live/units/condition';
 import type { countUnitStates, UnitStates } from './contract';
-import { stateSql, unitsShown } from './units';
+import { unitsShown } from '@/lib/live/scope/equipment-scope';
+import { stateSql } from './units';
 
 /**
  * After a change is written, the bell waits longer than this. So a page that asks when the bell rings gets no older

@@ -1,21 +1,9 @@
-import { projectsInScope, focusOf } from '@/lib/platform/auth/scope/scope';
-import { unitsInScope } from '@/lib/live/scope/equipment-scope';
-import type { Actor } from '@/lib/platform/contract/actor';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import type { UnitState } from '@/lib/live/units/condition';
 import { LIVE_MS } from '@/lib/live/units/age';
 import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
 
 /** Parts of the SQL of home's counts: units `e` with their status rows `s`. */
-
-/** Units `e` of the caller, in the focus projects where there are some. */
-export function unitsShown(actor: Actor): Prisma.Sql {
-  const focus = focusOf(actor);
-  if (focus === null) return unitsInScope(actor);
-  return Prisma.sql`${unitsInScope(actor)} AND EXISTS (
-    SELECT 1 FROM project_equipment pe JOIN project p ON p.project_id = pe.project_id
-     WHERE pe.equipment_no = e.equipment_no AND pe.project_id = ANY(${[...focus]}) AND ${projectsInScope(actor)})`;
-}
 
 /** Silent (`isLive`, readings 242). */
 const isSilent = Prisma.raw(`s.last_data_at <= now() - interval '${LIVE_MS} milliseconds'`);

@@ -5,8 +5,7 @@ import { wholeTitles } from '@/lib/features/symptoms/contract';
 import { descriptionIn, ruleWords } from '@/lib/live/detector/rule-words';
 import { tellsEntrapment } from '@/lib/live/units/entrapment-rules';
 import { shownSymptomTitle } from '@/lib/live/units/symptom-title';
-import { projectsInScope, focusOf } from '@/lib/platform/auth/scope/scope';
-import { unitsInScope } from '@/lib/live/scope/equipment-scope';
+import { unitsShown } from '@/lib/live/scope/equipment-scope';
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
@@ -28,17 +27,6 @@ interface DutyKeyRow {
   callback_id: string | null;
   symptom_id: string | null;
   total: string;
-}
-
-/** Units `e` of the list: in scope, and in the focus projects where there are some. */
-function unitsShown(actor: Actor): Prisma.Sql {
-  const focus = focusOf(actor);
-  const inFocus =
-    focus === null
-      ? Prisma.empty
-      : Prisma.sql`AND EXISTS (SELECT 1 FROM project_equipment pe JOIN project p ON p.project_id = pe.project_id
-                                WHERE pe.equipment_no = e.equipment_no AND pe.project_id = ANY(${[...focus]}) AND ${projectsInScope(actor)})`;
-  return Prisma.sql`${unitsInScope(actor)} ${inFocus}`;
 }
 
 /** Open call-outs, and symptoms with running clocks; ordered by the clock that ends first. */

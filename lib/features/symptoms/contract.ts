@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { unitFilters } from '@/lib/features/equipment/unit-filters-contract';
 import { CutHistory, SYMPTOM_CATEGORIES } from '@/lib/platform/strategy/shapes';
 import type { Guarded } from '@/lib/platform/contract/access';
 import { fileOutput } from '@/lib/platform/contract/file-answer';
 import { anyOf, operation } from '@/lib/platform/contract/operation';
 import {
   dateTimeOut,
+  filterDays,
   filterEnum,
   filterEnums,
   filterText,
@@ -75,6 +77,9 @@ const SymptomFilters = z.object({
   symptomStateList: filterEnums(SYMPTOM_STATES),
   /** Those of one call-out. */
   callbackId: optionalKey,
+  /** Days on which they were noticed. */
+  ...filterDays,
+  ...unitFilters,
 });
 export type SymptomFilters = z.output<typeof SymptomFilters>;
 

@@ -3,8 +3,10 @@ import { cutToHistory, strategyOf } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { OutputOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
+import { unitConditions } from '@/lib/features/equipment/internal/unit-filters';
 import { equipmentFactScope, requireEquipment } from '@/lib/live/scope/equipment-scope';
 import { db } from '@/lib/platform/db/client';
+import { dayRange } from '@/lib/platform/db/day-range';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { containsText, gramFilter } from '@/lib/platform/db/name-grams';
 import type { Language } from '@/lib/platform/i18n/languages';
@@ -19,6 +21,7 @@ type Where = Prisma.SymptomWhereInput;
 
 const filtersOf = (actor: Actor, language: Language, filters: SymptomFilters): Where[] => {
   const { key, equipmentNo, symptomTitle, categoryList, symptomStateList, callbackId } = filters;
+  const ofUnits = unitConditions(actor, filters);
   return [
     ...(equipmentNo ? [{ equipmentNo }] : []),
     ...(key
@@ -37,12 +40,14 @@ const filtersOf = (actor: Actor, language: Language, filters: SymptomFilters): W
     ...(categoryList ? [{ category: { in: categoryList } }] : []),
     ...(symptomStateList ? [{ symptomState: { in: symptomStateList } }] : []),
     ...(callbackId ? [{ callbackId }] : []),
+    ...(ofUnits.length > 0 ? [{ equipment: { AND: ofUnits } }] : []),
   ];
 };
 
 /**
  * The symptoms that match the filters, in the caller's scope and as the data strategy allows; `historyMonths` when it
  * shortened the range.
+ * @throws validation_failed: the range ends before it starts; not_found, no_object_permission
  */
 export async function symptomWhere(
   actor: Actor,
@@ -50,11 +55,13 @@ export async function symptomWhere(
   filters: SymptomFilters,
 ): Promise<{ where: Where; cut: { historyMonths?: number } }> {
   if (filters.equipmentNo) await requireEquipment(actor, filters.equipmentNo);
-  const [strategy, { span, ...cut }] = await Promise.all([strategyOf(actor), cutToHistory(actor, {})]);
+  const asked = dayRange(filters);
+  const [strategy, { span, ...cut }] = await Promise.all([strategyOf(actor), cutToHistory(actor, asked ?? {})]);
   const where: Where = {
     AND: [
       equipmentFactScope(actor, { focus: filters.equipmentNo === undefined }),
-      visibleSymptoms(strategy, span.gte ?? null),
+      visibleSymptoms(strategy, cut.historyMonths === undefined ? null : (span.gte ?? null)),
+      ...(asked ? [{ createDate: asked }] : []),
       ...filtersOf(actor, language, filters),
     ],
   };

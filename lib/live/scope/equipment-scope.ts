@@ -1,5 +1,13 @@
 import { isBranchUser } from '@/lib/platform/auth/accounts/account-types';
-import { focusOf, inBranches, inProjects, mappedKeys, projectScope, rowsOf } from '@/lib/platform/auth/scope/scope';
+import {
+  focusOf,
+  inBranches,
+  inProjects,
+  mappedKeys,
+  projectScope,
+  projectsInScope,
+  rowsOf,
+} from '@/lib/platform/auth/scope/scope';
 import type { ScopedActor, ScopeOptions } from '@/lib/platform/auth/scope/scope';
 import { AppError } from '@/lib/platform/contract/errors';
 import { db } from '@/lib/platform/db/client';
@@ -59,6 +67,17 @@ export function unitsInScope(actor: ScopedActor): Prisma.Sql {
   if (projects)
     return Prisma.sql`e.deleted_at IS NULL AND EXISTS (SELECT 1 FROM project_equipment own WHERE own.equipment_no = e.equipment_no AND own.project_id = ANY(${[...projects]}))`;
   return Prisma.sql`e.deleted_at IS NULL`;
+}
+
+/** Units `e` in some of the projects, as far as the caller sees those. */
+export const unitsOfProjects = (actor: ScopedActor, projectIds: readonly string[]): Prisma.Sql =>
+  Prisma.sql`EXISTS (SELECT 1 FROM project_equipment pe JOIN project p ON p.project_id = pe.project_id
+                      WHERE pe.equipment_no = e.equipment_no AND pe.project_id = ANY(${[...projectIds]}) AND ${projectsInScope(actor)})`;
+
+/** Units `e` that a list shows the caller: in scope, and in the focus projects where there are some. */
+export function unitsShown(actor: ScopedActor): Prisma.Sql {
+  const focus = focusOf(actor);
+  return focus === null ? unitsInScope(actor) : Prisma.sql`${unitsInScope(actor)} AND ${unitsOfProjects(actor, focus)}`;
 }
 
 /** Where a unit belongs, read with it. */

@@ -1,3 +1,4 @@
+import { STEP_MODES } from '@/lib/live/units/step-page';
 import type { DisplayType } from '@/lib/live/units/value-sets';
 import type { LiveEntry } from '@/lib/live/units/live-message';
 
@@ -18,17 +19,6 @@ const EV = ['EV'] as const;
 const WW = ['WW'] as const;
 
 export const ELEVATOR_MODES = ['N', 'JAB', 'INS', 'JRV', 'JBF', 'JNFF', 'UNV', 'RNO', 'SAB', 'KFM'] as const;
-export const OPERATION_MODES = [
-  'Continuous',
-  'Intermittent',
-  'DirectionChange',
-  'ReadyToStart',
-  'Crawling',
-  'KeyStart',
-  'Inspection',
-  'Stopped',
-  'Fault',
-] as const;
 const MAX_SECONDARY = 16;
 
 const isInteger = (value: unknown, min: number, max: number): value is number =>
@@ -118,7 +108,7 @@ const RULES: Record<string, KeyRule> = {
   alarm: { types: EV, check: alarm },
   ard: { types: EV, check: flag },
   stepspeed: { types: STEPS, check: integer(0, 2000) },
-  operationmode: { types: STEPS, check: modeOf(OPERATION_MODES) },
+  operationmode: { types: STEPS, check: modeOf(STEP_MODES) },
   controlmode: { types: STEPS, check: oneOf('Local', 'Remote') },
   drivemode: { types: STEPS, check: string(32) },
   warning: { types: STEPS, check: oneOf('Lubrication', 'Overheat', 'None') },

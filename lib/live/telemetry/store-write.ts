@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { faultNumber } from './fault-number';
 import { copyRows } from './copy-rows';
 import type { EventRow } from './incident-events';
 import type { BoxLogEntry } from './payload';
@@ -173,7 +173,7 @@ export async function insertEvents(client: pg.ClientBase, events: readonly Event
     numbered
       .filter(({ row }) => row.subType === 'error')
       .map(({ id, unit, row, known }) => [
-        randomUUID(),
+        faultNumber(id),
         unit.equipmentNo,
         unit.branchCode,
         id,

@@ -1,16 +1,24 @@
-import { BarChart, LineChart, PieChart } from 'echarts/charts';
-import type { BarSeriesOption, LineSeriesOption, PieSeriesOption } from 'echarts/charts';
-import { AriaComponent, GridComponent } from 'echarts/components';
-import type { GridComponentOption } from 'echarts/components';
-import { init, use as register, type ComposeOption } from 'echarts/core';
+import { BarChart, HeatmapChart, LineChart, PieChart } from 'echarts/charts';
+import { AriaComponent, GridComponent, LegendComponent, VisualMapComponent } from 'echarts/components';
+import { init, use as register } from 'echarts/core';
+import { LabelLayout } from 'echarts/features';
 import { SVGRenderer } from 'echarts/renderers';
-import { cutName, type ChartModel } from './model';
+import { paperOptionOf, type PaperChart, type PaperOption } from './paper-options';
 
 /** Charts on paper: the same model in ink, as SVG, drawn without a browser (docs/decisions/017-paper.md). */
 
-register([BarChart, LineChart, PieChart, GridComponent, AriaComponent, SVGRenderer]);
-
-type Option = ComposeOption<BarSeriesOption | LineSeriesOption | PieSeriesOption | GridComponentOption>;
+register([
+  BarChart,
+  HeatmapChart,
+  LineChart,
+  PieChart,
+  AriaComponent,
+  GridComponent,
+  LabelLayout,
+  LegendComponent,
+  VisualMapComponent,
+  SVGRenderer,
+]);
 
 export interface PaperSize {
   /** px */
@@ -18,66 +26,10 @@ export interface PaperSize {
   readonly height: number;
 }
 
-const INK = { text: '#16202b', muted: '#536274', line: '#c9d2dc', bar: '#3a4c63' };
-/** Greys that stay apart in print; patterns and figures say the rest. */
-const GREYS = ['#16202b', '#536274', '#7f8d9d', '#a3b0bd', '#c9d2dc', '#e5eaef'];
 const FONT = 'Noto Sans SC';
-
-const valuesOf = ({ entries }: ChartModel) => entries.map(({ value }) => value ?? '-');
-
-function axesOf(model: ChartModel): Option {
-  return {
-    grid: { left: 44, right: 8, top: 24, bottom: 28 },
-    xAxis: {
-      type: 'category',
-      data: model.entries.map(({ name }) => cutName(name, 8)),
-      axisTick: { show: false },
-      axisLabel: { color: INK.muted, interval: 0 },
-      axisLine: { lineStyle: { color: INK.muted } },
-    },
-    yAxis: {
-      type: 'value',
-      minInterval: 1,
-      axisLabel: { color: INK.muted },
-      splitLine: { lineStyle: { color: INK.line } },
-    },
-  };
-}
-
-const written = { show: true, position: 'top', color: INK.text } as const;
-
-const KINDS: Readonly<Record<'bars' | 'line' | 'pie', (model: ChartModel) => Option>> = {
-  bars: (model) => ({
-    ...axesOf(model),
-    series: [{ type: 'bar', data: valuesOf(model), itemStyle: { color: INK.bar }, label: written }],
-  }),
-  line: (model) => ({
-    ...axesOf(model),
-    series: [
-      {
-        type: 'line',
-        data: valuesOf(model),
-        symbol: 'circle',
-        symbolSize: 6,
-        lineStyle: { color: INK.bar, width: 1.5 },
-        itemStyle: { color: INK.bar },
-        label: written,
-      },
-    ],
-  }),
-  pie: (model) => ({
-    color: GREYS,
-    series: [
-      {
-        type: 'pie',
-        radius: ['38%', '62%'],
-        data: model.entries.map(({ name, value }) => ({ name: cutName(name, 16), value: value ?? 0 })),
-        itemStyle: { borderColor: '#ffffff', borderWidth: 1 },
-        label: { color: INK.text, formatter: '{b} {c} ({d}%)' },
-      },
-    ],
-  }),
-};
+const TEXT = '#16202b';
+/** Kinds whose parts lie beside each other, so that their greys alone would not tell them apart. */
+const PATTERNED = new Set<PaperChart['kind']>(['pie', 'stacked']);
 
 /** The renderer counts its charts in names that a browser would need: without them the same figures are the same bytes. */
 const withoutNumbers = (svg: string): string =>
@@ -86,18 +38,18 @@ const withoutNumbers = (svg: string): string =>
     .replaceAll(/ class="zr[^"]*"/g, '')
     .replaceAll(/zr\d+-/g, 'zr-');
 
-/** An SVG of the model. A chart without a figure is drawn empty; what stands in its place is the document's to say. */
-export function drawPaperChart(kind: keyof typeof KINDS, model: ChartModel, size: PaperSize): string {
-  const chart = init(null, null, { renderer: 'svg', ssr: true, ...size });
+/** An SVG of the chart. One without a figure is drawn empty; what stands in its place is the document's to say. */
+export function drawPaperChart(chart: PaperChart, size: PaperSize): string {
+  const canvas = init(null, null, { renderer: 'svg', ssr: true, ...size });
   try {
-    chart.setOption<Option>({
+    canvas.setOption<PaperOption>({
       animation: false,
-      textStyle: { fontFamily: FONT, fontSize: 11, color: INK.text },
-      aria: { enabled: true, decal: { show: kind === 'pie' } },
-      ...KINDS[kind](model),
+      textStyle: { fontFamily: FONT, fontSize: 11, color: TEXT },
+      aria: { enabled: true, decal: { show: PATTERNED.has(chart.kind) } },
+      ...paperOptionOf(chart),
     });
-    return withoutNumbers(chart.renderToSVGString());
+    return withoutNumbers(canvas.renderToSVGString());
   } finally {
-    chart.dispose();
+    canvas.dispose();
   }
 }

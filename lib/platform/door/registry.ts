@@ -30,6 +30,7 @@ import { maintenanceOperations } from '@/lib/features/maintenance/contract';
 import { maintenanceReportOperations } from '@/lib/features/maintenance-reports/contract';
 import { escalationOperations } from '@/lib/features/escalation/contract';
 import { homeOperations } from '@/lib/features/home/contract';
+import { energySavingOperations } from '@/lib/features/energy-saving/contract';
 import { errorInspectionOperations } from '@/lib/features/error-inspection/contract';
 import { errorLogOperations } from '@/lib/features/error-log/contract';
 import { listViewOperations } from '@/lib/features/list-views/contract';
@@ -37,6 +38,7 @@ import { jobOperations } from '@/lib/features/jobs/contract';
 import { feedbackOperations } from '@/lib/features/feedback/contract';
 import { smsLogOperations } from '@/lib/features/text-messages/contract';
 import { unitDayOperations } from '@/lib/features/unit-day/contract';
+import { operationReportOperations } from '@/lib/features/operation-report/contract';
 import { statisticsOperations } from '@/lib/features/statistics/contract';
 import { storedFileOperations } from '@/lib/features/stored-files/contract';
 import { strategyOperations } from '@/lib/features/strategies/contract';
@@ -115,6 +117,8 @@ const FEATURES: readonly Feature[] = [
   feature(listViewOperations, () => import('@/lib/features/list-views/service')),
   feature(jobOperations, () => import('@/lib/features/jobs/service')),
   feature(errorLogOperations, () => import('@/lib/features/error-log/service')),
+  feature(energySavingOperations, () => import('@/lib/features/energy-saving/service')),
+  feature(operationReportOperations, () => import('@/lib/features/operation-report/service')),
   feature(statisticsOperations, () => import('@/lib/features/statistics/service')),
   feature(storedFileOperations, () => import('@/lib/features/stored-files/service')),
   feature(systemOperations, () => import('@/lib/features/system/service')),

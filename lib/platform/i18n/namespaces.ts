@@ -45,6 +45,8 @@ export const CLIENT_NAMESPACES = [
   'inspections',
   'localLog',
   'offMaintenance',
+  'operationReport',
+  'energySaving',
   'maintenance',
   'smsLog',
   'statistics',

@@ -7,6 +7,7 @@ import enCallbacks from '@/messages/en/callbacks.json';
 import enCameras from '@/messages/en/cameras.json';
 import enCampusApplications from '@/messages/en/campusApplications.json';
 import enCommon from '@/messages/en/common.json';
+import enEnergySaving from '@/messages/en/energySaving.json';
 import enEntrapments from '@/messages/en/entrapments.json';
 import enEquipment from '@/messages/en/equipment.json';
 import enErrorInspection from '@/messages/en/errorInspection.json';
@@ -19,6 +20,7 @@ import enMaintenanceReports from '@/messages/en/maintenanceReports.json';
 import enContracts from '@/messages/en/contracts.json';
 import enInspections from '@/messages/en/inspections.json';
 import enOffMaintenance from '@/messages/en/offMaintenance.json';
+import enOperationReport from '@/messages/en/operationReport.json';
 import enProjects from '@/messages/en/projects.json';
 import enReminders from '@/messages/en/reminders.json';
 import enRoutes from '@/messages/en/routes.json';
@@ -33,6 +35,7 @@ import zhCallbacks from '@/messages/zh-CN/callbacks.json';
 import zhCameras from '@/messages/zh-CN/cameras.json';
 import zhCampusApplications from '@/messages/zh-CN/campusApplications.json';
 import zhCommon from '@/messages/zh-CN/common.json';
+import zhEnergySaving from '@/messages/zh-CN/energySaving.json';
 import zhEntrapments from '@/messages/zh-CN/entrapments.json';
 import zhEquipment from '@/messages/zh-CN/equipment.json';
 import zhErrorInspection from '@/messages/zh-CN/errorInspection.json';
@@ -45,6 +48,7 @@ import zhMaintenanceReports from '@/messages/zh-CN/maintenanceReports.json';
 import zhContracts from '@/messages/zh-CN/contracts.json';
 import zhInspections from '@/messages/zh-CN/inspections.json';
 import zhOffMaintenance from '@/messages/zh-CN/offMaintenance.json';
+import zhOperationReport from '@/messages/zh-CN/operationReport.json';
 import zhProjects from '@/messages/zh-CN/projects.json';
 import zhReminders from '@/messages/zh-CN/reminders.json';
 import zhRoutes from '@/messages/zh-CN/routes.json';
@@ -68,6 +72,7 @@ const MESSAGES = {
     cameras: zhCameras,
     campusApplications: zhCampusApplications,
     common: zhCommon,
+    energySaving: zhEnergySaving,
     entrapments: zhEntrapments,
     equipment: zhEquipment,
     errorInspection: zhErrorInspection,
@@ -80,6 +85,7 @@ const MESSAGES = {
     contracts: zhContracts,
     inspections: zhInspections,
     offMaintenance: zhOffMaintenance,
+    operationReport: zhOperationReport,
     projects: zhProjects,
     reminders: zhReminders,
     routes: zhRoutes,
@@ -96,6 +102,7 @@ const MESSAGES = {
     cameras: enCameras,
     campusApplications: enCampusApplications,
     common: enCommon,
+    energySaving: enEnergySaving,
     entrapments: enEntrapments,
     equipment: enEquipment,
     errorInspection: enErrorInspection,
@@ -108,6 +115,7 @@ const MESSAGES = {
     contracts: enContracts,
     inspections: enInspections,
     offMaintenance: enOffMaintenance,
+    operationReport: enOperationReport,
     projects: enProjects,
     reminders: enReminders,
     routes: enRoutes,

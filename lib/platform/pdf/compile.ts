@@ -2,6 +2,7 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import type { z } from 'zod';
 import en from '@/messages/en/common.json';
 import zh from '@/messages/zh-CN/common.json';
+import { drawCharts } from './draw-charts';
 import type { Paper } from './paper';
 import { PAPER_TEMPLATE } from './template';
 
@@ -36,7 +37,7 @@ export function paperCompiler(fonts: readonly Buffer[], workspace: string): Pape
   return {
     draw(paper) {
       try {
-        const inputs = { paper: JSON.stringify(paper), page: PAGE[paper.language] };
+        const inputs = { paper: JSON.stringify(drawCharts(paper)), page: PAGE[paper.language] };
         const compiled = compiler.compile({ mainFileContent: PAPER_TEMPLATE, inputs });
         const { result } = compiled;
         if (result === null) throw new Error(complaintOf(compiled.takeError()));

@@ -1,7 +1,7 @@
 import { config } from '@/lib/config';
 import { AppError } from '@/lib/platform/contract/errors';
 import { INTERNAL_HEADER } from '@/lib/platform/system/internal';
-import type { Paper } from './paper';
+import { MAX_PAPER_COLUMNS, MAX_PAPER_ROWS, type Paper } from './paper';
 
 /** The gateway's path for drawing (readings 106); a browser cannot reach it. */
 export const PAPER_PATH = '/paper';
@@ -15,13 +15,27 @@ const TIMEOUT_MS = 110_000;
 const away = (cause: unknown) =>
   new AppError('unavailable', { messageKey: 'paperUnavailable', headers: { 'Retry-After': String(RETRY_SEC) }, cause });
 
+/** A table that no page holds is a workbook's. @throws bad_request with a sentence that says so */
+export function refuseLargeTables({ blocks }: Pick<Paper, 'blocks'>): void {
+  const isTooLarge = blocks.some(
+    (block) =>
+      block.kind === 'items' && (block.columns.length > MAX_PAPER_COLUMNS || block.rows.length > MAX_PAPER_ROWS),
+  );
+  if (isTooLarge)
+    throw new AppError('bad_request', {
+      messageKey: 'paperTooLarge',
+      params: { rows: MAX_PAPER_ROWS, columns: MAX_PAPER_COLUMNS },
+    });
+}
+
 /**
  * Has a document drawn by the gateway.
  * @returns the bytes of the PDF
- * @throws unavailable (503, Retry-After) while the gateway is away or has too much to draw; server_error for a document that
+ * @throws bad_request for a table over 12 columns or 5,000 rows; unavailable (503, Retry-After) while the gateway is away or has too much to draw; server_error for a document that
  *   cannot be drawn
  */
 export async function drawPaper(paper: Paper): Promise<Uint8Array> {
+  refuseLargeTables(paper);
   const { gateway, internalSecret } = config();
   const answer = await fetch(new URL(PAPER_PATH, gateway.url), {
     method: 'POST',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PaperChart } from './paper-chart-shape';
 import { LANGUAGES } from '@/lib/platform/i18n/languages';
 
 /**
@@ -10,7 +11,7 @@ import { LANGUAGES } from '@/lib/platform/i18n/languages';
 /** What one document may hold: beyond it a table belongs into a workbook. */
 export const MAX_PAPER_ROWS = 5000;
 const MAX_BLOCKS = 200;
-const MAX_COLUMNS = 12;
+export const MAX_PAPER_COLUMNS = 12;
 
 const words = z.string().max(4000);
 const label = z.string().max(200);
@@ -37,8 +38,10 @@ const Items = z.object({
       }),
     )
     .min(1)
-    .max(MAX_COLUMNS),
+    .max(MAX_PAPER_COLUMNS),
   rows: z.array(z.array(words)).max(MAX_PAPER_ROWS),
+  /** A last row of sums, under a strong line. */
+  total: z.array(words).max(MAX_PAPER_COLUMNS).optional(),
   /** The text when there are no rows. */
   empty: label.optional(),
 });
@@ -78,7 +81,57 @@ const Figure = z.object({
   caption: label.optional(),
 });
 
-export const PaperBlock = z.discriminatedUnion('kind', [Properties, Items, Text, Notes, Signatures, Figure]);
+/** A chart, drawn in ink where the document is; `empty` stands in the place of one that has nothing to draw. */
+const Chart = z.object({
+  kind: z.literal('chart'),
+  title: label.optional(),
+  chart: PaperChart,
+  alt: label,
+  empty: label,
+  caption: label.optional(),
+});
+
+/** Two figures or charts beside each other. */
+const Pair = z.object({ kind: z.literal('pair'), left: z.union([Figure, Chart]), right: z.union([Figure, Chart]) });
+
+/** Key figures in a row: how much, whether that is enough, and how it is counted. */
+const KeyFigures = z.object({
+  kind: z.literal('figures'),
+  title: label.optional(),
+  figures: z
+    .array(
+      z.object({
+        label,
+        value: label,
+        unit: label.optional(),
+        target: label.optional(),
+        compared: label.optional(),
+        definition: words.optional(),
+      }),
+    )
+    .min(1)
+    .max(5),
+});
+
+/** A head over the blocks that follow. */
+const Section = z.object({ kind: z.literal('section'), title: label });
+
+/** What follows stands on a new page, upright or across. */
+const Break = z.object({ kind: z.literal('break'), isLandscape: z.boolean().default(false) });
+
+export const PaperBlock = z.discriminatedUnion('kind', [
+  Properties,
+  Items,
+  Text,
+  Notes,
+  Signatures,
+  Figure,
+  Chart,
+  Pair,
+  KeyFigures,
+  Section,
+  Break,
+]);
 export type PaperBlock = z.input<typeof PaperBlock>;
 
 export const Paper = z.object({
@@ -93,6 +146,17 @@ export const Paper = z.object({
   foot: label.optional(),
   /** When it was made, epoch ms: the file says so too, so that the same document is the same bytes. */
   madeAt: z.number().int().nonnegative(),
+  /** A first page of its own; the title stands there instead of over the blocks. */
+  cover: z
+    .object({
+      /** The name of the portal beside its mark. */
+      brand: label,
+      /** Whom or what it is about, its days, when it was made. */
+      lines: z.array(z.object({ label, value: words })).max(8),
+      /** What it says in a few sentences. */
+      summary: z.array(words).max(5),
+    })
+    .optional(),
   blocks: z.array(PaperBlock).max(MAX_BLOCKS),
 });
 /** A document to print. */

@@ -40,31 +40,72 @@ export const PAPER_TEMPLATE = String.raw`
 )
 #show heading: set text(font: "Noto Sans SC", weight: "bold")
 #show heading.where(level: 1): set text(size: 17pt)
-#show heading.where(level: 2): it => block(above: 6mm, below: 2.5mm, sticky: true, {
+#let has-sections = d.blocks.any(b => b.kind == "section")
+#let block-level = if has-sections { 3 } else { 2 }
+#show heading.where(level: block-level): it => block(above: 6mm, below: 2.5mm, sticky: true, {
   set text(size: 10.5pt)
   it.body
 })
+#show heading.where(level: 2): it => if has-sections {
+  block(above: 9mm, below: 3mm, sticky: true, width: 100%, stroke: (bottom: 0.9pt + ink), inset: (bottom: 1.6mm), {
+    set text(size: 13pt)
+    it.body
+  })
+} else { it }
 // A long word of letters without a blank (a number, an address) breaks anywhere rather than running out of its cell.
 #let literal(value) = str(value).replace(regex("[!-~]{24,}"), found => found.text.clusters().join("\u{200b}"))
 #let lines(value) = str(value).split("\n").map(literal).join(linebreak())
 
-#grid(
-  columns: (1fr, auto),
-  column-gutter: 8mm,
-  align: (start + bottom, end + bottom),
+#let mark = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><path d='M2.5 1.5v13M13.5 1.5v13' stroke='#5b6672' stroke-width='1' stroke-linecap='round'/><path fill-rule='evenodd' fill='#1b232c' d='M6 2h4a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1ZM8 4 6 7h4L8 4Zm0 8 2-3H6l2 3Z'/></svg>"
+#let cover(c) = {
+  grid(
+    columns: (auto, 1fr),
+    column-gutter: 3mm,
+    align: horizon,
+    image(bytes(mark), format: "svg", height: 9mm, alt: c.brand),
+    text(size: 13pt, weight: "bold", literal(c.brand)),
+  )
+  v(58mm)
   {
+    show heading.where(level: 1): set text(size: 30pt)
     heading(level: 1, d.title)
-    if d.at("subject", default: none) != none { v(1mm); text(size: 11pt, lines(d.subject)) }
-  },
-  {
-    set text(size: 8pt, fill: faint)
-    d.marks.map(literal).join(linebreak())
-  },
-)
-#v(2mm)
-#line(length: 100%, stroke: 0.9pt + ink)
+  }
+  if d.at("subject", default: none) != none { v(2mm); text(size: 16pt, lines(d.subject)) }
+  v(6mm)
+  line(length: 100%, stroke: 0.9pt + ink)
+  v(4mm)
+  grid(
+    columns: (auto, 1fr),
+    column-gutter: 8mm,
+    row-gutter: 3.5mm,
+    ..c.lines.map(l => (text(fill: faint, literal(l.label)), text(size: 10.5pt, lines(l.value)))).flatten(),
+  )
+  v(10mm)
+  set text(size: 12pt)
+  set par(leading: 1em, spacing: 1.3em)
+  for sentence in c.summary { par(lines(sentence)) }
+  pagebreak()
+}
 
-#let titled(b) = if b.at("title", default: none) != none { heading(level: 2, b.title) }
+#if d.at("cover", default: none) != none { cover(d.cover) } else {
+  grid(
+    columns: (1fr, auto),
+    column-gutter: 8mm,
+    align: (start + bottom, end + bottom),
+    {
+      heading(level: 1, d.title)
+      if d.at("subject", default: none) != none { v(1mm); text(size: 11pt, lines(d.subject)) }
+    },
+    {
+      set text(size: 8pt, fill: faint)
+      d.marks.map(literal).join(linebreak())
+    },
+  )
+  v(2mm)
+  line(length: 100%, stroke: 0.9pt + ink)
+}
+
+#let titled(b) = if b.at("title", default: none) != none { heading(level: block-level, b.title) }
 
 #let properties(b) = {
   let cells = b.rows.map(row => (text(fill: faint, literal(row.label)), lines(row.value))).flatten()
@@ -92,9 +133,42 @@ export const PAPER_TEMPLATE = String.raw`
       inset: (x: 2mm, y: 1.5mm),
       table.header(..b.columns.map(c => literal(c.head))),
       ..b.rows.flatten().map(cell => table.cell(breakable: false, lines(cell))),
+      ..b.at("total", default: ()).map(cell => table.cell(
+        breakable: false,
+        stroke: (top: 0.8pt + ink, bottom: 0.8pt + ink),
+        text(weight: "bold", lines(cell)),
+      )),
     )
   }
 }
+
+#let figure-of(b) = block(breakable: false, width: 100%, {
+  image(bytes(b.svg), format: "svg", width: 100%, alt: b.alt)
+  if b.at("caption", default: none) != none { text(size: 8pt, fill: faint, literal(b.caption)) }
+})
+
+#let half(b) = {
+  titled(b)
+  if b.kind == "figure" { figure-of(b) } else { for p in b.paragraphs { par(text(fill: faint, lines(p))) } }
+}
+
+#let key-figures(b) = block(breakable: false, width: 100%, stroke: (top: 0.6pt + line-ink, bottom: 0.6pt + line-ink), inset: (y: 3mm), grid(
+  columns: b.figures.len() * (1fr,),
+  stroke: (x, y) => if x > 0 { (left: 0.6pt + line-ink) },
+  inset: (x, y) => (left: if x > 0 { 4mm } else { 0mm }, right: 4mm),
+  ..b.figures.map(f => {
+    set par(leading: 0.5em, spacing: 0.75em)
+    par(text(weight: "bold", literal(f.label)))
+    par({
+      text(size: 20pt, weight: "bold", literal(f.value))
+      if f.at("unit", default: none) != none { h(1mm); text(size: 10pt, fill: faint, literal(f.unit)) }
+    })
+    set text(size: 8pt)
+    if f.at("target", default: none) != none { par(lines(f.target)) }
+    if f.at("compared", default: none) != none { par(lines(f.compared)) }
+    if f.at("definition", default: none) != none { par(text(fill: faint, lines(f.definition))) }
+  }),
+))
 
 #let signatures(b) = block(breakable: false, grid(
   columns: calc.min(b.slots.len(), 2) * (1fr,),
@@ -102,11 +176,12 @@ export const PAPER_TEMPLATE = String.raw`
   ..b.slots.map(slot => {
     text(fill: faint, literal(slot.label))
     v(1mm, weak: true)
-    block(width: 100%, height: 24mm, stroke: (bottom: 0.6pt + ink), align(bottom + start, {
-      if slot.at("strokes", default: none) != none {
+    // Where nobody signed no line stands that waits for a signature.
+    if slot.at("strokes", default: none) != none {
+      block(width: 100%, height: 24mm, stroke: (bottom: 0.6pt + ink), align(bottom + start,
         image(bytes(slot.strokes), format: "svg", height: 22mm, width: 100%, fit: "contain", alt: slot.at("alt", default: slot.name))
-      }
-    }))
+      ))
+    }
     block(above: 2mm, {
       literal(slot.name)
       if slot.at("at", default: none) != none { linebreak(); text(size: 8pt, fill: faint, literal(slot.at)) }
@@ -114,9 +189,12 @@ export const PAPER_TEMPLATE = String.raw`
   }),
 ))
 
-#for b in d.blocks {
-  if b.kind == "signatures" {
+#let draw(b) = {
+  if b.kind == "section" { heading(level: 2, b.title) }
+  else if b.kind == "signatures" {
     block(above: 6mm, breakable: false, { titled(b); signatures(b) })
+  } else if b.kind == "pair" {
+    block(breakable: false, above: 5mm, grid(columns: (1fr, 1fr), column-gutter: 8mm, half(b.left), half(b.right)))
   } else {
     titled(b)
     if b.kind == "properties" { properties(b) }
@@ -126,12 +204,20 @@ export const PAPER_TEMPLATE = String.raw`
       set text(size: 8pt, fill: faint)
       list(..b.items.map(lines))
     }
-    else if b.kind == "figure" {
-      block(breakable: false, {
-        image(bytes(b.svg), format: "svg", width: 100%, alt: b.alt)
-        if b.at("caption", default: none) != none { text(size: 8pt, fill: faint, literal(b.caption)) }
-      })
-    }
+    else if b.kind == "figures" { key-figures(b) }
+    else if b.kind == "figure" { figure-of(b) }
   }
+}
+
+// Pages lie upright until a break says otherwise.
+#let parts = d.blocks.fold(((turned: false, blocks: ()),), (parts, b) => {
+  if b.kind == "break" { parts + ((turned: b.isLandscape, blocks: ()),) } else {
+    let last = parts.last()
+    parts.slice(0, -1) + ((turned: last.turned, blocks: last.blocks + (b,)),)
+  }
+})
+#for (at, part) in parts.enumerate() {
+  if at == 0 { for b in part.blocks { draw(b) } }
+  else { page(flipped: part.turned, { for b in part.blocks { draw(b) } }) }
 }
 `;

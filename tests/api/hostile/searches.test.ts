@@ -85,6 +85,7 @@ const SYMPTOM_TITLE = {
 
 const CAMERA = { word: 'CAM-alpha', plant: `UPDATE camera SET device_id = $1 WHERE camera_id = 'CAM-alpha'` };
 
+const THIS_MONTH = { startMonth: today.slice(0, 7), endMonth: today.slice(0, 7) };
 const TODAY = { startDate: today, endDate: today };
 const REPORT = {
   word: 'unit-alpha',
@@ -196,6 +197,10 @@ const SEARCHES: Readonly<Record<string, Readonly<Record<string, Search>>>> = {
   exportCameras: { key: UNIT, deviceId: CAMERA },
   queryErrorInspection: { key: { ...UNIT, input: SMS_DAYS } },
   exportErrorInspection: { key: { ...UNIT, input: SMS_DAYS } },
+  queryEnergySaving: { key: { ...UNIT, input: THIS_MONTH } },
+  exportEnergySaving: { key: { ...UNIT, input: THIS_MONTH } },
+  queryRunCount: { keyword: { ...UNIT, input: TODAY } },
+  exportRunCount: { keyword: { ...UNIT, input: TODAY } },
   searchBranches: { searchKey: BRANCH },
   listBranchesByUserType: { searchKey: BRANCH },
   searchRoles: {
@@ -249,14 +254,23 @@ const EXACT: Readonly<Record<string, readonly string[]>> = {
   tryRule: ['productLine', 'rule'],
   queryCallbacks: ['callbackType', 'city', 'scsb'],
   exportCallbacks: ['callbackType', 'city', 'scsb'],
+  queryEnergySaving: ['city', 'endMonth', 'startMonth'],
+  exportEnergySaving: ['city', 'endMonth', 'startMonth'],
+  getEnergySummary: ['city', 'endMonth', 'key', 'startMonth'],
+  getEnergyDaily: ['endMonth', 'startMonth'],
+  queryRunCount: ['city'],
+  exportRunCount: ['city'],
   queryEquipment: ['city'],
   exportEquipment: ['city'],
-  queryMaintenance: ['maintenanceType', 'planDate'],
+  queryMaintenance: ['city', 'maintenanceType', 'planDate'],
+  querySymptoms: ['city'],
+  exportSymptoms: ['city'],
   queryReportsByEquipment: ['mntType'],
   // The same condition as by equipment; nobody who asks here has got one sent.
   queryReportsByPhone: ['mntType', 'searchObject'],
   // It answers days; its condition is the list's.
   maintenanceCalendar: ['key', 'maintenanceType', 'from', 'to'],
+  countMaintenanceDays: ['key', 'maintenanceType', 'from', 'to'],
   queryErrorInspection: ['gbCode'],
   exportErrorInspection: ['gbCode'],
   queryUsers: ['startDate'],

@@ -258,6 +258,16 @@ describe('the sidebar', () => {
     expect(keysIn(holder(1, 'EQUIPMENT_READ'), 'maintenance')).toEqual([]);
   });
 
+  it.each([
+    ['[NAV-038] /statisticalReport', 'statisticalReport', 'REPORT_READ'],
+    ['[MISC-010] /energySave', 'energySave', 'ENERGY_SAVING_READ'],
+    ['/operationReportReport', 'operationReportReport', 'EQUIPMENT_RUN_STATISTICS'],
+  ] as const)('%s is a page inside the layout with a permission of its own', (_name, key, authority) => {
+    const route = routeOf(key);
+    expect(route).toMatchObject({ path: `/${key}`, place: 'portal', read: [authority], isBuilt: true });
+    expect([mayOpen(holder(1), route), mayOpen(holder(1, authority), route)]).toEqual([false, true]);
+  });
+
   it('[NAV-055] each menu string changes the menu by itself', () => {
     const shown = (...authorities: Authority[]) =>
       fullMenu(holder(1, ...authorities)).flatMap(({ entries }) => entries.map(({ href }) => href));

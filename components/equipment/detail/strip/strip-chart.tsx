@@ -2,6 +2,7 @@
 
 import { useFormatter, useTranslations } from 'next-intl';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { placeOn, ticksOn } from '@/lib/platform/charts/time-scale';
 import { callbackMark, maintenanceMark } from './strip-days';
 import { MarkAt } from './strip-marks';
 import { runOf } from './strip-model';
@@ -21,9 +22,20 @@ const HEIGHT = 312;
 const UNKNOWN_HOURS = 12;
 
 /** Across in percent, so that the picture fits any width. */
-const left = (strip: UnitStrip, index: number) => `${(index / strip.days.length) * 100}%`;
-const middle = (strip: UnitStrip, index: number) => `${((index + 0.5) / strip.days.length) * 100}%`;
-const width = (strip: UnitStrip, days: number) => `${(days / strip.days.length) * 100}%`;
+const DAY_MS = 86_400_000;
+/** A Monday: weeks are counted from it. */
+const MONDAY = Date.UTC(1970, 0, 5);
+const spanOf = ({ days }: UnitStrip) => {
+  const from = Date.parse(`${days[0]?.day ?? '1970-01-01'}T00:00:00Z`);
+  return { from, until: from + days.length * DAY_MS };
+};
+const placeOf = (strip: UnitStrip, days: number) => {
+  const span = spanOf(strip);
+  return placeOn(span, span.from + days * DAY_MS);
+};
+const left = (strip: UnitStrip, index: number) => `${placeOf(strip, index)}%`;
+const middle = (strip: UnitStrip, index: number) => `${placeOf(strip, index + 0.5)}%`;
+const width = (strip: UnitStrip, days: number) => `${placeOf(strip, days)}%`;
 
 function Bars({ strip }: { readonly strip: UnitStrip }) {
   const bar = (index: number, { top, height }: typeof RUN, from: number, share: number, className?: string) => {
@@ -31,7 +43,7 @@ function Bars({ strip }: { readonly strip: UnitStrip }) {
     return (
       <rect
         className={className}
-        x={`${((index + 0.12) / strip.days.length) * 100}%`}
+        x={left(strip, index + 0.12)}
         width={width(strip, 0.76)}
         y={top + height - from * height - tall}
         height={tall}
@@ -118,23 +130,25 @@ function Marks({ strip, links }: { readonly strip: UnitStrip; readonly links: St
 
 /** Grid lines, and the weeks below them. */
 function Axis({ strip }: { readonly strip: UnitStrip }) {
-  const isMonday = ({ day }: StripDay) => new Date(`${day}T00:00:00Z`).getUTCDay() === 1;
+  const span = spanOf(strip);
+  // Every second Monday, the first of the axis among them.
+  const mondays = ticksOn(span, 7 * DAY_MS, { origin: MONDAY, room: 1 }).filter((_, index) => index % 2 === 0);
   return (
     <>
       {[RUN.top, RUN.top + RUN.height, STOP.top, STOP.top + STOP.height, FAULTS + 18, CALLBACKS + 18, AXIS].map((y) => (
         <line key={y} className={styles.grid} x1="0" x2="100%" y1={y} y2={y} />
       ))}
-      {strip.days
-        .filter(isMonday)
-        .filter((_, index) => index % 2 === 0)
-        .map(({ index, day }) => (
-          <g key={index}>
-            <line className={styles.grid} x1={middle(strip, index)} x2={middle(strip, index)} y1={AXIS} y2={AXIS + 4} />
-            <text className={styles.tick} x={middle(strip, index)} y={AXIS + 18} textAnchor="middle">
-              {day.slice(5)}
+      {mondays.map((at) => {
+        const x = `${placeOn(span, at + DAY_MS / 2)}%`;
+        return (
+          <g key={at}>
+            <line className={styles.grid} x1={x} x2={x} y1={AXIS} y2={AXIS + 4} />
+            <text className={styles.tick} x={x} y={AXIS + 18} textAnchor="middle">
+              {new Date(at).toISOString().slice(5, 10)}
             </text>
           </g>
-        ))}
+        );
+      })}
       {strip.days
         .filter(({ day, index }) => day.endsWith('-01') && index > 0)
         .map(({ index }) => (
@@ -163,11 +177,7 @@ function Tip({ strip, index }: { readonly strip: UnitStrip; readonly index: numb
   return (
     <div
       className={styles.tip}
-      style={
-        isLate
-          ? { right: `${100 - (index / strip.days.length) * 100}%` }
-          : { left: `${((index + 1) / strip.days.length) * 100}%` }
-      }
+      style={isLate ? { right: `${100 - placeOf(strip, index)}%` } : { left: left(strip, index + 1) }}
     >
       <p className={styles.tipDay}>
         {format.dateTime(new Date(`${day.day}T00:00:00Z`), {

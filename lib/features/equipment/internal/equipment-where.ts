@@ -6,7 +6,7 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { containsText, gramFilter, likeLiteral } from '@/lib/platform/db/name-grams';
 import type { EquipmentFilters } from '../contract';
-import { unitConditions } from './unit-filters';
+import { displayTypesOf, unitConditions } from './unit-filters';
 
 type Where = Prisma.EquipmentWhereInput;
 
@@ -75,7 +75,7 @@ function filtersOf(query: Partial<EquipmentFilters> & StateFilter): Where[] {
     });
   if (query.cubeNo) filters.push({ cubeNo: { startsWith: likeLiteral(query.cubeNo.toUpperCase()) } });
   if (query.equipmentType !== undefined)
-    filters.push({ displayType: { in: query.equipmentType === 1 ? ['EV'] : ['ES', 'WW'] } });
+    filters.push({ displayType: { in: [...displayTypesOf(query.equipmentType)] } });
   if (query.onlineStatus !== undefined) filters.push(onlineFilter(query.onlineStatus));
   if (query.errorStatus !== undefined) filters.push(errorFilter(query.errorStatus));
   if (query.floorMappingConfiged !== undefined) filters.push({ floorMappingConfiged: query.floorMappingConfiged });

@@ -18,7 +18,7 @@ type FigureUnit = 'count' | 'percent' | 'seconds' | 'days' | 'perYear' | 'kWh';
 
 /** A list of the portal, narrowed to the rows that were counted; scope and days come from whoever asks. */
 interface FigureRows {
-  readonly list: 'callbacklist' | 'equipmentlist' | 'operationReportReport';
+  readonly list: 'callbacklist' | 'equipmentlist' | 'operationReportReport' | 'energySave';
   readonly filters?: Readonly<Record<string, string>>;
 }
 
@@ -38,11 +38,24 @@ const TRAPPED: FigureRows = { list: 'callbacklist', filters: { person: 'personTr
 const OWN: FigureRows = { list: 'callbacklist', filters: { scsa: '1', jobStatus: 'CLSO' } };
 const CLOSED: FigureRows = { list: 'callbacklist', filters: { jobStatus: 'CLSO' } };
 const RUNS: FigureRows = { list: 'operationReportReport' };
+/** Its days are whole months. */
+const ENERGY: FigureRows = { list: 'energySave' };
 
 /** Percent with two decimals, cut so that what is not whole never reads 100. */
 export const percentOf = (part: number, whole: number): number | null =>
   whole > 0 ? Math.floor((part / whole) * 10_000 + 1e-9) / 100 : null;
 const ratio = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
+
+type Speeds = Pick<UnitSums, 'fullSec' | 'crawlSec' | 'standbySec'>;
+const speedTime = ({ fullSec, crawlSec, standbySec }: Speeds) => (fullSec ?? 0) + (crawlSec ?? 0) + (standbySec ?? 0);
+/** Of escalators and walks: the time they stood by, and the time they crawled or stood by (silent-screens A4). */
+export const standbyShare = (speeds: Speeds) => percentOf(speeds.standbySec ?? 0, speedTime(speeds));
+export const savingShare = (speeds: Speeds) =>
+  percentOf((speeds.crawlSec ?? 0) + (speeds.standbySec ?? 0), speedTime(speeds));
+/** Means divide by the days that counted (readings 217). */
+export const energyPerUnitDay = ({ energyKwh, energyUnitDays }: Pick<UnitSums, 'energyKwh' | 'energyUnitDays'>) =>
+  energyKwh === null ? null : ratio(energyKwh, energyUnitDays);
+
 const YEAR_DAYS = 365;
 const MONTH_DAYS = 365 / 12;
 
@@ -75,8 +88,22 @@ export const FIGURES = {
   crawlTime: { unit: 'seconds', of: ({ units }) => units.crawlSec, rows: RUNS },
   standbyTime: { unit: 'seconds', of: ({ units }) => units.standbySec, rows: RUNS },
   passengers: { unit: 'count', group: 'passengers', of: ({ units }) => units.passengers, rows: RUNS },
-  energy: { unit: 'kWh', group: 'energy', of: ({ units }) => units.energyKwh, rows: RUNS },
-  saved: { unit: 'kWh', group: 'energy', of: ({ units }) => units.savedKwh, rows: RUNS },
+  energy: { unit: 'kWh', group: 'energy', of: ({ units }) => units.energyKwh, rows: ENERGY },
+  energyPerUnitDay: {
+    unit: 'kWh',
+    group: 'energy',
+    of: ({ units }) => energyPerUnitDay(units),
+    rows: ENERGY,
+  },
+  standbyShare: { unit: 'percent', of: ({ units }) => standbyShare(units), rows: ENERGY },
+  savingShare: { unit: 'percent', of: ({ units }) => savingShare(units), rows: ENERGY },
+  saved: { unit: 'kWh', group: 'energy', of: ({ units }) => units.savedKwh, rows: ENERGY },
+  normalTime: {
+    unit: 'seconds',
+    group: 'faults',
+    of: ({ units }) => (units.seenUnitDays > 0 ? units.normalSec : null),
+    rows: RUNS,
+  },
   faultTime: { unit: 'seconds', group: 'faults', of: ({ units }) => units.faultSec, rows: RUNS },
   equipmentFaultTime: { unit: 'seconds', group: 'faults', of: ({ units }) => units.equipmentFaultSec, rows: RUNS },
   serviceTime: { unit: 'seconds', group: 'faults', of: ({ units }) => units.serviceSec, rows: RUNS },

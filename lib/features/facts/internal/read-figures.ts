@@ -67,7 +67,7 @@ const empty = (shape: object) => Object.fromEntries(Object.keys(shape).map((name
 const NOTHING = { units: UnitSums.parse(empty(UnitSums.shape)), calls: CallSums.parse(empty(CallSums.shape)) };
 
 /** The first day of the window that the data strategy leaves. @throws access_denied: none of it */
-async function shownFrom(actor: Actor, { from, until }: FigureQuestion) {
+export async function shownFrom(actor: Actor, { from, until }: Pick<FigureQuestion, 'from' | 'until'>) {
   const start = parseWallTime(from);
   if (start === undefined) throw new Error(`${from} is not a day`);
   const { span, historyMonths } = await cutToHistory(actor, { gte: new Date(start) });

@@ -10,7 +10,14 @@ const DAY_MS = 86_400_000;
  * @param today `yyyy-MM-dd` @returns overdue: how many of them are of earlier days
  */
 export async function jobsDue(actor: Actor, today: string, pageSize: number) {
-  const all = { equipmentNo: undefined, key: undefined, maintenanceType: undefined };
+  const all = {
+    equipmentNo: undefined,
+    key: undefined,
+    maintenanceType: undefined,
+    projectId: undefined,
+    branchCode: undefined,
+    city: undefined,
+  };
   const asked = { ...all, jobStatus: 'PLAN', pageIndex: 1, sortField: 'turn', sortOrder: 'asc' } as const;
   const dayBefore = formatDate(Date.parse(today) - DAY_MS);
   const [{ records, total }, { total: overdue }] = await Promise.all([

@@ -122,8 +122,12 @@ export function loaderOf(
       if (this.#gone.signal.aborted) return;
       this._status = end.kind === 'over' ? kComplete : kError;
       // Whatever ended the stream, the part that arrived is played to its end.
-      if (end.kind !== 'refused') this.onComplete(0, 0);
-      onEnd(end);
+      if (end.kind === 'refused') return onEnd(end);
+      this.onComplete(0, 0);
+      // The library tells its player later; whoever closes the player at the end must not be faster.
+      setTimeout(() => {
+        if (!this.#gone.signal.aborted) onEnd(end);
+      });
     }
   };
 }

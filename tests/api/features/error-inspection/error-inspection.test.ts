@@ -1,4 +1,3 @@
-import { readXlsx } from 'hucre/xlsx';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import { forgetStrategies } from '@/lib/platform/strategy/limits';
@@ -7,6 +6,7 @@ import type { ErrorInspectionDetail, ErrorInspectionRow } from '@/lib/features/e
 import { keepStrips } from '@/lib/features/error-inspection/internal/kept-strips';
 import { handleSms } from '@/lib/platform/door/web-door';
 import { headersOf, resetLimits } from '../../../support/callers';
+import { shownRows } from '../../../support/sheet';
 import { createPersona, createPersonas, persona } from '../../../support/personas';
 import { callSms, ORIGIN } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
@@ -110,7 +110,7 @@ async function file(name: Name): Promise<unknown[][]> {
     }),
   );
   expect(response.headers.get('content-disposition')).toMatch(/filename="errorInspection-\d{14}\.xlsx"/);
-  return (await readXlsx(new Uint8Array(await response.arrayBuffer()))).sheets[0]?.rows ?? [];
+  return await shownRows(new Uint8Array(await response.arrayBuffer()));
 }
 
 describe('the list', () => {

@@ -355,7 +355,16 @@ describe('a unit without a box', () => {
 
 describe('what rests save (silent-screens A4)', () => {
   const parameters = (equipmentNo: string, rest: object) =>
-    db().energyParameter.create({ data: { equipmentNo, ratedPower: 8, crawlPower: 2, standbyPower: 0.5, ...rest } });
+    db().energyPower.create({
+      data: {
+        equipmentNo,
+        fromDay: new Date('2026-03-10'),
+        ratedPower: 8,
+        crawlPower: 2,
+        standbyPower: 0.5,
+        ...rest,
+      },
+    });
   const counted = async (equipmentNo: string, crawlSec: number, standbySec: number, savedKwh: number | null = null) =>
     db().equipmentDay.create({
       data: { equipmentNo, day: new Date('2026-03-10'), branchCode: 'B1', crawlSec, standbySec, savedKwh },
@@ -382,7 +391,16 @@ describe('what rests save (silent-screens A4)', () => {
     await counted('S5', 3600, 3600);
     await computeDay('2026-03-10', at('2026-03-11', '00:10'));
     expect(await saved()).toMatchObject({ S1: 42, S2: 7.5, S3: null, S4: 12.5, S5: null });
-    await db().energyParameter.update({ where: { equipmentNo: 'S1' }, data: { ratedPower: 9 } });
+    // Powers of other days change nothing.
+    await parameters('S1', { fromDay: new Date('2026-03-11'), ratedPower: 100 });
+    await parameters('S1', { fromDay: new Date('2026-03-01'), ratedPower: 50 });
+    await parameters('S2', { fromDay: new Date('2026-03-11') });
+    await computeDay('2026-03-10', at('2026-03-11', '00:10'));
+    expect(await saved()).toMatchObject({ S1: 42, S2: 7.5 });
+    await db().energyPower.updateMany({
+      where: { equipmentNo: 'S1', fromDay: new Date('2026-03-10') },
+      data: { ratedPower: 9 },
+    });
     await computeDay('2026-03-10', at('2026-03-11', '00:10'));
     expect(await saved()).toMatchObject({ S1: 48 });
   });

@@ -2,6 +2,7 @@ import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import { calendarSpan } from '@/lib/features/maintenance/months';
 import type { MaintenanceRow } from '@/lib/features/maintenance/row-contract';
+import { formatDate } from '@/lib/platform/i18n/format';
 import { call, headersOf, resetLimits } from '../../../support/callers';
 import { createPersona, createPersonas, persona } from '../../../support/personas';
 import { callSms } from '../../../support/sms-client';
@@ -184,4 +185,41 @@ describe('the list', () => {
     expect(focused.total).toBeLessThan(all);
     expect(focused.records.every(({ equipmentNo }) => equipmentNo === 'E-1')).toBe(true);
   });
+});
+
+it('says how many jobs of a day are open and how many are done, as many as the list of the day has', async () => {
+  const body = { from: '2028-02-01', to: '2028-04-01' };
+  const { data } = await callSms<Record<string, { open: number; done: number }>>('POST', 'maintenance/dayCounts', {
+    body,
+    headers: headersOf('branchManager'),
+  });
+  expect(Object.keys(data).length).toBeGreaterThan(10);
+  for (const [planDate, { open, done }] of Object.entries(data).slice(0, 4)) {
+    const rows = (await list('branchManager', { planDate })).data.records.map(({ jobStatus }) => jobStatus);
+    const isOpen = (status: string) => status === 'PLAN' || status === 'LOCK';
+    expect([open, done]).toEqual([rows.filter(isOpen).length, rows.filter((status) => !isOpen(status)).length]);
+  }
+});
+
+it('finds what was planned for an earlier day and is not done', async () => {
+  const job = (jobNo: string, jobStatus: string, planDate: string) => ({
+    jobNo,
+    jobStatus,
+    equipmentNo: 'E-1',
+    branchCode: 'B01',
+    maintenanceType: 'YAE_ELE_BI',
+    planDate: new Date(planDate),
+  });
+  const today = formatDate(Date.now());
+  await db().maintenanceJob.createMany({
+    data: [
+      job('L-1', 'PLAN', '2020-03-01'),
+      job('L-2', 'LOCK', '2020-03-02'),
+      job('L-3', 'DONE', '2020-03-02'),
+      job('L-4', 'PLAN', today),
+    ],
+  });
+  const { data } = await list('branchManager', { jobStatus: 'OVERDUE', sortField: 'planDate', sortOrder: 'asc' });
+  expect(data.records.map(({ jobNo }) => jobNo)).toEqual(['L-1', 'L-2']);
+  await db().maintenanceJob.deleteMany({ where: { jobNo: { startsWith: 'L-' } } });
 });

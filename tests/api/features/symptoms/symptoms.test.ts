@@ -1,4 +1,3 @@
-import { readXlsx } from 'hucre/xlsx';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
@@ -6,6 +5,7 @@ import { forgetStrategies } from '@/lib/platform/strategy/limits';
 import type { SymptomDetail, SymptomRow } from '@/lib/features/symptoms/contract';
 import { handleSms } from '@/lib/platform/door/web-door';
 import { call, headersOf, resetLimits } from '../../../support/callers';
+import { shownRows } from '../../../support/sheet';
 import { createPersona, createPersonas, persona } from '../../../support/personas';
 import type { PersonaName } from '../../../support/personas';
 import { callSms, ORIGIN } from '../../../support/sms-client';
@@ -93,7 +93,7 @@ async function file(name: Name, body: object = {}, headers: object = {}): Promis
     }),
   );
   expect(response.headers.get('content-disposition')).toMatch(/filename="symptom-\d{14}\.xlsx"/);
-  return (await readXlsx(new Uint8Array(await response.arrayBuffer()))).sheets[0]?.rows ?? [];
+  return await shownRows(new Uint8Array(await response.arrayBuffer()));
 }
 const strategy = (targets: string, rest: object) =>
   db().userStrategy.create({

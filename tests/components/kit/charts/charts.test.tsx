@@ -36,6 +36,15 @@ describe('charts', () => {
     const cut = screen.getByTitle(LONG);
     expect(cut).toHaveTextContent(`${LONG.slice(0, 32)}…`);
   });
+  it('[STAT-005] tell the first five of a ranking apart by five colours and their numbers', () => {
+    const five = ['甲', '乙', '丙', '丁', '戊'].map((name, index) => ({ name, value: 9 - index }));
+    renderApp(<RankingChart model={model(five)} />);
+    const rows = screen.getAllByRole('listitem');
+    const colours = rows.map((row) => /var\(--c\d\)/.exec(row.innerHTML)?.[0]);
+    expect(new Set(colours).size).toBe(5);
+    expect(colours).not.toContain(undefined);
+    expect(rows.map((row) => row.textContent?.slice(0, 2))).toEqual(['1甲', '2乙', '3丙', '4丁', '5戊']);
+  });
   it('[STAT-010] tell the slices of a pie apart by number, figure and share, not by colour alone', async () => {
     renderApp(<PieChart model={model(ENTRIES)} whole="件已关闭" />);
     await drawn();

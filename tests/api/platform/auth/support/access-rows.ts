@@ -295,6 +295,7 @@ const today = formatDate(Date.now());
 const LOG_TIME = { startTime: today, endTime: today, path: 'seeded/' };
 const THIS_YEAR = { from: `${today.slice(0, 4)}-01-01 00:00:00` };
 const CALL_DAYS = { startCreateDate: today, endCreateDate: today };
+const THIS_MONTH = { startMonth: today.slice(0, 7), endMonth: today.slice(0, 7) };
 const TODAY = { startDate: today, endDate: today };
 const SMS_DAYS = { ...TODAY, type: 'callback' };
 const EVERY_UNIT = PLACES.map(({ unit: no }) => no);
@@ -810,11 +811,14 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   resumeService: [lost((id) => ({ id }))],
   exportOffMaintenance: [sheet({}, words.unit)],
   maintenanceCalendar: [said({ from: '2026-01-01', to: '2026-03-01' })],
+  countMaintenanceDays: [said({ from: '2026-01-01', to: '2026-03-01' })],
   getMaintenance: [job((jobNo) => ({ jobNo }))],
   rescheduleMaintenance: [job((jobNo) => ({ jobNo, planDate: '2099-01-31', reason: 'x', confirm: true }))],
   assignMaintenance: [job((jobNo) => ({ jobNo, planTechnician1Name: 'x', planTechnician1Phone: '13900000000' }))],
   lockMaintenance: [job((jobNo) => ({ jobNo, lock: true }))],
   saveMaintenanceItems: [job((jobNo) => ({ jobNo, items: [] }))],
+  addItemPhoto: [job((jobNo) => ({ jobNo, no: 1 }))],
+  removeItemPhoto: [job((jobNo) => ({ jobNo, no: 1, path: 'x' }))],
   completeMaintenance: [job((jobNo) => ({ jobNo, doneDate: '2026-01-31 08:00:00', actualTechnician1Name: 'x' }))],
   signMaintenance: [
     job((jobNo) => ({
@@ -1026,6 +1030,14 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
       Object.values(states).reduce((sum, units) => sum + units, 0),
     ),
   ],
+  queryEnergySaving: [units({ ...PAGE, ...THIS_MONTH })],
+  exportEnergySaving: [sheet(THIS_MONTH, words.unit)],
+  // Sums over the units in scope: that they are the rows' own is proven in tests/api/features/energy-saving.
+  getEnergySummary: [said(THIS_MONTH)],
+  getEnergyDaily: [unit((equipmentNo) => ({ equipmentNo, ...THIS_MONTH }))],
+  saveEnergyParameter: [unit((equipmentNo) => ({ equipmentNo, energyClass: 'A' }))],
+  queryRunCount: [units({ ...PAGE, startDate: today, endDate: today })],
+  exportRunCount: [sheet({ startDate: today, endDate: today }, words.unit)],
   statTotal: [
     { ...count(({ equipmentTotal }: { equipmentTotal: number }) => equipmentTotal), input: () => THIS_YEAR },
     { ...count(({ callbackTotal }: { callbackTotal: number }) => callbackTotal), input: () => THIS_YEAR },

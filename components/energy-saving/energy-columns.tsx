@@ -1,0 +1,66 @@
+import type { useFormatter } from 'next-intl';
+import { figureCell } from '@/components/facts/shared/figure-cell';
+import { columnKinds, type ListTexts } from '@/components/kit/list/column-kinds';
+import type { Column } from '@/components/kit/list/columns';
+import type { StatusKind } from '@/components/kit/ui/status';
+import type { EnergySavingRow } from '@/lib/features/energy-saving/contract';
+import { detailHref } from '@/lib/features/equipment/shared/links';
+import type { EnergyStatus } from '@/lib/features/facts/shared/energy-status';
+import type { Holder } from '@/lib/platform/contract/authorities';
+
+interface Words {
+  readonly t: ListTexts;
+  /** Of the kinds of units. */
+  readonly kinds: ListTexts;
+  readonly format: ReturnType<typeof useFormatter>;
+}
+
+const LOOKS: Readonly<Record<EnergyStatus, StatusKind>> = {
+  SAVING: 'running',
+  NORMAL: 'normal',
+  ABNORMAL: 'attention',
+  NODATA: 'unknown',
+};
+
+/** The columns of energy saving (silent-screens A4): what there is of a unit's kind, `-` for the rest. */
+export function energyColumnsOf({ t, kinds, format }: Words, holder: Holder): readonly Column<EnergySavingRow>[] {
+  const { text, link, own, status } = columnKinds<EnergySavingRow>(t);
+  const figure = (name: keyof EnergySavingRow & string, minWidth: number, decimals = 2) =>
+    own(name, (row) => figureCell(format, row[name] as number | null, decimals), { minWidth, align: 'right' });
+  const percent = (name: 'savingShare' | 'monthOnMonth', minWidth: number, isSigned = false) =>
+    own(
+      name,
+      (row) => {
+        const value = row[name];
+        const sign = isSigned && value !== null && value > 0 ? '+' : '';
+        return value === null ? figureCell(format, null) : `${sign}${figureCell(format, value, 2)}%`;
+      },
+      { minWidth, align: 'right' },
+    );
+  return [
+    link('equipmentNo', { href: ({ equipmentNo }) => detailHref(holder, equipmentNo) }, { minWidth: 108 }),
+    text('equipmentName', { minWidth: 128, flex: true, isTitle: true }),
+    own('equipmentType', ({ displayType }) => kinds(displayType), { minWidth: 68 }),
+    figure('energyCount', 92),
+    figure('operationCount', 88, 0),
+    figure('operationHours', 96),
+    own(
+      'perUse',
+      ({ perThousandTrips, perHour }) =>
+        perThousandTrips !== null
+          ? t('perThousandTrips', { energy: figureCell(format, perThousandTrips, 2) })
+          : perHour !== null
+            ? t('perHour', { energy: figureCell(format, perHour, 2) })
+            : figureCell(format, null),
+      { minWidth: 116, align: 'right' },
+    ),
+    figure('fullHours', 84),
+    figure('crawlHours', 84),
+    figure('standbyHours', 84),
+    percent('savingShare', 100),
+    percent('monthOnMonth', 88, true),
+    figure('savedCount', 92),
+    status('energyStatus', LOOKS, { minWidth: 92 }),
+    own('energyClass', ({ energyClass }) => energyClass ?? figureCell(format, null), { minWidth: 76 }),
+  ];
+}

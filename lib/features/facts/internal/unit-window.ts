@@ -1,0 +1,46 @@
+import { Prisma } from '@/lib/platform/db/generated/client';
+import { dayAfter, dayBefore, monthOf } from '../days';
+import { MONTH_COLUMNS } from '../roll-up';
+
+/**
+ * Facts of units, added up over a window of days, for lists of units that show and sort them: a row a unit that has facts.
+ * The sums are those of `EquipmentMonth`; a long window reads the months that are over, and the days at its ends (readings 227).
+ */
+
+export interface DayWindow {
+  /** `yyyy-MM-dd`, both included; the last may be today. */
+  readonly from: string;
+  readonly until: string;
+}
+
+/** From here on months are read. */
+const MANY_DAYS = 31;
+
+const NAMES = Object.keys(MONTH_COLUMNS);
+const FROM_DAYS = Prisma.raw(NAMES.map((name) => `${MONTH_COLUMNS[name] ?? 'NULL'} AS ${name}`).join(', '));
+const FROM_MONTHS = Prisma.raw(NAMES.map((name) => `m.${name}`).join(', '));
+const TOGETHER = Prisma.raw(NAMES.map((name) => `sum(p.${name}) AS ${name}`).join(', '));
+
+const ofDays = (units: Prisma.Sql, { from, until }: DayWindow) => Prisma.sql`
+  SELECT d.equipment_no, ${FROM_DAYS} FROM equipment_day d JOIN equipment e USING (equipment_no)
+   WHERE d.day BETWEEN ${from}::date AND ${until}::date AND ${units} GROUP BY 1`;
+const ofMonths = (units: Prisma.Sql, first: string, last: string) => Prisma.sql`
+  SELECT m.equipment_no, ${FROM_MONTHS} FROM equipment_month m JOIN equipment e USING (equipment_no)
+   WHERE m.month BETWEEN ${first}::date AND ${last}::date AND ${units}`;
+
+/**
+ * The statement: `equipment_no` and a column each of `MONTH_COLUMNS`.
+ * @param units a condition on units `e`
+ */
+export function unitWindow(units: Prisma.Sql, window: DayWindow, now: number): Prisma.Sql {
+  const { from, until } = window;
+  const first = monthOf(from) === from ? from : monthOf(from, 1);
+  const end = [monthOf(dayAfter(until)), monthOf(dayBefore(now, 0))].sort()[0] ?? from;
+  if (dayAfter(from, MANY_DAYS) > until || first >= end) return ofDays(units, window);
+  const parts = [
+    ...(from < first ? [ofDays(units, { from, until: dayAfter(first, -1) })] : []),
+    ofMonths(units, first, monthOf(end, -1)),
+    ...(end <= until ? [ofDays(units, { from: end, until })] : []),
+  ];
+  return Prisma.sql`SELECT p.equipment_no, ${TOGETHER} FROM (${Prisma.join(parts, ' UNION ALL ')}) p GROUP BY 1`;
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { unitFilters } from '@/lib/features/equipment/unit-filters-contract';
+import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';
+import { fileOutput } from '@/lib/platform/contract/file-answer';
+import { anyOf, operation } from '@/lib/platform/contract/operation';
+import { filterCode, filterDays, filterText, pageOf, paging, sorting } from '@/lib/platform/contract/schemas';
+import { CutHistory } from '@/lib/platform/strategy/shapes';
+import { REPORT_TYPES } from './value-sets';
+
+/** What units did over some days, a row a unit (doc3 §2.14, api.md §2.18). */
+
+/** Columns by which the report may be sorted; the number ends every order. */
+export const OPERATION_SORT_FIELDS = [
+  'equipmentNo',
+  'equipmentName',
+  'runTimeCount',
+  'runCount',
+  'openDoorCount',
+  'normalTimeCount',
+  'errorTimeCount',
+  'passengersCount',
+] as const;
+export type OperationSortField = (typeof OPERATION_SORT_FIELDS)[number];
+
+const count = z.number().int().nullable();
+/** Hours with two decimals. */
+const hours = z.number().nullable();
+
+/** Null: counted on no day, seen on no day, or withheld. */
+export const OperationRow = z.object({
+  equipmentNo: z.string(),
+  equipmentName: z.string(),
+  /** Code of api.md §1.11. */
+  equipmentType: z.string(),
+  displayType: z.enum(DISPLAY_TYPES),
+  runTimeCount: hours,
+  runCount: count,
+  openDoorCount: count,
+  /** Of the days on which somebody saw the unit: neither a fault nor unknown. */
+  normalTimeCount: hours,
+  errorTimeCount: hours,
+  passengersCount: count,
+});
+export type OperationRow = z.output<typeof OperationRow>;
+
+const OperationFilters = z.object({
+  ...filterDays,
+  /** Part of number or name. */
+  keyword: filterText(),
+  equipmentType: filterCode(REPORT_TYPES),
+  ...unitFilters,
+});
+export type OperationFilters = z.output<typeof OperationFilters>;
+
+/**
+ * Errors: validation_failed (M15; a range that is reversed, in the future or longer than 366 days; sums of more than 31
+ * days and 5,000 units are not sorted), access_denied beyond the data strategy.
+ */
+export const queryRunCount = operation({
+  name: 'queryRunCount',
+  method: 'POST',
+  path: 'equipment/equipmentRunCount',
+  access: anyOf('EQUIPMENT_RUN_STATISTICS'),
+  scope: 'eq',
+  input: paging(OPERATION_SORT_FIELDS).extend(OperationFilters.shape),
+  output: pageOf(OperationRow).extend(CutHistory.shape),
+  summary: 'What units did over some days (api.md §2.18)',
+  audit: 'view',
+});
+
+/** The rows of the list, in its order. Errors: as queryRunCount; bad_request beyond the row limit. */
+export const exportRunCount = operation({
+  name: 'exportRunCount',
+  method: 'POST',
+  path: 'equipment/equipmentRunCount/download',
+  access: anyOf('EQUIPMENT_RUN_STATISTICS'),
+  scope: 'eq',
+  input: OperationFilters.extend(sorting(OPERATION_SORT_FIELDS).shape),
+  output: fileOutput,
+  summary: 'The operation report as xlsx, same filters (api.md §2.18)',
+  audit: 'export',
+});
+
+export const operationReportOperations = [queryRunCount, exportRunCount];
