@@ -3,16 +3,15 @@ import { db } from '@/lib/platform/db/client';
 import { calendarSpan } from '@/lib/features/maintenance/months';
 import type { MaintenanceRow } from '@/lib/features/maintenance/row-contract';
 import { formatDate } from '@/lib/platform/i18n/format';
-import { resetLimits } from '../../../support/callers';
+import { call, headersOf, resetLimits } from '../../../support/callers';
 import { createPersona, createPersonas, persona } from '../../../support/personas';
-import { bearer, callSms, sessionOf } from '../../../support/sms-client';
+import { callSms } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
 
 useFreshDatabase();
 
 const NAMES = ['platformAdmin', 'branchManager', 'maintenanceSigner', 'customerLite', 'datesOnly'] as const;
 type Name = (typeof NAMES)[number];
-const tokens = new Map<Name, string>();
 const STATES = ['PLAN', 'LOCK', 'DONE', 'CONFIRM'];
 const UNITS = ['E-1', 'E-2', 'E-3'];
 
@@ -26,7 +25,6 @@ beforeAll(async () => {
     },
     'x',
   );
-  for (const name of NAMES) tokens.set(name, await sessionOf(name));
   // Every third day from 28 January to 3 April of a leap year, each time another state and unit.
   const first = Date.UTC(2028, 0, 28);
   await db().maintenanceJob.createMany({
@@ -52,13 +50,12 @@ beforeAll(async () => {
 beforeEach(resetLimits);
 afterAll(closePortal);
 
-const headersOf = (name: Name) => bearer(tokens.get(name) ?? '');
 const calendar = (name: Name, body: object) =>
-  callSms<Record<string, string[]>>('POST', 'maintenance/getMaintenanceStatus', { body, headers: headersOf(name) });
-const list = (name: Name, body: object, headers: object = {}) =>
+  call<Record<string, string[]>>(name, 'POST', 'maintenance/getMaintenanceStatus', body);
+const list = async (name: Name, body: object, headers: object = {}) =>
   callSms<{ total: number; records: MaintenanceRow[] }>('POST', 'maintenance/query', {
     body: { pageSize: 200, ...body },
-    headers: { ...headersOf(name), ...headers },
+    headers: { ...(await headersOf(name)), ...headers },
   });
 
 /** Hand-written: the dots of days as SQL says them. */
