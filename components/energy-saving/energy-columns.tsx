@@ -40,6 +40,7 @@ export function energyColumnsOf({ t, kinds, format }: Words, holder: Holder): re
   return [
     link('equipmentNo', { href: ({ equipmentNo }) => detailHref(holder, equipmentNo) }, { minWidth: 108 }),
     text('equipmentName', { minWidth: 168, flex: true, isTitle: true }),
+    status('energyStatus', LOOKS, { minWidth: 92 }),
     own('equipmentType', ({ displayType }) => kinds(displayType), { minWidth: 68 }),
     figure('energyCount', 92),
     figure('operationCount', 88, 0),
@@ -60,7 +61,6 @@ export function energyColumnsOf({ t, kinds, format }: Words, holder: Holder): re
     percent('savingShare', 100),
     percent('monthOnMonth', 88, true),
     figure('savedCount', 92),
-    status('energyStatus', LOOKS, { minWidth: 92 }),
     own('energyClass', ({ energyClass }) => energyClass ?? figureCell(format, null), { minWidth: 76 }),
   ];
 }

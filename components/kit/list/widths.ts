@@ -15,7 +15,7 @@ type Sized = Pick<Column<never>, 'field' | 'label' | 'flex' | 'minWidth'>;
 
 /** px of a letter at the head of a column, and of what stands beside the words there. */
 const LETTER_PX = 8;
-const HEAD_PX = 28;
+const HEAD_PX = 34;
 const WORDS = 'max-content';
 
 /** px that a text may take in a column of words, as the style sheets say it too. */

@@ -55,16 +55,16 @@ describe('the list of call-outs', () => {
     await answered();
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
       '召修编号',
-      '设备号',
       '设备名称',
-      '召修来源',
-      '召修描述',
+      '状态',
       '人员情况',
+      '创建时间',
+      '召修描述',
+      '召修来源',
+      '设备号',
+      '技术员',
       '技术员反馈',
       '关闭原因',
-      '状态',
-      '技术员',
-      '创建时间',
       '更新时间',
     ]);
     const link = screen.getByRole('link', { name: 'C-100' });

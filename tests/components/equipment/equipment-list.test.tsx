@@ -87,13 +87,13 @@ describe('the equipment list', () => {
     show();
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       '设备名称',
-      '设备号',
-      '盒子号',
-      '梯型',
-      '产品线',
-      '楼宇',
       '在线状态',
       '故障状态',
+      '设备号',
+      '梯型',
+      '楼宇',
+      '盒子号',
+      '产品线',
       '楼层匹配',
       '操作',
     ]);

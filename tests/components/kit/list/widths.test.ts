@@ -30,7 +30,7 @@ describe('the columns of a list share its width', () => {
   });
   it('a name never keeps less than the head of its column needs', () => {
     const columns = [{ field: 'nickName', label: 'Display name', flex: true, minWidth: 96 }];
-    expect(tracksOf(columns, {})).toEqual(['minmax(124px, auto)']);
+    expect(tracksOf(columns, {})).toEqual(['minmax(130px, auto)']);
   });
   it('without a name the words themselves take what is left, and the actions do not', () => {
     expect(
