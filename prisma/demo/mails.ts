@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import { copyRows } from '@/lib/live/telemetry/copy-rows';
+import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import { formatDate } from '@/lib/platform/i18n/format';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
@@ -166,7 +167,7 @@ export async function loadMails(
   accounts: readonly Account[],
   { dataDir, now }: { readonly dataDir: string; readonly now: Date },
 ): Promise<void> {
-  const receivers = accounts.filter(({ userType, isDisabled }) => userType === 1 && !isDisabled);
+  const receivers = accounts.filter((account) => isCustomer(account) && !account.isDisabled);
   const report = await keepReport(client, dataDir, now);
   const { rows } = await client.query<{ id: string }>(
     `SELECT nextval(pg_get_serial_sequence('mail_log', 'id')) AS id FROM generate_series(1, ${MAILS.length})`,
