@@ -67,7 +67,7 @@ const ok = (data: unknown) => () => ({ code: 200, data });
 beforeEach(() => window.localStorage.clear());
 it('[MAINT-015] calls its states 锁定, 计划 and 完工, and a signed job 完工 too', () => {
   const words = messagesOf('zh-CN').maintenance?.jobStatus;
-  expect(words).toEqual({ LOCK: '锁定', PLAN: '计划', DONE: '完工', CONFIRM: '完工' });
+  expect(words).toEqual({ LOCK: '锁定', PLAN: '计划', DONE: '完工', CONFIRM: '完工', OVERDUE: '逾期' });
 });
 
 afterEach(() => jest.restoreAllMocks());
