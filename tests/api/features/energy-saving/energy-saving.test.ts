@@ -49,13 +49,16 @@ async function changeDays(): Promise<void> {
   await pool().query(
     `UPDATE equipment_day d SET saved_kwh = d.crawl_sec / 1000.0 FROM equipment e WHERE e.equipment_no = d.equipment_no AND e.display_type IN ('ES', 'WW')`,
   );
-  // R01 took much more last month than before; R03 hardly ever rests.
+  // R01 took much more last month than before; R03 hardly ever rests, R09 half of its time.
   await pool().query(
     `UPDATE equipment_day SET energy_kwh = trips * CASE WHEN day < $1::date THEN 0.1 ELSE 0.2 END WHERE equipment_no = 'R01' AND trips IS NOT NULL`,
     [`${WINDOWS[0].startMonth}-01`],
   );
   await pool().query(
     `UPDATE equipment_day SET full_sec = 80000, crawl_sec = 100, standby_sec = 0 WHERE equipment_no = 'R03'`,
+  );
+  await pool().query(
+    `UPDATE equipment_day SET full_sec = 20000, crawl_sec = 10000, standby_sec = 10000 WHERE equipment_no = 'R09'`,
   );
 }
 
