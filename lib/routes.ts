@@ -90,7 +90,7 @@ export const ROUTES: readonly Route[] = [
   route('/detail/symptom', 'symptomDetail', 'standalone', { read: ['SYMPTOM_READ'], isBuilt: true }),
   route('/detail/equipment', 'equipmentDetail', 'standalone', { read: ['EQUIPMENT_READ'], isBuilt: true }),
   route('/detail/maintenance', 'maintenanceDetail', 'standalone', { read: ['MAINTENANCE_READ'], isBuilt: true }),
-  route('/detail/healthReport', 'healthReport', 'standalone', { read: ['HEALTHREPORT_READ'] }),
+  route('/detail/healthReport', 'healthReport', 'standalone', { read: ['HEALTHREPORT_READ'], isBuilt: true }),
   route('/detail/HealthBiweeklyReport', 'healthBiweeklyReport', 'standalone', { read: ['CBM_MODEL_A_VIEW_READ'] }),
   route('/detail/healthReportEquipment', 'healthReportEquipment', 'standalone', { read: ['HEALTHREPORT_READ'] }),
   route('/detail/errorInspection', 'errorInspectionDetail', 'standalone', {

@@ -20,6 +20,9 @@ interface Props {
   readonly onClose: () => void;
 }
 
+/** Hours of a month's days stand side by side: a decimal less than in the list. */
+const tenths = (hours: number | null) => (hours === null ? null : Math.round(hours * 10) / 10);
+
 const SPEEDS = ['full', 'crawl', 'standby'] as const;
 
 /** Energy and hours of a unit by day, a month at a time (silent-screens A4). */
@@ -60,8 +63,8 @@ export function DailyDialog({ row: { equipmentNo, equipmentName, displayType }, 
 function Days({ days, hasSpeeds }: { readonly days: readonly EnergyDay[]; readonly hasSpeeds: boolean }) {
   const t = useTranslations('energySaving.daily');
   const hours: readonly ChartSeries[] = hasSpeeds
-    ? SPEEDS.map((speed) => ({ name: t(speed), values: days.map((day) => day[`${speed}Hours`]) }))
-    : [{ name: t('run'), values: days.map(({ operationHours }) => operationHours) }];
+    ? SPEEDS.map((speed) => ({ name: t(speed), values: days.map((day) => tenths(day[`${speed}Hours`])) }))
+    : [{ name: t('run'), values: days.map(({ operationHours }) => tenths(operationHours)) }];
   const isKnown = [days.map(({ energyCount }) => energyCount), ...hours.map(({ values }) => values)]
     .flat()
     .some((value) => value !== null);

@@ -39,7 +39,7 @@ export function energyColumnsOf({ t, kinds, format }: Words, holder: Holder): re
     );
   return [
     link('equipmentNo', { href: ({ equipmentNo }) => detailHref(holder, equipmentNo) }, { minWidth: 108 }),
-    text('equipmentName', { minWidth: 128, flex: true, isTitle: true }),
+    text('equipmentName', { minWidth: 168, flex: true, isTitle: true }),
     status('energyStatus', LOOKS, { minWidth: 92 }),
     own('equipmentType', ({ displayType }) => kinds(displayType), { minWidth: 68 }),
     figure('energyCount', 92),

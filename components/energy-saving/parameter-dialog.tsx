@@ -34,7 +34,7 @@ export function ParameterDialog({
   readonly onClose: () => void;
 }) {
   const t = useTranslations('energySaving');
-  const common = useTranslations('common');
+  const common = useTranslations('common.success');
   const hasPowers = row.displayType === 'ES' || row.displayType === 'WW';
   const form = useForm<Values>({
     defaultValues: {

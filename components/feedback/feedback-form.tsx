@@ -7,6 +7,7 @@ import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { FormSelect } from '@/components/kit/form/select-field';
 import { applyServerErrors, messageOf } from '@/components/kit/form/server-errors';
 import { FormTextField } from '@/components/kit/form/text-field';
+import { useLeaveGuard } from '@/components/kit/form/use-leave-guard';
 import { toast } from '@/components/kit/ui/toast';
 import { queryFeedback, saveFeedback } from '@/lib/features/feedback/contract';
 import { FEEDBACK_TYPES, MAX_CONTENT, type FeedbackType } from '@/lib/features/feedback/value-sets';
@@ -25,7 +26,8 @@ export function FeedbackForm({ phone, onSent }: { readonly phone: string | null;
   const t = useTranslations('feedback');
   const common = useTranslations('common.state');
   const form = useForm<Values>({ defaultValues: { type: '', content: '', phone: phone ?? '', images: [] } });
-  const { isSubmitting } = form.formState;
+  const { isSubmitting, isDirty } = form.formState;
+  useLeaveGuard(isDirty);
   const images = useWatch({ control: form.control, name: 'images' });
   const send = async ({ type, ...values }: Values) => {
     try {

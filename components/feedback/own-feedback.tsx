@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { applyServerErrors, messageOf } from '@/components/kit/form/server-errors';
 import { FormTextField } from '@/components/kit/form/text-field';
+import { useLeaveGuard } from '@/components/kit/form/use-leave-guard';
 import { EmptyState, ErrorState, LoadingState } from '@/components/kit/ui/states';
 import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
@@ -60,6 +61,7 @@ function OwnThread({
   const t = useTranslations('feedback.own');
   const common = useTranslations('common.state');
   const form = useForm({ defaultValues: { content: '' } });
+  useLeaveGuard(form.formState.isDirty);
   const send = async ({ content }: { content: string }) => {
     try {
       await mutateSms(saveFeedback, { feedbackId, type, content }, [getFeedback, queryFeedback]);

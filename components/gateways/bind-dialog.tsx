@@ -6,11 +6,11 @@ import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { FormDialog } from '@/components/kit/form/form-dialog';
-import { FormTextField } from '@/components/kit/form/text-field';
 import { bindCube } from '@/lib/features/cubes/contract';
 import { queryCubes } from '@/lib/features/gateways/contract';
 import { mutateSms } from '@/lib/platform/client/hooks';
 import type { BoxSwap } from './first-data-dialog';
+import { UnitField } from './unit-field';
 
 interface Props {
   readonly cubeNo: string;
@@ -39,7 +39,7 @@ export function BindDialog({ cubeNo, onSaved, onClose }: Props) {
         onSaved({ cubeNo, equipmentNo });
       }}
     >
-      <FormTextField name="equipmentNo" label={t('column.equipmentNo')} required autoFocus maxLength={40} />
+      <UnitField name="equipmentNo" label={t('column.equipmentNo')} />
     </FormDialog>
   );
 }

@@ -30,7 +30,7 @@ export function FirstDataDialog({
   const row = data?.records.find((one) => one.cubeNo === cubeNo);
   const isSending = row?.onlineStatus === 1;
   return (
-    <DetailDialog title={t('firstData.title')} width="xs" onClose={onClose}>
+    <DetailDialog title={t(isSending ? 'firstData.done' : 'firstData.title')} width="xs" onClose={onClose}>
       <p role="status">{t(isSending ? 'firstData.sending' : 'firstData.waiting', { no: cubeNo })}</p>
       <PropertyList
         isLined

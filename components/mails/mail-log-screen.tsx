@@ -13,6 +13,7 @@ import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { ConfirmDialog } from '@/components/kit/ui/confirm-dialog';
 import { DetailDialog } from '@/components/kit/ui/detail-dialog';
 import { PropertyList } from '@/components/kit/ui/property-list';
+import { textLink } from '@/components/kit/ui/text-link';
 import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { MAX_MAIL_DAYS, queryMailLog, resendMail, type MailLogRow } from '@/lib/features/mails/contract';
@@ -99,14 +100,16 @@ export function MailLogScreen({ first, holder, tabs }: Props) {
   );
 }
 
-/** A text with its line breaks. */
+const LINK = /^https?:\/\/\S+$/;
+
+/** A text with its line breaks; a line that is an address leads there. */
 function Lines({ text }: { readonly text: string }) {
   return (
     <>
       {text.split('\n').map((line, index) => (
         // A line has no key except its position.
-        <p key={index} style={{ margin: 0 }}>
-          {line || '\u00a0'}
+        <p key={index} style={{ margin: 0, overflowWrap: 'anywhere' }}>
+          {LINK.test(line) ? textLink(line, line) : line || '\u00a0'}
         </p>
       ))}
     </>

@@ -3,8 +3,9 @@ import type { Column } from '@/components/kit/list/columns';
 import type { RowTask } from '@/components/kit/list/row-tasks';
 import type { StatusKind } from '@/components/kit/ui/status';
 import { maintenanceParts } from '@/lib/features/maintenance/value-sets';
+import { signMaintenance } from '@/lib/features/maintenance/work-contract';
 import { documentHref, getReportPdf, type MaintenanceReportRow } from '@/lib/features/maintenance-reports/contract';
-import { GENERATED, type ReportStatus } from '@/lib/features/maintenance-reports/value-sets';
+import { GENERATED, UNSIGNED, type ReportStatus } from '@/lib/features/maintenance-reports/value-sets';
 
 export const REPORT_LOOK: Readonly<Record<ReportStatus, StatusKind>> = {
   '1': 'normal',
@@ -15,7 +16,8 @@ export const REPORT_LOOK: Readonly<Record<ReportStatus, StatusKind>> = {
 /** Only a generated report can be chosen, shown and downloaded (doc3 §2.7). */
 export const isGenerated = ({ status }: Pick<MaintenanceReportRow, 'status'>) => status === GENERATED;
 
-export const REPORT_TASKS: readonly RowTask<MaintenanceReportRow, 'preview' | 'download'>[] = [
+export const REPORT_TASKS: readonly RowTask<MaintenanceReportRow, 'sign' | 'preview' | 'download'>[] = [
+  { kind: 'sign', operation: signMaintenance, isOffered: ({ status }) => status === UNSIGNED },
   { kind: 'preview', operation: getReportPdf, isOffered: isGenerated, href: ({ jobNo }) => documentHref(jobNo) },
   { kind: 'download', operation: getReportPdf, isOffered: isGenerated },
 ];

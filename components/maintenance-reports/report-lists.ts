@@ -10,7 +10,8 @@ import { MAX_REPORT_DAYS, REPORT_PAGE_SIZES, REPORT_STATUSES } from '@/lib/featu
 
 /**
  * The two lists of maintenance reports (doc3 §2.7), which differ only in whose reports they show; the last 60 days,
- * newest first.
+ * those that wait for a signature first, then
+ * the newest.
  */
 const shared = {
   rowKey: 'jobNo' as const,
@@ -25,7 +26,7 @@ const shared = {
   choices: { mntType: ['', ...MAINTENANCE_TYPES], status: ['', ...REPORT_STATUSES] },
   sizes: REPORT_PAGE_SIZES,
   defaults: () => recentDays(MAX_REPORT_DAYS),
-  defaultSort: { field: 'mntDate', order: 'desc' as const },
+  defaultSort: { field: 'status', order: 'desc' as const },
 };
 
 /** Sent to the own phone. */

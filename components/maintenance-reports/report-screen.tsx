@@ -6,6 +6,7 @@ import Tabs from '@mui/material/Tabs';
 import { useTranslations } from 'next-intl';
 import { parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useCallback, useMemo, useState } from 'react';
+import { later } from '@/components/kit/layout/later';
 import { FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
 import { PAGING_PARAMS, type FirstPage } from '@/components/kit/list/list-query';
 import { ListScreen } from '@/components/kit/list/list-screen';
@@ -29,6 +30,10 @@ import { isGenerated, REPORT_TASKS, reportColumnsOf, typeWord } from './report-c
 import { ReportDays } from './report-days';
 import { QUERY_MODES, queryModeOf, reportListOf, type QueryMode } from './report-lists';
 
+const SignDialog = later(
+  async () => (await import('@/components/maintenance/shared/sign-dialog')).SignDialog,
+  ['maintenance'],
+);
 const MODE = { mode: parseAsStringLiteral(QUERY_MODES), page: PAGING_PARAMS.page };
 
 interface Props {
@@ -65,6 +70,7 @@ function ReportList({ first, holder, mode, onMode }: ReportListProps) {
   const list = useResourceList(reportListOf(mode), first);
   const selection = useRowSelection(list, { max: MAX_REPORTS, isSelectable: isGenerated });
   const [isMerging, setIsMerging] = useState(false);
+  const [toSign, setToSign] = useState<MaintenanceReportRow>();
   const fetchFile = useCallback(
     (file: Promise<void>) => file.catch((error: unknown) => void toast.error(failureText(error))),
     [failureText],
@@ -85,7 +91,10 @@ function ReportList({ first, holder, mode, onMode }: ReportListProps) {
         holder,
         tasks: REPORT_TASKS,
         nameOf: ({ equipmentDesc, mntDate }) => `${equipmentDesc} ${mntDate}`,
-        start: (_, { jobNo }) => void fetchFile(downloadSms(getReportPdf, { jobNo, download: '1' })),
+        start: (kind, row) => {
+          if (kind === 'sign') setToSign(row);
+          else void fetchFile(downloadSms(getReportPdf, { jobNo: row.jobNo, download: '1' }));
+        },
       }),
     );
   }, [fetchFile, holder, t]);
@@ -134,6 +143,23 @@ function ReportList({ first, holder, mode, onMode }: ReportListProps) {
           <FilterSelect name="status" values={REPORT_STATUSES} />
         </>
       }
-    />
+    >
+      {toSign && (
+        <SignDialog
+          job={{
+            jobNo: toSign.jobNo,
+            equipmentNo: toSign.equipmentNo,
+            equipmentName: toSign.equipmentDesc,
+            maintenanceType: toSign.mntType,
+            doneDate: toSign.mntDate,
+          }}
+          onSigned={() => {
+            setToSign(undefined);
+            void list.refresh();
+          }}
+          onClose={() => setToSign(undefined)}
+        />
+      )}
+    </ListScreen>
   );
 }

@@ -13,7 +13,8 @@ import {
   resultName,
   type ResultName,
 } from '@/lib/features/maintenance/value-sets';
-import type { MaintenanceItem } from '@/lib/features/maintenance/work-contract';
+import type { MaintenanceDetail, MaintenanceItem } from '@/lib/features/maintenance/work-contract';
+import { ItemPhotoPicker, ItemPhotos } from './item-photos';
 import type { ItemDraft } from './use-item-drafts';
 import styles from './check-items.module.css';
 
@@ -31,15 +32,18 @@ interface WorkProps {
   readonly items: readonly MaintenanceItem[];
   readonly valueOf: (no: number) => ItemDraft;
   readonly onChange: (no: number, change: Partial<ItemDraft>) => void;
+  readonly jobNo: string;
+  /** A photo came or went. */
+  readonly onPhoto: (detail: MaintenanceDetail) => void;
 }
 
 /** The check items of a job in progress: one tap an item, within reach of the thumb (silent-screens E1). */
-export function WorkItems({ items, valueOf, onChange }: WorkProps) {
+export function WorkItems({ items, valueOf, onChange, jobNo, onPhoto }: WorkProps) {
   const t = useTranslations('maintenance');
   if (items.length === 0) return <EmptyState size="row" title={t('items.none')} />;
   return (
     <ol className={styles.items} aria-label={t('sections.items')}>
-      {items.map(({ no, item, requirement }) => {
+      {items.map(({ no, item, requirement, photos }) => {
         const { result, remark } = valueOf(no);
         return (
           <li key={no} className={styles.item} data-item={no} data-done={result !== null || undefined}>
@@ -71,6 +75,7 @@ export function WorkItems({ items, valueOf, onChange }: WorkProps) {
                 onChange={(next) => onChange(no, { remark: next })}
               />
             )}
+            <ItemPhotoPicker jobNo={jobNo} no={no} photos={photos} onChange={onPhoto} />
           </li>
         );
       })}
@@ -111,13 +116,14 @@ export function FoundItems({ items }: { readonly items: readonly MaintenanceItem
   if (items.length === 0) return <EmptyState size="row" title={t('items.none')} />;
   return (
     <ol className={styles.found} aria-label={t('sections.items')}>
-      {items.map(({ no, item, requirement, result, remark }) => (
+      {items.map(({ no, item, requirement, result, remark, photos }) => (
         <li key={no} className={styles.row}>
           <span className={styles.no}>{no}</span>
           <span className={styles.what}>
             <span>{item}</span>
             {requirement && <span className={styles.requirement}>{requirement}</span>}
             {remark && <span className={styles.remark}>{remark}</span>}
+            <ItemPhotos no={no} photos={photos} />
           </span>
           <Found result={result} />
         </li>

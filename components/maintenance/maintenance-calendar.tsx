@@ -11,9 +11,10 @@ import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { ChevronLeftIcon, ChevronRightIcon } from '@/components/kit/ui/icons';
 import { ErrorState } from '@/components/kit/ui/states';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
-import { maintenanceCalendar } from '@/lib/features/maintenance/contract';
+import { countMaintenanceDays } from '@/lib/features/maintenance/contract';
 import { calendarSpan, monthAfter } from '@/lib/features/maintenance/months';
 import type { MaintenanceRow } from '@/lib/features/maintenance/row-contract';
+import type { FILTER_STATUSES } from '@/lib/features/maintenance/value-sets';
 import { useSms } from '@/lib/platform/client/hooks';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { MonthTable } from './month-table';
@@ -30,7 +31,7 @@ interface Props {
   readonly filters: ReactNode;
 }
 
-/** Two months with a dot for planned jobs and one for finished jobs. A click on a day loads its table (doc3 §2.6). */
+/** Two months with the numbers of planned, overdue and finished jobs. A click on a day loads its table (doc3 §2.6). */
 export function MaintenanceCalendar({ columns, filters }: Props) {
   const t = useTranslations('maintenance');
   const failureText = useFailureText();
@@ -39,8 +40,8 @@ export function MaintenanceCalendar({ columns, filters }: Props) {
   const list = useResourceList(maintenanceDayList);
   const { planDate, key, maintenanceType, jobStatus } = list.filters;
   const { data, error, isLoading, mutate } = useSms(
-    maintenanceCalendar,
-    { ...calendarSpan(month), key, maintenanceType, jobStatus: jobStatus as 'PLAN' | 'DONE' | '' },
+    countMaintenanceDays,
+    { ...calendarSpan(month), key, maintenanceType, jobStatus: jobStatus as (typeof FILTER_STATUSES)[number] | '' },
     { keepPreviousData: true },
   );
   const choose = (day: string) => list.search({ ...list.filters, planDate: day });
@@ -56,6 +57,7 @@ export function MaintenanceCalendar({ columns, filters }: Props) {
           </IconButton>
           <p className={styles.legend}>
             <span className={styles.dot} data-kind="PLAN" /> {t('calendar.planned')}
+            <span className={styles.dot} data-kind="OVERDUE" /> {t('calendar.overdue')}
             <span className={styles.dot} data-kind="DONE" /> {t('calendar.done')}
           </p>
           <IconButton onClick={() => void setMonth(monthAfter(month, 1))} aria-label={t('calendar.after')}>

@@ -5,19 +5,19 @@ import { techniciansOf } from '@/lib/features/maintenance/shared/people';
 import type { MaintenanceRow } from '@/lib/features/maintenance/row-contract';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { hrefOf } from '@/lib/routes';
-import { JOB_LOOKS } from './looks';
-import { typeWord } from './use-type-word';
+import { JobState } from './job-state';
+import { jobTypeWord, typeWord } from './use-type-word';
 
 /** The page of a job. */
 export const maintenanceHref = (jobNo: string) => hrefOf('maintenanceDetail', { jobNo });
 
 /** The columns of a job (doc3 §2.6, §3). */
 export function maintenanceColumnsOf(t: ListTexts, holder: Holder): readonly Column<MaintenanceRow>[] {
-  const { link, text, own, time, day, status } = columnKinds<MaintenanceRow>(t);
+  const { link, text, own, time, day } = columnKinds<MaintenanceRow>(t);
   return [
     link('jobNo', { href: ({ jobNo }) => maintenanceHref(jobNo) }),
     text('equipmentName', { minWidth: 170, flex: true, onCard: 1 }),
-    status('jobStatus', JOB_LOOKS, { onCard: 2 }),
+    own('jobStatus', (row) => <JobState t={t} row={row} />, { onCard: 2 }),
     day('planDate', { onCard: 4 }),
     own('maintenanceType', ({ maintenanceType }) => typeWord(t, maintenanceType), { onCard: 3 }),
     link('equipmentNo', { href: ({ equipmentNo }) => detailHref(holder, equipmentNo) }),
@@ -25,6 +25,6 @@ export function maintenanceColumnsOf(t: ListTexts, holder: Holder): readonly Col
     time('planEndDate'),
     time('departureDate'),
     time('doneDate'),
-    text('jobType'),
+    own('jobType', ({ jobType }) => jobTypeWord(t, jobType)),
   ];
 }

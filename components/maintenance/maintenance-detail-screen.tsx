@@ -23,7 +23,7 @@ import { JOB_LOOKS } from './looks';
 import { maintenanceHref } from './maintenance-columns';
 import { JobFacts, JobHistory, SignedBlock } from './maintenance-facts';
 import { RescheduleDialog } from './reschedule-dialog';
-import { SignDialog } from './sign-dialog';
+import { SignDialog } from './shared/sign-dialog';
 import { UnlockDialog } from './unlock-dialog';
 import { useItemDrafts } from './use-item-drafts';
 import { useTypeWord } from './use-type-word';
@@ -129,7 +129,9 @@ export function MaintenanceDetailScreen({ first, holder }: Props) {
           steps={STEPS.map((step) => ({ key: step, label: t(`progress.${step}`), time: timeOf[step] ?? undefined }))}
         />
       </DetailSection>
-      {detail.jobStatus !== 'PLAN' && <WorkSection items={detail.items} drafts={isWorking ? drafts : undefined} />}
+      {detail.jobStatus !== 'PLAN' && (
+        <WorkSection jobNo={detail.jobNo} items={detail.items} drafts={isWorking ? drafts : undefined} onPhoto={show} />
+      )}
       {isAbnormal && may(holder, createCallback) && (
         <div>
           <Button variant="outlined" color="inherit" onClick={() => setOpen('call')}>

@@ -12,7 +12,7 @@ import { documentHref, getReportPdf } from '@/lib/features/maintenance-reports/c
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { Signature } from './sign-pad';
-import { useTypeWord } from './use-type-word';
+import { jobTypeWord, useTypeWord } from './use-type-word';
 import styles from './maintenance-facts.module.css';
 
 function People({ people }: { readonly people: readonly JobPerson[] }) {
@@ -41,7 +41,7 @@ export function JobFacts({ detail, holder }: { readonly detail: MaintenanceDetai
           isLined
           items={[
             { key: 'maintenanceType', label: t('column.maintenanceType'), value: typeWord(detail.maintenanceType) },
-            { key: 'jobType', label: t('column.jobType'), value: detail.jobType },
+            { key: 'jobType', label: t('column.jobType'), value: jobTypeWord(t, detail.jobType) },
             { key: 'planDate', label: t('column.planDate'), value: detail.planDate },
             { key: 'planEndDate', label: t('column.planEndDate'), value: detail.planEndDate },
             { key: 'departureDate', label: t('column.departureDate'), value: detail.departureDate },

@@ -5,7 +5,7 @@ import Tabs from '@mui/material/Tabs';
 import { useTranslations } from 'next-intl';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useMemo } from 'react';
-import { LinkedUnitFilters } from '@/components/equipment/shared/linked-unit-filters';
+import { LinkedUnitFilters } from '@/components/facts/shared/linked-unit-filters';
 import { FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
 import { FilterDates } from '@/components/kit/list/filter-dates';
 import { ListPage } from '@/components/kit/list/list-page';
@@ -16,6 +16,7 @@ import { MaintenanceCalendar } from './maintenance-calendar';
 import { maintenanceColumnsOf } from './maintenance-columns';
 import type { maintenanceList } from './maintenance-list';
 import { maintenanceList as definition } from './maintenance-list';
+import { OverdueButton } from './overdue-button';
 import { typeWord } from './use-type-word';
 
 const VIEWS = ['list', 'calendar'] as const;
@@ -66,6 +67,7 @@ export function MaintenanceListScreen({ first, holder }: ListScreenProps<typeof 
       tabs={tabs}
       list={list}
       columns={columns}
+      actions={<OverdueButton list={list} />}
       filters={
         <>
           {filters}

@@ -2,7 +2,6 @@
 
 import { useTranslations } from 'next-intl';
 import { monthAfter, weeksOf } from '@/lib/features/maintenance/months';
-import type { CalendarStatus } from '@/lib/features/maintenance/value-sets';
 import styles from './maintenance-calendar.module.css';
 
 const WEEKDAYS = ['1', '2', '3', '4', '5', '6', '7'] as const;
@@ -10,8 +9,8 @@ const WEEKDAYS = ['1', '2', '3', '4', '5', '6', '7'] as const;
 interface Props {
   /** `yyyy-MM` */
   readonly month: string;
-  /** States by day; undefined while they are unknown. */
-  readonly days: Readonly<Record<string, readonly CalendarStatus[]>> | undefined;
+  /** Numbers of jobs by day; undefined while they are unknown. */
+  readonly days: Readonly<Record<string, { readonly open: number; readonly done: number }>> | undefined;
   readonly chosen: string;
   readonly today: string;
   readonly onChoose: (day: string) => void;
@@ -44,10 +43,14 @@ export function MonthTable({ month, days, chosen, today, onChoose }: Props) {
           <tr key={week.find((day) => day !== null) ?? monthAfter(month, 1)}>
             {week.map((day, weekday) => {
               if (day === null) return <td key={WEEKDAYS[weekday]} />;
-              const states = days?.[day] ?? [];
-              const isPlanned = states.includes('PLAN') || states.includes('LOCK');
-              const isDone = states.includes('DONE');
-              const says = [isPlanned && t('planned'), isDone && t('done')].filter(Boolean).join(' ');
+              const { open, done } = days?.[day] ?? { open: 0, done: 0 };
+              const isLate = day < today;
+              const says = [
+                open > 0 && t(isLate ? 'overdueCount' : 'openCount', { count: open }),
+                done > 0 && t('doneCount', { count: done }),
+              ]
+                .filter(Boolean)
+                .join(', ');
               return (
                 <td key={day}>
                   <button
@@ -65,8 +68,16 @@ export function MonthTable({ month, days, chosen, today, onChoose }: Props) {
                   >
                     <span>{Number(day.slice(8))}</span>
                     <span className={styles.dots}>
-                      {isPlanned && <span className={styles.dot} data-kind="PLAN" />}
-                      {isDone && <span className={styles.dot} data-kind="DONE" />}
+                      {open > 0 && (
+                        <span className={styles.count} data-kind={isLate ? 'OVERDUE' : 'PLAN'}>
+                          {open}
+                        </span>
+                      )}
+                      {done > 0 && (
+                        <span className={styles.count} data-kind="DONE">
+                          {done}
+                        </span>
+                      )}
                     </span>
                   </button>
                 </td>

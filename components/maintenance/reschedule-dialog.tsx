@@ -8,7 +8,7 @@ import { FormDialog } from '@/components/kit/form/form-dialog';
 import { FormTextField } from '@/components/kit/form/text-field';
 import { ConfirmDialog } from '@/components/kit/ui/confirm-dialog';
 import { toast } from '@/components/kit/ui/toast';
-import { maintenanceCalendar, queryMaintenance } from '@/lib/features/maintenance/contract';
+import { countMaintenanceDays, queryMaintenance } from '@/lib/features/maintenance/contract';
 import { rescheduleMaintenance, type MaintenanceDetail } from '@/lib/features/maintenance/work-contract';
 import { SmsError } from '@/lib/platform/client/client';
 import { mutateSms } from '@/lib/platform/client/hooks';
@@ -40,7 +40,7 @@ export function RescheduleDialog({ job, onDone, onClose }: Props) {
       await mutateSms(
         rescheduleMaintenance,
         { jobNo: job.jobNo, planDate: values.planDate, reason: values.reason, confirm },
-        [queryMaintenance, maintenanceCalendar],
+        [queryMaintenance, countMaintenanceDays],
       ),
     );
   const submit = async (values: Values): Promise<void | 'stay'> => {

@@ -3,19 +3,22 @@
 import LinearProgress from '@mui/material/LinearProgress';
 import { useTranslations } from 'next-intl';
 import { DetailSection } from '@/components/kit/detail/detail-page';
-import type { MaintenanceItem } from '@/lib/features/maintenance/work-contract';
+import type { MaintenanceDetail, MaintenanceItem } from '@/lib/features/maintenance/work-contract';
 import { FoundItems, WorkItems } from './check-items';
 import type { useItemDrafts } from './use-item-drafts';
 import styles from './check-items.module.css';
 
 interface Props {
+  readonly jobNo: string;
   readonly items: readonly MaintenanceItem[];
   /** Absent: the items cannot be changed now. */
   readonly drafts?: ReturnType<typeof useItemDrafts>;
+  /** The job as it is after a photo came or went. */
+  readonly onPhoto: (detail: MaintenanceDetail) => void;
 }
 
 /** The check items (silent-screens E1, block 3): as a form, or with their results. */
-export function WorkSection({ items, drafts }: Props) {
+export function WorkSection({ jobNo, items, drafts, onPhoto }: Props) {
   const t = useTranslations('maintenance');
   const done = drafts ? items.filter(({ no }) => drafts.valueOf(no).result !== null).length : 0;
   return (
@@ -34,7 +37,7 @@ export function WorkSection({ items, drafts }: Props) {
               {drafts.pending > 0 ? t('items.pending', { count: drafts.pending }) : ''}
             </span>
           </div>
-          <WorkItems items={items} valueOf={drafts.valueOf} onChange={drafts.set} />
+          <WorkItems jobNo={jobNo} items={items} valueOf={drafts.valueOf} onChange={drafts.set} onPhoto={onPhoto} />
         </>
       ) : (
         <FoundItems items={items} />

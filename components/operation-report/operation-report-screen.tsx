@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { LinkedUnitFilters } from '@/components/equipment/shared/linked-unit-filters';
+import { LinkedUnitFilters } from '@/components/facts/shared/linked-unit-filters';
 import { FigureNotes } from '@/components/facts/shared/figure-notes';
 import { FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
 import { FilterDates } from '@/components/kit/list/filter-dates';

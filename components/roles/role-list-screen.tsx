@@ -26,8 +26,6 @@ const TASKS = [
   { kind: 'delete', operation: deleteRole },
 ] as const;
 
-const nameOf = ({ role }: RoleRow) => role;
-
 function columnsOf(t: ListTexts, { ofRole }: SeedWords) {
   const { own, text, yesNo, time } = columnKinds<RoleRow>(t);
   return [
@@ -62,7 +60,12 @@ export function RoleListScreen({ first, holder }: ListScreenProps<typeof roleLis
   const columns = useMemo(
     () => [
       ...columnsOf(t, seedWords),
-      ...taskColumn(t, { holder, tasks: TASKS, nameOf, start: (kind, row) => void begin(kind, row) }),
+      ...taskColumn(t, {
+        holder,
+        tasks: TASKS,
+        nameOf: ({ role }: RoleRow) => seedWords.ofRole(role),
+        start: (kind, row) => void begin(kind, row),
+      }),
     ],
     [begin, holder, seedWords, t],
   );
@@ -91,7 +94,7 @@ export function RoleListScreen({ first, holder }: ListScreenProps<typeof roleLis
       )}
       {on('delete', ({ role }) => (
         <RowDeletion
-          name={role}
+          name={seedWords.ofRole(role)}
           operation={deleteRole}
           input={{ role }}
           stale={[searchRoles]}

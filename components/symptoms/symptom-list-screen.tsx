@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useMemo } from 'react';
-import { LinkedUnitFilters } from '@/components/equipment/shared/linked-unit-filters';
+import { LinkedUnitFilters } from '@/components/facts/shared/linked-unit-filters';
 import { FilterText } from '@/components/kit/list/filter-bar';
 import { FilterDates } from '@/components/kit/list/filter-dates';
 import { FilterSeveral } from '@/components/kit/list/filter-several';

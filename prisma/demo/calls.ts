@@ -6,6 +6,7 @@ import type { ControllerCode } from './codes';
 import type { Crew } from './maintenance';
 import { caller, type Person } from './people';
 import { demoPhone } from './projects';
+import { SYMPTOM_TITLES } from './symptom-rules';
 import type { SymptomRule } from './symptom-rules';
 import type { Unit } from './units';
 
@@ -150,6 +151,8 @@ export function makeCall(options: CallOptions): Call {
     ...(trapped > 0 ? { rule: 'A01' as const } : {}),
   };
   const technician = random.chance(0.82) ? crew.main : random.chance(0.6) ? crew.mate : crew.stand;
+  // Opened by a rule, or of what a rule found: named as the rule is.
+  if (call.rule !== undefined && source !== 'Customer call') call.description = SYMPTOM_TITLES[call.rule];
   call.steps = course(call, cause, part, technician, options);
   const last = call.steps[call.steps.length - 1];
   if (!last) throw new Error('a call-out without a first status');
@@ -173,8 +176,6 @@ export function makeCall(options: CallOptions): Call {
 
 function describe({ unit, code, floor, random }: CallOptions, source: CallSource, trapped: number): string {
   if (trapped > 0) return `困人，${trapped}人，约停在${floor}层${random.chance(0.4) ? '，已通过对讲安抚' : ''}`;
-  if (source === 'Telemonitoring Breakdown') return `远程监测：${code.text}（${code.code}），停梯`;
-  if (source === 'Telemonitoring Manual') return `远程诊断转召修：${code.text}`;
   return complaintOf(code.code, unit.displayType === 'EV', floor, random);
 }
 

@@ -154,7 +154,8 @@ export function dailyFacts(
       equipmentCallbacks: ownCalls[index] ?? 0,
       onlineStatus: dayStart(first + index + 1) - silentSince >= OFFLINE_MS ? (0 as const) : (1 as const),
     };
-    if (!isCounting) return { ...facts, ...NOT_COUNTED };
+    // A silent box counts nothing, which is not the same as 0 (readings 217).
+    if (!isCounting || unknownSec >= 86_400) return { ...facts, ...NOT_COUNTED };
     const worse = worseOn(unit, facts.day, { seed, now });
     const drawn = [random.between(1.08, 1.18), random.between(13, 15.5), random.between(1.6, 2.2)] as const;
     if (unit.displayType === 'EV') {

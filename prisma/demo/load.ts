@@ -16,6 +16,7 @@ import { fleetKey, writePrivate } from './files';
 import { loadGateways } from './gateways';
 import { FleetList, planCore, troubleSome, type CorePlan } from './fleet-plan';
 import { crewOf } from './maintenance';
+import { loadMails } from './mails';
 import { KEY_ACCOUNTS, MAKER, PLACES } from './places';
 import { AIRPORT_PROJECT_ID, CORE_PROJECTS, makeProjects, type Project } from './projects';
 import { loadRecords } from './records';
@@ -147,6 +148,7 @@ async function fillWith(
   progress(0.02, 'accounts');
   const passwords = await loadAccounts(client, accounts, { seed, now });
   await loadRecords(client, accounts, { seed, now });
+  await loadMails(client, accounts, { dataDir, now });
   await loadAnnouncements(client, accounts, { seed, now });
 
   const { add: addUnit, eventCount } = unitWriter(writer, { seed, now, depth, key, signers: signersOf(accounts) });

@@ -45,7 +45,7 @@ export function jobRow(unit: Unit, visit: Visit): Row {
     branchOf(unit),
     visit.status,
     visit.maintenanceType,
-    '计划保养',
+    'PLAN',
     dayText(visit.planDay),
     new Date(planned + 17 * HOUR_MS),
     at(visit.departAt),

@@ -1,3 +1,6 @@
+import { factWords } from '@/lib/features/activities/internal/service-facts';
+import { causeWord, descriptionWord } from '@/lib/features/callbacks/internal/fact-words';
+import type { NoticeWord } from '@/lib/features/notifications/internal/words';
 import { seeded } from '@/lib/programs/simulator/random';
 import { isCallbackOver } from '@/lib/features/callbacks/state';
 import { faultNumber } from '@/lib/live/telemetry/fault-number';
@@ -334,48 +337,44 @@ export function noticeRow(event: PastEvent, id: number, hasCamera: boolean): Row
   ];
 }
 
-const STEP_TEXT: Record<string, string> = {
-  INIT: '已受理',
-  REQU: '重新派工',
-  PAGE: '已通知技术员',
-  DISP: '技术员已出发',
-  SITE: '技术员已到场',
-  INTR: '维修中断',
-  CLSO: '已完成',
-  CLSC: '已取消',
-};
+const wordsOf = ({ equipmentNo, equipmentName }: Unit, { kind, status, objectId, detail }: PastServiceFact) =>
+  factWords({ equipmentNo, equipmentName, subType: kind, objectId, status, detail });
 
 /** What the service messages and the activity tab say of a call-out and of visits. */
-export interface ServiceFact {
+export interface PastServiceFact {
   kind: 'callback' | 'maintenance';
   objectId: string;
-  title: string;
-  message: string;
+  status: string;
+  detail?: string | NoticeWord | null;
   time: number;
 }
 
-export function serviceFacts({ unit, calls, visits }: Story, from: number): ServiceFact[] {
-  const named = `${unit.equipmentName}（${unit.equipmentNo}）`;
+export function serviceFacts({ calls, visits }: Story, from: number): PastServiceFact[] {
   return [
     ...calls.flatMap((call) =>
       call.steps
         .filter((step) => step.at >= from)
-        .map((step): ServiceFact => ({
+        .map((step): PastServiceFact => ({
           kind: 'callback',
           objectId: call.callbackId,
-          title: `召修${STEP_TEXT[step.status] ?? step.status}`,
+          status: step.status,
           time: step.at,
-          message: `${named}召修${call.callbackId}${STEP_TEXT[step.status] ?? step.status}${step.status === 'CLSO' && call.scsa ? `：${SCSA[call.scsa]}` : step.reason ? `：${step.reason}` : ''}`,
+          detail:
+            step.status === 'CLSO' && call.scsa
+              ? causeWord(call.scsa, SCSA[call.scsa])
+              : step.status === 'INIT'
+                ? descriptionWord(call.description)
+                : step.reason,
         })),
     ),
     ...visits
       .filter(({ doneAt }) => doneAt !== undefined && doneAt >= from)
-      .map((visit): ServiceFact => ({
+      .map((visit): PastServiceFact => ({
         kind: 'maintenance',
         objectId: visit.jobNo,
-        title: '维保已完成',
+        status: 'DONE',
         time: visit.doneAt ?? 0,
-        message: `${named}维保${visit.jobNo}已完成，技术员${visit.actual.map(({ name }) => name).join('、')}`,
+        detail: visit.actual.map(({ name }) => name).join('、'),
       })),
   ];
 }
@@ -387,38 +386,34 @@ export const ACTIVITY_COLUMNS = [
   'object_id',
   'title',
   'message',
+  'payload',
   'notification_date',
   'create_date',
 ] as const;
-export const activityRow = (unit: Unit, { kind, objectId, title, message, time }: ServiceFact): Row => [
-  unit.equipmentNo,
-  branchOf(unit),
-  kind,
-  objectId,
-  title,
-  message,
-  new Date(time),
-  new Date(time),
-];
-export const serviceNoticeRow = (
-  unit: Unit,
-  { kind, objectId, title, message, time }: ServiceFact,
-  hasCamera: boolean,
-): Row => [
-  kind,
-  kind,
-  unit.equipmentNo,
-  branchOf(unit),
-  title,
-  message,
-  objectId,
-  `${kind}-${objectId}-${time.toString(36)}`,
-  null,
-  Number(hasCamera),
-  new Date(time),
-  new Date(time),
-  '{}',
-];
+export function activityRow(unit: Unit, fact: PastServiceFact): Row {
+  const { title, message, payload } = wordsOf(unit, fact);
+  const at = new Date(fact.time);
+  return [unit.equipmentNo, branchOf(unit), fact.kind, fact.objectId, title, message, json(payload), at, at];
+}
+export function serviceNoticeRow(unit: Unit, fact: PastServiceFact, hasCamera: boolean): Row {
+  const { kind, objectId, time } = fact;
+  const { title, message, payload } = wordsOf(unit, fact);
+  return [
+    kind,
+    kind,
+    unit.equipmentNo,
+    branchOf(unit),
+    title,
+    message,
+    objectId,
+    `${kind}-${objectId}-${time.toString(36)}`,
+    null,
+    Number(hasCamera),
+    new Date(time),
+    new Date(time),
+    json(payload),
+  ];
+}
 
 export const LOG_COLUMNS = [
   'cube_date',

@@ -48,6 +48,7 @@ describe('the registry', () => {
     const viewed = changing.filter(({ name, audit }) => audit === 'view' && !asks.test(name)).map(({ name }) => name);
     expect(viewed.sort()).toEqual([
       'maintenanceCalendar',
+      'precheckHealthReport',
       'refreshToken',
       'sendProfileCode',
       'statCallbacks',

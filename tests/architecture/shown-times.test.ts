@@ -14,6 +14,8 @@ const REASONS: Readonly<Record<string, string>> = {
   'lib/features/entrapments/internal/texts.ts': 'entrapment, to whoever helps',
   'lib/features/error-log/service.ts': 'reports of browsers about themselves',
   'lib/platform/i18n/format.ts': 'defines it',
+  'lib/platform/files/zip-stream.ts':
+    'the moment of an entry, which its maker has cut to the day where dates only are seen',
   'lib/features/maintenance-reports/documents.ts': 'the kept document; who sees dates only gets another one',
   'lib/features/notifications/internal/acknowledge.ts': 'entrapment',
   'lib/features/notifications/lists.ts': 'entrapment',

@@ -1,8 +1,8 @@
-import { readXlsx } from 'hucre/xlsx';
 import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { handleSms } from '@/lib/platform/door/web-door';
 import { resetExportLimits } from '@/lib/platform/files/export-limit';
 import type { PersonaName } from './personas';
+import { shownRows } from './sheet';
 import { bearer, callSms, ORIGIN, sessionOf } from './sms-client';
 import type { Answer } from './sms-client';
 
@@ -47,5 +47,5 @@ export async function sheetOf(name: PersonaName | string, path: string, body: ob
     }),
   );
   if (response.status !== 200) throw new Error(`${path} answers ${response.status}`);
-  return (await readXlsx(new Uint8Array(await response.arrayBuffer()))).sheets[0]?.rows ?? [];
+  return shownRows(new Uint8Array(await response.arrayBuffer()));
 }

@@ -32,7 +32,7 @@ export function pdfInfo(pdf: Uint8Array, page?: number): Record<string, string> 
       .split('\n')
       .flatMap((line) => {
         const at = line.indexOf(':');
-        return at < 0 ? [] : [[line.slice(0, at), line.slice(at + 1).trim()]];
+        return at < 0 ? [] : [[line.slice(0, at).replace(/\s+/g, ' '), line.slice(at + 1).trim()]];
       }),
   );
 }

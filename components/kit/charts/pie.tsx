@@ -20,12 +20,10 @@ interface Props {
   /** What the sum in the middle counts. */
   readonly whole?: string;
   readonly onSelect?: OnChoice;
-  /** Said behind the share of an entry. */
-  readonly markOf?: (index: number) => string | undefined;
 }
 
 /** A ring with its list: number, name, value, share. */
-export function PieChart({ model, note, whole, onSelect, markOf }: Props) {
+export function PieChart({ model, note, whole, onSelect }: Props) {
   const format = useFormatter();
   const sum = sumOfEntries(model.entries);
   const series = seriesOf(model);
@@ -45,7 +43,6 @@ export function PieChart({ model, note, whole, onSelect, markOf }: Props) {
             <EntryRow key={`${index} ${entry.name}`} entry={entry} index={index} opening={openings[index] ?? {}}>
               <span className={styles.share}>
                 {format.number(shareOf(entry.value, sum), { style: 'percent', maximumFractionDigits: 1 })}
-                {markOf?.(index) && <em className={styles.band}>{markOf(index)}</em>}
               </span>
             </EntryRow>
           ))}

@@ -11,6 +11,7 @@ import { FormProvider, type FieldPath, type FieldValues, type UseFormReturn } fr
 import { ConfirmDialog } from '@/components/kit/ui/confirm-dialog';
 import { toast } from '@/components/kit/ui/toast';
 import { applyServerErrors, messageOf } from './server-errors';
+import { useLeaveGuard } from './use-leave-guard';
 import styles from './form-dialog.module.css';
 
 interface Props<T extends FieldValues, O> {
@@ -61,6 +62,7 @@ export function FormDialog<T extends FieldValues, O = T>({
   const id = useId();
   const [isAsking, setIsAsking] = useState(false);
   const { isSubmitting, isDirty } = form.formState;
+  useLeaveGuard(isOpen && isDirty);
   const refused = useRef<FieldPath<T>>(undefined);
   useEffect(() => {
     // The fields were locked until now, and a locked field takes no focus.

@@ -94,6 +94,7 @@ export function CsvDialog({ title, hint, columns, filename, isPartial = false, s
 
   const choose = async (file: File | undefined) => {
     if (!file) return;
+    setChosen(undefined);
     setAnswer(undefined);
     setIsStored(false);
     if (file.size > CSV_MAX_BYTES) {

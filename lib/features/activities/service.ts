@@ -1,8 +1,10 @@
 import { cutToHistory, seesDatesOnly, shownTimes } from '@/lib/platform/strategy/limits';
 import { showsDatesOnly } from '@/lib/platform/contract/authorities';
+import { noticeTexts } from '@/lib/features/notifications/internal/words';
 import { textWithoutTimes } from '@/lib/platform/strategy/dates-only';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
+import type { Language } from '@/lib/platform/i18n/languages';
 import { page } from '@/lib/platform/contract/schemas';
 import { serve } from '@/lib/platform/contract/serve';
 import { requireEquipment } from '@/lib/live/scope/equipment-scope';
@@ -26,14 +28,16 @@ async function trappedOf(equipmentNo: string): Promise<string[]> {
 async function findActivities(
   actor: Actor,
   query: ParsedOf<typeof queryActivity>,
+  language: Language,
 ): Promise<OutputOf<typeof queryActivity>> {
   const { equipmentNo } = query;
   await requireEquipment(actor, equipmentNo);
-  const [{ span, ...cut }, trapped, timeOf, isDatesOnly] = await Promise.all([
+  const [{ span, ...cut }, trapped, timeOf, isDatesOnly, textsOf] = await Promise.all([
     cutToHistory(actor, {}),
     trappedOf(equipmentNo),
     shownTimes(actor),
     seesDatesOnly(actor),
+    noticeTexts(language),
   ]);
   const ofTrapped: Prisma.ActivityWhereInput = { subType: 'callback', objectId: { in: trapped } };
   const where: Prisma.ActivityWhereInput = {
@@ -56,7 +60,9 @@ async function findActivities(
     keyOf: ({ id }) => id,
   });
   const isTrapped = new Set(trapped);
-  const records = rows.map(({ id, title, message, notificationDate, subType, objectId, createDate }) => {
+  const records = rows.map((row) => {
+    const { id, notificationDate, subType, objectId, createDate } = row;
+    const { title, message } = textsOf(row);
     const tells = subType === 'callback' && isTrapped.has(objectId);
     const time = timeOf(tells);
     const wordsOf = (tells ? showsDatesOnly(actor) : isDatesOnly) ? textWithoutTimes : (text: string) => text;
@@ -73,4 +79,4 @@ async function findActivities(
   return { ...page(records, total, query), ...cut };
 }
 
-export const services = [serve(queryActivity, ({ actor }, query) => findActivities(actor, query))];
+export const services = [serve(queryActivity, ({ actor, language }, query) => findActivities(actor, query, language))];

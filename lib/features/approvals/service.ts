@@ -5,8 +5,6 @@ import { requireRow } from '@/lib/platform/auth/scope/require-row';
 import { db } from '@/lib/platform/db/client';
 import type { UserApproval } from '@/lib/platform/db/generated/client';
 import type { Transaction } from '@/lib/platform/db/transaction';
-import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
-import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { noteChange } from '@/lib/platform/audit/changes';
 import { AppError } from '@/lib/platform/contract/errors';
 import { serve } from '@/lib/platform/contract/serve';
@@ -43,15 +41,14 @@ async function decide(
     data: { ...change, approver: actor.username, approveDate: new Date() },
   });
   noteChange({ state: found.state, comment: found.comment }, change);
-  const words = (key: string) =>
-    translateServer(DEFAULT_LANGUAGE, 'approvals', `message.${key}`, {
-      username: found.username,
-      reason: comment ?? '',
-    });
   await notifyAccount(sql, {
     username: found.applicant,
-    title: words('title'),
-    message: words(state),
+    words: {
+      namespace: 'approvals',
+      title: 'message.title',
+      message: `message.${state}`,
+      params: { username: found.username, reason: comment ?? '' },
+    },
     objectId: found.approvalId,
     guid: `approval-${randomUUID()}`,
   });

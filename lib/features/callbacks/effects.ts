@@ -1,5 +1,7 @@
 import { writeServiceFacts } from '@/lib/features/activities/internal/service-facts';
+import type { ServiceFact } from '@/lib/features/activities/internal/service-facts';
 import { textReceivers } from '@/lib/features/notifications/internal/receivers';
+import type { NoticeWord } from '@/lib/features/notifications/internal/words';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import type { Transaction } from '@/lib/platform/db/transaction';
@@ -26,7 +28,7 @@ export interface CallbackStep {
   readonly reason?: string | null;
   readonly expectedReturnDate?: Date | null;
   /** A longer text than the reason, for readers of the message. */
-  readonly words?: string | null;
+  readonly words?: ServiceFact['detail'];
   /** Nobody in charge knows of it yet: somebody has to acknowledge trapped persons (readings 84). */
   readonly asks?: boolean;
 }
@@ -65,7 +67,7 @@ async function text(
   sql: Transaction,
   { callbackId, equipmentNo, branchCode, equipmentName }: CallbackUnit,
   status: CallbackStatusCode,
-  words: string | null | undefined,
+  words: ServiceFact['detail'],
 ): Promise<void> {
   await textReceivers(sql, {
     equipmentNo,
@@ -75,7 +77,7 @@ async function text(
       name: equipmentName,
       no: equipmentNo,
       id: callbackId,
-      words: status === 'PAGE' && words ? words : '',
+      words: status === 'PAGE' && typeof words === 'string' ? words : '',
     }),
   });
 }
@@ -84,7 +86,7 @@ const tell = (
   sql: Transaction,
   { callbackId, ...unit }: CallbackUnit,
   status: CallbackStatusCode | 'JOINED' | 'RELEASED',
-  detail: string | null | undefined,
+  detail: ServiceFact['detail'],
   at: Date,
   asks: boolean,
 ) =>
@@ -104,7 +106,7 @@ const tell = (
 export async function recordJoin(
   sql: Transaction,
   told: CallbackUnit,
-  { detail, at, asks }: { detail: string; at: Date; asks: boolean },
+  { detail, at, asks }: { detail: string | NoticeWord; at: Date; asks: boolean },
 ): Promise<void> {
   await tell(sql, told, 'JOINED', detail, at, asks);
   await syncMarks(sql, { callbackId: told.callbackId });
@@ -112,5 +114,5 @@ export async function recordJoin(
 }
 
 /** Records the release in the notifications and the unit's activities. */
-export const recordRelease = (sql: Transaction, told: CallbackUnit, at: Date, detail: string): Promise<void> =>
+export const recordRelease = (sql: Transaction, told: CallbackUnit, at: Date, detail: NoticeWord): Promise<void> =>
   tell(sql, told, 'RELEASED', detail, at, false);

@@ -53,9 +53,13 @@ export async function notifyApplicant(
   guid: string,
   params: Record<string, string> = {},
 ): Promise<boolean> {
-  const words = (key: string) => translateServer(DEFAULT_LANGUAGE, 'campusApplications', `message.${key}`, params);
-  const text = words(message);
-  const isNew = await notifyAccount(sql, { username, title: words('title'), message: text, objectId: applyId, guid });
+  const isNew = await notifyAccount(sql, {
+    username,
+    words: { namespace: 'campusApplications', title: 'message.title', message: `message.${message}`, params },
+    objectId: applyId,
+    guid,
+  });
+  const text = translateServer(DEFAULT_LANGUAGE, 'campusApplications', `message.${message}`, params);
   if (isNew) await queueSms(sql, { type: 'account', phone: applyPhone, text, username, branchCode });
   return isNew;
 }

@@ -1,7 +1,7 @@
 import { pool } from '@/lib/platform/db/client';
 import { TIME_ZONE } from '@/lib/platform/i18n/shanghai';
 import { computeAgain, UNITS_A_PORTION, type ComputeWatch } from './compute';
-import { dayAfter, dayBefore, daysBetween, monthOf, sumDay } from './days';
+import { dayAfter, dayBefore, daysBetween, monthOf, sumDay } from './shared/days';
 import { exclusively } from './exclusive';
 import { readMarks } from './marks';
 import { rollUp, writeMonth } from './roll-up';

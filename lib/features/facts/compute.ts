@@ -1,7 +1,7 @@
 import { pool } from '@/lib/platform/db/client';
 import { openCallbackSql } from '@/lib/features/callbacks/state';
 import { dayFigures } from './internal/day-figures';
-import { dayAfter, dayBefore, DAY_MS, daysBetween, monthOf, sumDay, windowOf } from './days';
+import { dayAfter, dayBefore, DAY_MS, daysBetween, monthOf, sumDay, windowOf } from './shared/days';
 import { exclusively } from './exclusive';
 import { overlaps } from './internal/intervals';
 import { readMarks, setMark } from './marks';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pool } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import type { DisplayType } from '@/lib/platform/db/generated/client';
-import { dayAfter, dayBefore, daysBetween, monthOf, sumDay } from './days';
+import { dayAfter, dayBefore, daysBetween, monthOf, sumDay } from './shared/days';
 import type { DayWindow } from './internal/unit-window';
 import { DAY_COLUMNS, EXISTS_FROM, EXISTS_UNTIL } from './roll-up';
 import { UnitSums } from './sums';

@@ -109,11 +109,9 @@ async function reply(
     await sql.feedbackMessage.create({ data: { feedbackId, username: actor.username, text, images: [] } });
     await sql.userFeedback.update({ where: { feedbackId }, data: { ...change, handledDate: new Date() } });
     noteChange({ state: found.state, assignee: found.assignee }, change);
-    const title = translateServer(DEFAULT_LANGUAGE, 'feedback', 'message.title');
     await notifyAccount(sql, {
       username: found.username,
-      title,
-      message: text,
+      words: { namespace: 'feedback', title: 'message.title', message: 'message.answer', params: { text } },
       objectId: feedbackId,
       guid: `feedback-${randomUUID()}`,
     });

@@ -1,4 +1,5 @@
 import { writeServiceFacts } from '@/lib/features/activities/internal/service-facts';
+import { causeWord } from '@/lib/features/callbacks/internal/fact-words';
 import { followSymptoms } from '@/lib/features/callbacks/internal/follow-symptoms';
 import { followImported } from '@/lib/features/callbacks/internal/sla-marks';
 import { shownStatus } from '@/lib/features/callbacks/internal/latest-status';
@@ -149,6 +150,7 @@ async function notifyOfEntries(sql: Transaction, entries: readonly HistoryEntry[
       callbackId: true,
       branchCode: true,
       equipmentNo: true,
+      scsa: true,
       scsaText: true,
       equipment: { select: { equipmentName: true } },
     },
@@ -159,7 +161,7 @@ async function notifyOfEntries(sql: Transaction, entries: readonly HistoryEntry[
     entries.flatMap(({ callbackId, status, updateTime, reason }) => {
       const row = known.get(callbackId);
       if (!row) return [];
-      const { equipmentNo, branchCode, equipment, scsaText } = row;
+      const { equipmentNo, branchCode, equipment, scsa, scsaText } = row;
       return [
         {
           equipmentNo,
@@ -168,7 +170,7 @@ async function notifyOfEntries(sql: Transaction, entries: readonly HistoryEntry[
           subType: 'callback' as const,
           objectId: callbackId,
           status,
-          detail: reason ?? (status === 'CLSO' ? scsaText : null),
+          detail: reason ?? (status === 'CLSO' ? causeWord(scsa, scsaText) : null),
           at: updateTime,
         },
       ];

@@ -31,7 +31,7 @@ export async function archiveOf(actor: Actor, asked: ParsedOf<typeof downloadRep
   await documents.find(({ isMade }) => !isMade)?.prepare();
 
   async function* parts(): AsyncGenerator<ZipPart> {
-    for (const { filename, open } of documents) yield { path: filename, data: await open() };
+    for (const { filename, at, open } of documents) yield { path: filename, at, data: await open() };
   }
   return new FileAnswer(
     pulledStream(zipStream(parts())),

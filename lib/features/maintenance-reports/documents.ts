@@ -80,6 +80,8 @@ export async function makeDocument(jobNo: string): Promise<string> {
 /** A document that may be sent. */
 export interface Document {
   readonly filename: string;
+  /** When it was finished; only its day for who may see dates only. */
+  readonly at: Date;
   /** Its bytes are stored; otherwise `prepare` draws them, or the first read does. */
   readonly isMade: boolean;
   /** @throws unavailable while nothing can be drawn */
@@ -93,7 +95,7 @@ export async function requireReport(actor: Actor, jobNo: string, scope?: ReportW
     (within: ReportWhere) =>
       db().maintenanceReport.findFirst({
         where: { AND: [{ jobNo, equipment: { deletedAt: null } }, within] },
-        select: { jobNo: true, status: true, filePath: true, mntDate: true },
+        select: { jobNo: true, status: true, filePath: true, mntDate: true, updatedAt: true },
       }),
     scope ?? (await documentScope(actor)),
   );
@@ -107,7 +109,11 @@ export async function requireReport(actor: Actor, jobNo: string, scope?: ReportW
 /** The document of a report that `requireReport` has allowed. */
 export async function documentOf(
   actor: Actor,
-  { jobNo, filePath }: { readonly jobNo: string; readonly filePath: string | null },
+  {
+    jobNo,
+    filePath,
+    updatedAt,
+  }: { readonly jobNo: string; readonly filePath: string | null; readonly updatedAt: Date },
 ): Promise<Document> {
   const filename = recordFilename(jobNo);
   if (await seesDatesOnly(actor)) {
@@ -120,12 +126,14 @@ export async function documentOf(
       if (drawn) yield drawn;
       drawn = undefined;
     }
-    return { filename, isMade: false, prepare, open: () => Promise.resolve(once()) };
+    const at = new Date(`${formatDate(updatedAt)}T00:00:00+08:00`);
+    return { filename, at, isMade: false, prepare, open: () => Promise.resolve(once()) };
   }
   let path = filePath;
   const made = async () => (path ??= await makeDocument(jobNo));
   return {
     filename,
+    at: updatedAt,
     isMade: path !== null,
     prepare: async () => void (await made()),
     open: async () => openStoredFile(await findStoredFile(await made(), 'report')),

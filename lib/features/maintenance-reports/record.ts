@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { JobOnPaper } from '@/lib/features/maintenance/internal/job-on-paper';
-import { maintenanceParts } from '@/lib/features/maintenance/value-sets';
+import { jobTypeOf, maintenanceParts } from '@/lib/features/maintenance/value-sets';
 import { parseWallTime } from '@/lib/platform/i18n/format';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { hasServerMessage, translateServer } from '@/lib/platform/i18n/server-messages';
@@ -63,8 +63,9 @@ export function maintenanceRecord(job: JobOnPaper, { language, time }: RecordLan
   const own = (key: string, params?: Record<string, string>) =>
     translateServer(language, 'maintenanceReports', key, params);
   const typeWord = parts
-    ? `${own('typeOf', { machine: own(`machine.${parts.machine}`), kind: own(`kind.${parts.kind}`) })} ${job.maintenanceType}`
+    ? own('typeOf', { machine: own(`machine.${parts.machine}`), kind: own(`kind.${parts.kind}`) })
     : job.maintenanceType;
+  const jobType = job.jobType === null ? undefined : jobTypeOf(job.jobType);
   const resultOf = (result: string | null) =>
     result === null
       ? NONE
@@ -96,7 +97,7 @@ export function maintenanceRecord(job: JobOnPaper, { language, time }: RecordLan
       rows: [
         field('jobNo', job.jobNo),
         field('maintenanceType', typeWord),
-        ...(job.jobType ? [field('jobType', job.jobType)] : []),
+        ...(job.jobType ? [field('jobType', jobType ? own(`jobType.${jobType}`) : job.jobType)] : []),
         field('planDate', job.planDate),
         field('planEndDate', at(job.planEndDate)),
         field('departureDate', at(job.departureDate)),

@@ -15,7 +15,7 @@ import {
   pageOf,
   paging,
 } from '@/lib/platform/contract/schemas';
-import { CALENDAR_STATUSES, MAINTENANCE_STATUSES } from './value-sets';
+import { CALENDAR_STATUSES, FOUND_STATUSES } from './value-sets';
 import { MaintenanceRow } from './row-contract';
 import { workOperations } from './work-contract';
 
@@ -35,8 +35,8 @@ const JobFilters = {
   /** Part of equipment number or name; without MAINTENANCE_READ one complete equipment number. */
   key: filterText(),
   maintenanceType: filterText(20),
-  /** PLAN includes LOCK, DONE includes CONFIRM. */
-  jobStatus: filterEnum(MAINTENANCE_STATUSES),
+  /** PLAN includes LOCK, DONE includes CONFIRM; OVERDUE: planned for an earlier day and not done. */
+  jobStatus: filterEnum(FOUND_STATUSES),
 };
 const MaintenanceFilters = z.object({
   ...JobFilters,
@@ -102,4 +102,23 @@ export const maintenanceCalendar = operation({
   audit: 'view',
 });
 
-export const maintenanceOperations = [queryMaintenance, maintenanceCalendar, getLastMaintenance, ...workOperations];
+/** How many jobs of each day are still open, and how many are done; days without jobs are absent. Errors: validation_failed. */
+export const countMaintenanceDays = operation({
+  name: 'countMaintenanceDays',
+  method: 'POST',
+  path: 'maintenance/dayCounts',
+  access: anyOf('MAINTENANCE_READ'),
+  scope: 'eq',
+  input: z.object({ from: day, to: day, ...JobFilters }),
+  output: z.record(z.string(), z.object({ open: z.number().int(), done: z.number().int() })),
+  summary: 'Open and finished maintenance jobs by day (api.md §2.13)',
+  audit: 'view',
+});
+
+export const maintenanceOperations = [
+  queryMaintenance,
+  maintenanceCalendar,
+  countMaintenanceDays,
+  getLastMaintenance,
+  ...workOperations,
+];

@@ -74,7 +74,7 @@ const instant = (field: string, text: string | undefined): Date | undefined => {
  * A move by those in charge, in scope, unless an ERP owns the jobs. @throws not_found, no_object_permission,
  * access_denied, conflict
  */
-async function move(
+export async function move(
   actor: Actor,
   jobNo: string,
   kind: JobMove,

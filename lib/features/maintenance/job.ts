@@ -108,7 +108,8 @@ export function gapOf(maintenanceType: string, day: string, last: string | null)
   return { daysSinceLast, overdueDays: isLate ? daysSinceLast - HALF_MONTH_DAYS : null };
 }
 
-const photosOf = (stored: unknown): string[] =>
+/** Paths of an item's photos. */
+export const photosOf = (stored: unknown): string[] =>
   Array.isArray(stored) ? stored.filter((one): one is string => typeof one === 'string') : [];
 
 /** @throws not_found, no_object_permission, access_denied (data strategy) */

@@ -14,7 +14,7 @@ import { containsText, gramFilter } from '@/lib/platform/db/name-grams';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { keyedList } from '@/lib/platform/list/keyed-list';
 import { anyMaintenance } from './contract';
-import type { maintenanceCalendar, MaintenanceFilters, queryMaintenance } from './contract';
+import type { countMaintenanceDays, maintenanceCalendar, MaintenanceFilters, queryMaintenance } from './contract';
 import type { MaintenanceRow } from './row-contract';
 import { CALENDAR_DAYS, CALENDAR_STATUSES, FOUND_WITH, maintenanceStatusOf } from './value-sets';
 import type { CalendarStatus } from './value-sets';
@@ -91,7 +91,11 @@ const kindFilters = ({
   jobStatus,
 }: Pick<MaintenanceFilters, 'maintenanceType' | 'jobStatus'>): Where[] => [
   ...(maintenanceType ? [{ maintenanceType }] : []),
-  ...(jobStatus ? [{ jobStatus: { in: [...FOUND_WITH[jobStatus]] } }] : []),
+  ...(jobStatus === 'OVERDUE'
+    ? [{ jobStatus: { in: [...FOUND_WITH.PLAN] }, planDate: { lt: new Date(formatDate(Date.now())) } }]
+    : jobStatus
+      ? [{ jobStatus: { in: [...FOUND_WITH[jobStatus]] } }]
+      : []),
 ];
 
 export const maintenanceJobs = keyedList({
@@ -139,11 +143,8 @@ export async function findMaintenancePage(
   };
 }
 
-/** @throws validation_failed when the range ends before it starts, or has more than 92 days */
-export async function findCalendar(
-  actor: Actor,
-  { from, to, ...filters }: ParsedOf<typeof maintenanceCalendar>,
-): Promise<OutputOf<typeof maintenanceCalendar>> {
+/** Jobs of a span by day and state. @throws validation_failed when it ends before it starts, or has more than 92 days */
+async function jobsByDay(actor: Actor, { from, to, ...filters }: ParsedOf<typeof maintenanceCalendar>) {
   const asked =
     dayRange(
       { startDate: from, endDate: to },
@@ -154,13 +155,34 @@ export async function findCalendar(
     by: ['planDate', 'jobStatus'],
     where: { AND: [units, { planDate: daysOf(span) }, ...kindFilters(filters)] },
     orderBy: { planDate: 'asc' },
+    _count: true,
   });
-  const found: Record<string, Set<CalendarStatus>> = {};
-  for (const { planDate, jobStatus } of days) {
+  return days.map(({ planDate, jobStatus, _count }) => {
     const status = maintenanceStatusOf(jobStatus);
-    (found[planDate.toISOString().slice(0, 10)] ??= new Set()).add(status === 'CONFIRM' ? 'DONE' : status);
-  }
+    const shown: CalendarStatus = status === 'CONFIRM' ? 'DONE' : status;
+    return { day: planDate.toISOString().slice(0, 10), status: shown, count: _count };
+  });
+}
+
+/** @throws validation_failed */
+export async function findCalendar(
+  actor: Actor,
+  query: ParsedOf<typeof maintenanceCalendar>,
+): Promise<OutputOf<typeof maintenanceCalendar>> {
+  const found: Record<string, Set<CalendarStatus>> = {};
+  for (const { day, status } of await jobsByDay(actor, query)) (found[day] ??= new Set()).add(status);
   return Object.fromEntries(
     Object.entries(found).map(([day, states]) => [day, CALENDAR_STATUSES.filter((status) => states.has(status))]),
   );
+}
+
+/** @throws validation_failed */
+export async function countDays(
+  actor: Actor,
+  query: ParsedOf<typeof countMaintenanceDays>,
+): Promise<OutputOf<typeof countMaintenanceDays>> {
+  const found: Record<string, { open: number; done: number }> = {};
+  for (const { day, status, count } of await jobsByDay(actor, query))
+    (found[day] ??= { open: 0, done: 0 })[status === 'DONE' ? 'done' : 'open'] += count;
+  return found;
 }

@@ -6,18 +6,21 @@ import { requireEquipment } from '@/lib/live/scope/equipment-scope';
 import { db } from '@/lib/platform/db/client';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { branchTechnicians } from '@/lib/features/callbacks/internal/technicians';
-import { getLastMaintenance, maintenanceCalendar, queryMaintenance } from './contract';
+import { countMaintenanceDays, getLastMaintenance, maintenanceCalendar, queryMaintenance } from './contract';
+import { addPhoto, removePhoto } from './item-photos';
 import { findJob, requireJob } from './job';
-import { findCalendar, findMaintenancePage } from './list';
+import { countDays, findCalendar, findMaintenancePage } from './list';
 import { sign } from './sign';
 import { DONE_STATUSES, FOUND_WITH } from './value-sets';
 import { assign, complete, lock, reschedule, saveItems } from './job-work';
 import {
+  addItemPhoto,
   assignMaintenance,
   completeMaintenance,
   getMaintenance,
   listJobTechnicians,
   lockMaintenance,
+  removeItemPhoto,
   rescheduleMaintenance,
   saveMaintenanceItems,
   signMaintenance,
@@ -61,12 +64,15 @@ async function findLast(
 export const services = [
   serve(queryMaintenance, ({ actor }, query) => findMaintenancePage(actor, query)),
   serve(maintenanceCalendar, ({ actor }, query) => findCalendar(actor, query)),
+  serve(countMaintenanceDays, ({ actor }, query) => countDays(actor, query)),
   serve(getLastMaintenance, ({ actor }, { equipmentNo }) => findLast(actor, equipmentNo)),
   serve(getMaintenance, ({ actor }, { jobNo }) => findJob(actor, jobNo)),
   serve(rescheduleMaintenance, ({ actor }, input) => reschedule(actor, input)),
   serve(assignMaintenance, ({ actor }, input) => assign(actor, input)),
   serve(lockMaintenance, ({ actor }, input) => lock(actor, input)),
   serve(saveMaintenanceItems, ({ actor }, input) => saveItems(actor, input)),
+  serve(addItemPhoto, ({ actor }, input) => addPhoto(actor, input)),
+  serve(removeItemPhoto, ({ actor }, input) => removePhoto(actor, input)),
   serve(completeMaintenance, ({ actor }, input) => complete(actor, input)),
   serve(signMaintenance, ({ actor }, input) => sign(actor, input)),
   serve(listJobTechnicians, async ({ actor }, { jobNo, key }) =>

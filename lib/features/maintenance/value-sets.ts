@@ -1,3 +1,5 @@
+import type { UploadRule } from '@/lib/platform/contract/received-file';
+
 /** Maintenance jobs (api.md §1.11). */
 
 export const MAINTENANCE_STATUSES = ['LOCK', 'PLAN', 'DONE', 'CONFIRM'] as const;
@@ -9,8 +11,19 @@ export type CalendarStatus = (typeof CALENDAR_STATUSES)[number];
 /** From the first day of a month to the same day two months later. */
 export const CALENDAR_DAYS = 92;
 
-/** The options of the list's filter (doc3 §4.9). */
-export const FILTER_STATUSES = ['PLAN', 'DONE'] as const;
+/** What the list can be filtered by: a state, or what was planned for an earlier day and is not done. */
+export const FOUND_STATUSES = [...MAINTENANCE_STATUSES, 'OVERDUE'] as const;
+/** The options of the list's filter (doc3 §4.9), and the overdue ones. */
+export const FILTER_STATUSES = ['PLAN', 'DONE', 'OVERDUE'] as const;
+
+/** By how many days a job is overdue; 0: it is done, or its day is not over. @param today `yyyy-MM-dd` */
+export const daysOverdue = (
+  { jobStatus, planDate }: { readonly jobStatus: MaintenanceStatus; readonly planDate: string },
+  today: string,
+): number =>
+  jobStatus === 'PLAN' || jobStatus === 'LOCK'
+    ? Math.max(0, Math.round((Date.parse(today) - Date.parse(planDate)) / 86_400_000))
+    : 0;
 
 /** Results of a check item, as stored and printed (silent-screens E1). */
 export const ITEM_RESULTS = [
@@ -31,6 +44,17 @@ export const resultName = (result: string): ResultName | undefined =>
   RESULT_NAMES[ITEM_RESULTS.findIndex((one) => one === result)];
 /** Separates names in one line, in both languages (doc3 §3). */
 export const NAME_COMMA = '\u3001';
+
+/** Photos of a check item (readings 251); each is made small before it is sent. */
+export const MAX_PHOTOS = 6;
+export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp';
+export const PHOTO_UPLOAD: UploadRule = {
+  types: ['jpg', 'png'],
+  below: 10 * 1024 * 1024 + 1,
+  tooLarge: 'photoTooLarge',
+  badType: 'imageType',
+  failed: 'fileFailed',
+};
 
 /** Half-month work is due again after this many days (TSG T5002, silent-screens E1). */
 export const HALF_MONTH_DAYS = 15;
@@ -83,6 +107,11 @@ const MACHINES = ['ELE', 'ESC', 'OTH'] as const;
 export const MAINTENANCE_TYPES: readonly string[] = MAKERS.flatMap((maker) =>
   MACHINES.flatMap((machine) => KINDS.map((kind) => `${maker}_${machine}_${kind}`)),
 );
+
+/** Kinds of job that the portal names; what else an ERP sends stays as it was written. */
+const JOB_TYPES = ['PLAN', 'EXTRA', 'REPAIR'] as const;
+export const jobTypeOf = (stored: string): (typeof JOB_TYPES)[number] | undefined =>
+  JOB_TYPES.find((type) => type === stored);
 
 /** Machine and kind of a type; undefined for other codes. */
 export function maintenanceParts(

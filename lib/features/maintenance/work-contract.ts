@@ -14,6 +14,7 @@ import {
   optionalText,
   text,
 } from '@/lib/platform/contract/schemas';
+import { receivedFile } from '@/lib/platform/contract/received-file';
 import { IN_CHARGE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 import { MaintenanceRow } from './row-contract';
 import {
@@ -21,6 +22,7 @@ import {
   JOB_STEPS,
   MAX_SIGN_POINTS,
   MAX_SIGN_STROKES,
+  PHOTO_UPLOAD,
   REPORT_STATUSES,
   SIGN_HEIGHT,
   SIGN_WIDTH,
@@ -196,6 +198,35 @@ export const saveMaintenanceItems = operation({
   audit: 'update',
 });
 
+const byItem = byJob.extend({ no: z.coerce.number('badValue').int('badValue') });
+
+/** Adds a photo to a check item while the job is worked on. Errors: validation_failed (six are there), conflict. */
+export const addItemPhoto = operation({
+  name: 'addItemPhoto',
+  method: 'POST',
+  path: 'file/upload/sms/maintenance',
+  access: WORK,
+  scope: 'eq',
+  upload: PHOTO_UPLOAD,
+  input: byItem.extend({ file: receivedFile }),
+  output: MaintenanceDetail,
+  summary: 'A photo of a check item (api.md §2.13)',
+  audit: 'update',
+});
+
+/** Errors: validation_failed (no such photo), conflict when the job is not LOCK. */
+export const removeItemPhoto = operation({
+  name: 'removeItemPhoto',
+  method: 'POST',
+  path: 'maintenance/photo/remove',
+  access: WORK,
+  scope: 'eq',
+  input: byItem.extend({ path: text(300, 'required').min(1, 'required') }),
+  output: MaintenanceDetail,
+  summary: 'Takes a photo of a check item away (api.md §2.13)',
+  audit: 'update',
+});
+
 export const CompleteMaintenance = byJob.extend({
   doneDate: moment,
   actualTechnician1Name: text(100, 'required').min(1, 'required'),
@@ -273,6 +304,8 @@ export const workOperations = [
   assignMaintenance,
   lockMaintenance,
   saveMaintenanceItems,
+  addItemPhoto,
+  removeItemPhoto,
   completeMaintenance,
   signMaintenance,
   listJobTechnicians,

@@ -1,6 +1,7 @@
 import type { Actor } from '@/lib/platform/contract/actor';
 import { db } from '@/lib/platform/db/client';
 import { cellsByName, parseCsv, readCsvHead, type CsvLine } from '@/lib/platform/files/csv';
+import { rowFaults } from '@/lib/platform/files/row-faults';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { AppError } from '@/lib/platform/contract/errors';
@@ -81,8 +82,7 @@ export async function importCsv(actor: Actor, csv: string, language: Language): 
         seen.set(row.projectId, line);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        for (const [field, messageKey] of Object.entries((error.data?.fieldKeys ?? {}) as Record<string, string>))
-          faults.push({ line, message: `${field}: ${say(messageKey)}` });
+        faults.push({ line, message: rowFaults(ProjectImport, error, language) });
       }
     }
 

@@ -1,6 +1,7 @@
 import { writeServiceFacts } from '@/lib/features/activities/internal/service-facts';
 import { openCallback, requireOwnDispatch } from '@/lib/features/callbacks/internal/create';
 import { takeWaitingSymptoms } from '@/lib/features/callbacks/internal/waiting-symptoms';
+import { symptomWord } from '@/lib/features/notifications/internal/words';
 import { tellsEntrapment } from '@/lib/live/units/entrapment-rules';
 import { shownSymptomTitle } from '@/lib/live/units/symptom-title';
 import { noteChange } from '@/lib/platform/audit/changes';
@@ -63,7 +64,7 @@ async function toMaintenance(sql: Transaction, symptom: DetailedSymptom, { jobNo
       subType: 'maintenance',
       objectId: job.jobNo,
       status: 'symptom',
-      detail: titleOf(symptom),
+      detail: symptomWord(symptom.symptomTitle),
       at: now,
     },
   ]);

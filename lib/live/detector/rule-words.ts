@@ -1,4 +1,4 @@
-import { OPENED_BY_RULE } from './opened-by-rule';
+import { RULE_WORDED } from './opened-by-rule';
 import { symptomTitleParts } from '@/lib/live/units/symptom-title';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
@@ -24,6 +24,12 @@ export const wordedRules = (language: Language): { rule: string; words: string }
 /** What is stored of a rule: its words in the first language. */
 export const storedRuleWords = (rule: string): string => translateServer(DEFAULT_LANGUAGE, 'symptoms', `rule.${rule}`);
 
+/** The rule whose stored words these are; undefined: somebody wrote them. */
+export function ruleOfWords(text: string): string | undefined {
+  const rules = serverKeys(DEFAULT_LANGUAGE, 'symptoms', 'rule');
+  return rules.find((rule) => storedRuleWords(rule) === text);
+}
+
 interface Described {
   readonly callbackType: string;
   readonly jobDescription: string | null;
@@ -34,7 +40,7 @@ export function descriptionIn(language: Language): (callOut: Described) => strin
   const translated = new Map(wordedRules(language).map(({ rule, words }) => [storedRuleWords(rule), words]));
   return ({ callbackType, jobDescription }) => {
     if (jobDescription === null) return '';
-    if (callbackType !== OPENED_BY_RULE || translated.size === 0) return jobDescription;
+    if (!RULE_WORDED.includes(callbackType) || translated.size === 0) return jobDescription;
     const { text, units } = symptomTitleParts(jobDescription);
     const words = translated.get(text);
     return words === undefined ? jobDescription : `${words}${units}`;

@@ -2,7 +2,18 @@ import type { BarSeriesOption, HeatmapSeriesOption, LineSeriesOption, PieSeriesO
 import type { GridComponentOption, LegendComponentOption, VisualMapComponentOption } from 'echarts/components';
 import type { ComposeOption } from 'echarts/core';
 import { figurePlace } from './line-figures';
-import { cutName, LEVELS, levelOf, mostOf, seriesOf, type ChartModel, type ChartUnit, type SeriesModel } from './model';
+import {
+  cutName,
+  LEVELS,
+  levelOf,
+  mostOf,
+  seriesOf,
+  shareOf,
+  sumOfEntries,
+  type ChartModel,
+  type ChartUnit,
+  type SeriesModel,
+} from './model';
 
 /** What each kind of chart is in ink. Pure: options for the renderer of `paper-chart.ts`. */
 
@@ -53,7 +64,7 @@ function axesOf({ names, series, unit }: SeriesModel): PaperOption {
   };
 }
 
-const label = (unit: ChartUnit | undefined, position: 'top' | 'inside') =>
+const label = (unit: ChartUnit | undefined, position: 'top' | 'inside' | 'right') =>
   ({
     show: true,
     position,
@@ -127,16 +138,61 @@ function stacked(model: SeriesModel): PaperOption {
   };
 }
 
+/** A ring; beside it each entry with its value and share, so that no name has to fit around it. */
 function pie(model: ChartModel): PaperOption {
+  const sum = sumOfEntries(model.entries);
+  const told = new Map(
+    model.entries.map(({ name, value }, index) => {
+      const share = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 }).format(
+        shareOf(value, sum),
+      );
+      return [String(index), `${cutName(name, NAMES.slice)} ${wordsOf(value ?? 0)} (${share})`];
+    }),
+  );
   return {
     color: GREYS,
+    legend: {
+      orient: 'vertical',
+      left: '48%',
+      top: 'middle',
+      itemWidth: 14,
+      itemHeight: 14,
+      textStyle: { color: INK.text },
+      formatter: (name: string) => told.get(name) ?? name,
+    },
     series: [
       {
         type: 'pie',
-        radius: ['38%', '62%'],
-        data: model.entries.map(({ name, value }) => ({ name: cutName(name, NAMES.slice), value: value ?? 0 })),
+        center: ['24%', '50%'],
+        radius: ['34%', '66%'],
+        data: model.entries.map(({ value }, index) => ({ name: String(index), value: value ?? 0 })),
         itemStyle: { borderColor: INK.paper, borderWidth: 1 },
-        label: { color: INK.text, formatter: '{b} {c} ({d}%)' },
+        label: { show: false },
+      },
+    ],
+  };
+}
+
+/** Bars that lie: long names at the left, figures behind them. */
+function ranking(model: ChartModel): PaperOption {
+  return {
+    grid: { left: 128, right: 56, top: 8, bottom: 8 },
+    xAxis: { type: 'value', show: false },
+    yAxis: {
+      type: 'category',
+      inverse: true,
+      data: model.entries.map(({ name }) => cutName(name)),
+      axisTick: { show: false },
+      axisLine: { show: false },
+      axisLabel: { color: INK.text, interval: 0, width: 112, overflow: 'truncate', ellipsis: '…' },
+    },
+    series: [
+      {
+        type: 'bar',
+        data: model.entries.map(({ value }) => valueOf(value)),
+        barMaxWidth: 16,
+        itemStyle: { color: INK.bar },
+        label: label(undefined, 'right'),
       },
     ],
   };
@@ -187,7 +243,7 @@ function squares(model: SeriesModel): PaperOption {
 
 /** A chart on paper: its kind and what it says. */
 export type PaperChart =
-  | { readonly kind: 'bars' | 'pie'; readonly model: ChartModel }
+  | { readonly kind: 'bars' | 'pie' | 'ranking'; readonly model: ChartModel }
   | { readonly kind: 'line' | 'stacked' | 'squares'; readonly model: SeriesModel };
 
 export function paperOptionOf(chart: PaperChart): PaperOption {
@@ -196,6 +252,8 @@ export function paperOptionOf(chart: PaperChart): PaperOption {
       return bars(chart.model);
     case 'pie':
       return pie(chart.model);
+    case 'ranking':
+      return ranking(chart.model);
     case 'line':
       return line(chart.model);
     case 'stacked':

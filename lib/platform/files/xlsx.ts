@@ -9,7 +9,7 @@ export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsh
 
 export interface SheetColumn<T> {
   readonly header: string;
-  /** Missing values are empty cells. Dates are written as texts of api.md §1.7, so they stay Shanghai wall time. */
+  /** Missing values are empty cells. Days and times of api.md §1.7 become dates of the sheet, in Shanghai wall time. */
   readonly value: (row: T) => string | number | null;
   /** In characters. */
   readonly width?: number;
@@ -38,9 +38,27 @@ function letters(column: number): string {
   return `${rest > 0 ? letters(rest - 1) : ''}${String.fromCharCode(65 + (column % 26))}`;
 }
 
+const DAY_OR_TIME = /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/;
+/** Day 0 of a sheet, and the first day that all programs count alike. */
+const DAY_ZERO = Date.UTC(1899, 11, 30);
+const FIRST_DAY = 61;
+
+/** A day or time as the number of a sheet, with its style; undefined for any other text. */
+function dateCell(text: string): { serial: number; style: string } | undefined {
+  const found = DAY_OR_TIME.exec(text);
+  if (!found) return undefined;
+  const at = Date.parse(`${text.replace(' ', 'T')}${found[1] ? 'Z' : ''}`);
+  // A day that does not exist stays a text.
+  if (!Number.isFinite(at) || !new Date(at).toISOString().startsWith(text.slice(0, 10))) return undefined;
+  const serial = (at - DAY_ZERO) / 86_400_000;
+  return serial < FIRST_DAY ? undefined : { serial, style: found[1] ? ' s="3"' : ' s="2"' };
+}
+
 function cellXml(place: string, value: string | number | null, style = ''): string {
   if (value === null || (typeof value === 'number' && !Number.isFinite(value))) return '';
   if (typeof value === 'number') return `<c r="${place}"${style}><v>${value}</v></c>`;
+  const date = style === '' ? dateCell(value) : undefined;
+  if (date) return `<c r="${place}"${date.style}><v>${date.serial}</v></c>`;
   return `<c r="${place}"${style} t="inlineStr"><is><t xml:space="preserve">${escapeXml(safeCell(value))}</t></is></c>`;
 }
 

@@ -50,6 +50,7 @@ export const CLIENT_NAMESPACES = [
   'maintenance',
   'smsLog',
   'statistics',
+  'healthReport',
   'strategies',
   'subscriptions',
   'symptoms',

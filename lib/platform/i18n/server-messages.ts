@@ -13,8 +13,10 @@ import enEquipment from '@/messages/en/equipment.json';
 import enErrorInspection from '@/messages/en/errorInspection.json';
 import enErrors from '@/messages/en/errors.json';
 import enEscalation from '@/messages/en/escalation.json';
+import enFacts from '@/messages/en/facts.json';
 import enFeedback from '@/messages/en/feedback.json';
 import enGateways from '@/messages/en/gateways.json';
+import enHealthReport from '@/messages/en/healthReport.json';
 import enMailLog from '@/messages/en/mailLog.json';
 import enMaintenanceReports from '@/messages/en/maintenanceReports.json';
 import enContracts from '@/messages/en/contracts.json';
@@ -41,8 +43,10 @@ import zhEquipment from '@/messages/zh-CN/equipment.json';
 import zhErrorInspection from '@/messages/zh-CN/errorInspection.json';
 import zhErrors from '@/messages/zh-CN/errors.json';
 import zhEscalation from '@/messages/zh-CN/escalation.json';
+import zhFacts from '@/messages/zh-CN/facts.json';
 import zhFeedback from '@/messages/zh-CN/feedback.json';
 import zhGateways from '@/messages/zh-CN/gateways.json';
+import zhHealthReport from '@/messages/zh-CN/healthReport.json';
 import zhMailLog from '@/messages/zh-CN/mailLog.json';
 import zhMaintenanceReports from '@/messages/zh-CN/maintenanceReports.json';
 import zhContracts from '@/messages/zh-CN/contracts.json';
@@ -78,8 +82,10 @@ const MESSAGES = {
     errorInspection: zhErrorInspection,
     errors: zhErrors,
     escalation: zhEscalation,
+    facts: zhFacts,
     feedback: zhFeedback,
     gateways: zhGateways,
+    healthReport: zhHealthReport,
     mailLog: zhMailLog,
     maintenanceReports: zhMaintenanceReports,
     contracts: zhContracts,
@@ -108,8 +114,10 @@ const MESSAGES = {
     errorInspection: enErrorInspection,
     errors: enErrors,
     escalation: enEscalation,
+    facts: enFacts,
     feedback: enFeedback,
     gateways: enGateways,
+    healthReport: enHealthReport,
     mailLog: enMailLog,
     maintenanceReports: enMaintenanceReports,
     contracts: enContracts,

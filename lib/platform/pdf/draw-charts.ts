@@ -4,8 +4,8 @@ import { drawPaperChart } from '@/lib/platform/charts/paper-chart';
 import type { PaperChart } from '@/lib/platform/charts/paper-options';
 import type { Paper } from './paper';
 
-type Drawn = z.output<typeof Paper>;
-type Block = Drawn['blocks'][number];
+type PaperToDraw = z.output<typeof Paper>;
+type Block = PaperToDraw['blocks'][number];
 type Half = Extract<Block, { kind: 'pair' }>['left'];
 
 /** px of a chart over the whole width, and over half of it; squares grow with their rows. */
@@ -13,15 +13,18 @@ const WIDTH = { whole: 680, half: 335 };
 const HEIGHT = 220;
 const SQUARE_ROW = 26;
 const SQUARE_HEAD = 40;
+const RANKING_ROW = 28;
 
 function heightOf(chart: PaperChart): number {
-  return chart.kind === 'squares' ? SQUARE_HEAD + chart.model.series.length * SQUARE_ROW : HEIGHT;
+  if (chart.kind === 'squares') return SQUARE_HEAD + chart.model.series.length * SQUARE_ROW;
+  return chart.kind === 'ranking' ? Math.max(2, chart.model.entries.length) * RANKING_ROW + 16 : HEIGHT;
 }
 
 function isEmpty(chart: PaperChart): boolean {
   switch (chart.kind) {
     case 'bars':
     case 'pie':
+    case 'ranking':
       return isEmptyChart(chart.model);
     case 'line':
       return isEmptySeries(chart.model);
@@ -46,7 +49,7 @@ function drawn<T extends Block | Half>(block: T, width: number) {
 }
 
 /** The document with its charts as drawings. */
-export function drawCharts(paper: Drawn) {
+export function drawCharts(paper: PaperToDraw) {
   const blocks = paper.blocks.map((block) =>
     block.kind === 'pair'
       ? { ...block, left: drawn(block.left, WIDTH.half), right: drawn(block.right, WIDTH.half) }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PaperChart as Drawn } from '@/lib/platform/charts/paper-options';
+import type { PaperChart as ChartToDraw } from '@/lib/platform/charts/paper-options';
 
 /** A chart as it travels to the process that draws it; what it says is `lib/platform/charts/model.ts`. */
 
@@ -23,6 +23,6 @@ const Series = z.object({
 });
 
 export const PaperChart = z.union([
-  z.object({ kind: z.enum(['bars', 'pie']), model: Entries }),
+  z.object({ kind: z.enum(['bars', 'pie', 'ranking']), model: Entries }),
   z.object({ kind: z.enum(['line', 'stacked', 'squares']), model: Series }),
-]) satisfies z.ZodType<Drawn>;
+]) satisfies z.ZodType<ChartToDraw>;

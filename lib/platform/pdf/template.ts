@@ -176,11 +176,12 @@ export const PAPER_TEMPLATE = String.raw`
   ..b.slots.map(slot => {
     text(fill: faint, literal(slot.label))
     v(1mm, weak: true)
-    block(width: 100%, height: 24mm, stroke: (bottom: 0.6pt + ink), align(bottom + start, {
-      if slot.at("strokes", default: none) != none {
+    // Where nobody signed no line stands that waits for a signature.
+    if slot.at("strokes", default: none) != none {
+      block(width: 100%, height: 24mm, stroke: (bottom: 0.6pt + ink), align(bottom + start,
         image(bytes(slot.strokes), format: "svg", height: 22mm, width: 100%, fit: "contain", alt: slot.at("alt", default: slot.name))
-      }
-    }))
+      ))
+    }
     block(above: 2mm, {
       literal(slot.name)
       if slot.at("at", default: none) != none { linebreak(); text(size: 8pt, fill: faint, literal(slot.at)) }

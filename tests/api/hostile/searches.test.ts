@@ -270,6 +270,7 @@ const EXACT: Readonly<Record<string, readonly string[]>> = {
   queryReportsByPhone: ['mntType', 'searchObject'],
   // It answers days; its condition is the list's.
   maintenanceCalendar: ['key', 'maintenanceType', 'from', 'to'],
+  countMaintenanceDays: ['key', 'maintenanceType', 'from', 'to'],
   queryErrorInspection: ['gbCode'],
   exportErrorInspection: ['gbCode'],
   queryUsers: ['startDate'],

@@ -30,6 +30,9 @@ beforeAll(async () => {
     { jobNo: 'M1', equipmentNo: 'F1', maintenanceType: 'YAE_ELE_BI', planDate: '2026-03-02', jobStatus: 'DONE' },
   ]);
   await importAll('maintenanceReport', [{ jobNo: 'M1' }]);
+  // Photos are taken while a job is worked on.
+  await db().maintenanceJob.update({ where: { jobNo: 'M1' }, data: { jobStatus: 'LOCK' } });
+  await db().maintenanceItem.create({ data: { jobNo: 'M1', no: 1, item: 'x' } });
 });
 beforeEach(async () => {
   resetRateLimits();
@@ -39,7 +42,7 @@ beforeEach(async () => {
 afterAll(closePortal);
 
 /** Whatever a form of ours asks for besides its file. */
-const FIELDS = { username: 'cn50001', kind: 'logo', jobNo: 'M1', equipmentNo: 'F1' };
+const FIELDS = { username: 'cn50001', kind: 'logo', jobNo: 'M1', no: '1', equipmentNo: 'F1' };
 const UPLOADS = OPERATIONS.filter(({ upload }) => upload !== undefined);
 const each = it.each(UPLOADS.map((operation) => [operation.name, operation] as const));
 
@@ -68,6 +71,7 @@ const everything = () =>
 
 it('the operations that take files are known', () => {
   expect(UPLOADS.map(({ name }) => name).sort()).toEqual([
+    'addItemPhoto',
     'importReportFile',
     'uploadAnnouncementImage',
     'uploadCampusImage',
@@ -156,6 +160,8 @@ each('%s judges a name by its last ending, and takes nothing of it for a place',
     '${7*7}.jpg',
   ].map(named)) {
     resetRateLimits();
+    // An item has six photos at most.
+    await db().maintenanceItem.updateMany({ data: { photos: [] } });
     const before = new Set(everything());
     const { code } = await post(operation, formOf({ name, content }, FIELDS));
     const made = everything().filter((path) => !before.has(path));

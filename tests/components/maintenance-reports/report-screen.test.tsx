@@ -143,3 +143,17 @@ it('[MREP-010] [MREP-012] begins with the last 60 days and offers 15, 30, 50 and
     [15, 30, 50, 100].map((size) => expect.stringContaining(String(size))),
   );
 });
+
+it('what waits for a signature stands first, and is signed in its row by whoever may sign', async () => {
+  const { asked } = renderList(
+    <ReportScreen first={firstOf(phoneReports, ROWS)} holder={holder(1, 'E_SIGN_READ', 'E_SIGN_WRITE')} mode="phone" />,
+    { [BY_PHONE]: () => ({ code: 200, data: pageOf(ROWS) }) },
+    '',
+  );
+  expect(phoneReports.defaultSort).toEqual({ field: 'status', order: 'desc' });
+  expect(within(rowOf('一号梯')).queryByRole('button', { name: /签名/ })).toBeNull();
+  await userEvent.click(within(rowOf('三号梯')).getByRole('button', { name: '签名：三号梯 2026-11-20' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText(/三号梯 \(10100001\)/)).toBeVisible();
+  expect(asked('maintenance/sign')).toEqual([]);
+});

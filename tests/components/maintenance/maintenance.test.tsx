@@ -8,6 +8,7 @@ import { campusEntry } from '@/lib/features/campus/entry';
 import type { MaintenanceRow } from '@/lib/features/maintenance/row-contract';
 import { FILTER_STATUSES } from '@/lib/features/maintenance/value-sets';
 import type { MaintenanceDetail } from '@/lib/features/maintenance/work-contract';
+import { formatDate } from '@/lib/platform/i18n/format';
 import { holder } from '@/tests/support/holder';
 import { firstOf, pageOf, renderList } from '../support/list-screen';
 import { messagesOf } from '../support/render';
@@ -74,17 +75,22 @@ afterEach(() => jest.restoreAllMocks());
 const showList = (search = '', answers: Parameters<typeof renderList>[1] = {}) =>
   renderList(
     <MaintenanceListScreen first={firstOf(maintenanceList, [row])} holder={DESK} />,
-    { 'maintenance/query': ok(pageOf([row])), 'maintenance/getMaintenanceStatus': ok({}), ...answers },
+    { 'maintenance/query': ok(pageOf([row])), 'maintenance/dayCounts': ok({}), ...answers },
     search,
   );
 
 describe('the maintenance list', () => {
-  it('[MAINT-001] [MAINT-002] [MAINT-003] has a table and a calendar, and filters by key, type and PLAN or DONE', async () => {
+  it('[MAINT-001] [MAINT-002] [MAINT-003] has a table and a calendar, and filters by key, type and PLAN, DONE or overdue', async () => {
     showList();
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['列表', '日历']);
     expect(screen.getByRole('textbox', { name: '设备号/设备名称' })).toBeVisible();
     await userEvent.click(screen.getByRole('combobox', { name: '状态' }));
-    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['全部', '计划', '完工']);
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      '全部',
+      '计划',
+      '完工',
+      '逾期',
+    ]);
   });
 
   it('[MAINT-011] from the wall the state is the first one, PLAN, in place of none, and asked for', async () => {
@@ -131,7 +137,7 @@ describe('the maintenance list', () => {
 
   it('[MAINT-005] [MAINT-006] [MAINT-007] the calendar has two months from Monday on, dots, and a day’s table on a click', async () => {
     const { asked } = showList('?tab=calendar&month=2028-02', {
-      'maintenance/getMaintenanceStatus': ok({ '2028-02-29': ['PLAN', 'DONE'], '2028-03-01': ['DONE'] }),
+      'maintenance/dayCounts': ok({ '2028-02-29': { open: 2, done: 1 }, '2028-03-01': { open: 0, done: 1 } }),
     });
     const [february, march] = await screen.findAllByRole('table', { name: /^2028年[23]月$/ });
     expect(
@@ -139,12 +145,22 @@ describe('the maintenance list', () => {
         .getAllByRole('columnheader')
         .map(({ textContent }) => textContent),
     ).toEqual(['一', '二', '三', '四', '五', '六', '日']);
-    expect(await within(march as HTMLElement).findByRole('button', { name: '2028-03-01 完工' })).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: '2028-02-29 计划 完工' }));
+    expect(await within(march as HTMLElement).findByRole('button', { name: '2028-03-01 已完成1个' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: '2028-02-29 未完成2个, 已完成1个' }));
     await waitFor(() =>
       expect(asked('maintenance/query').at(-1)).toMatchObject({ planDate: '2028-02-29', sortField: 'turn' }),
     );
-    expect(asked('maintenance/getMaintenanceStatus')[0]).toMatchObject({ from: '2028-02-01', to: '2028-04-01' });
+    expect(asked('maintenance/dayCounts')[0]).toMatchObject({ from: '2028-02-01', to: '2028-04-01' });
+  });
+
+  it('what is overdue says by how many days, is counted, and shown alone on a click', async () => {
+    const late = { ...row, jobStatus: 'PLAN' as const, planDate: formatDate(Date.now() - 3 * 86_400_000) };
+    const { asked } = renderList(<MaintenanceListScreen first={firstOf(maintenanceList, [late])} holder={DESK} />, {
+      'maintenance/query': ok(pageOf([late])),
+    });
+    expect(await screen.findByText('逾期3天')).toBeVisible();
+    await userEvent.click(await screen.findByRole('button', { name: '逾期 1' }));
+    await waitFor(() => expect(asked('maintenance/query').at(-1)).toMatchObject({ jobStatus: 'OVERDUE' }));
   });
 
   it('[MAINT-008] the table of a day is 200 high at least, empty or not', async () => {
@@ -159,7 +175,7 @@ describe('the maintenance list', () => {
 
   it('[MAINT-010] a calendar that cannot be loaded stops loading and offers to try again', async () => {
     showList('?tab=calendar&month=2028-02', {
-      'maintenance/getMaintenanceStatus': () => ({ code: 500, message: '系统异常，请稍后重试', error: 'server_error' }),
+      'maintenance/dayCounts': () => ({ code: 500, message: '系统异常，请稍后重试', error: 'server_error' }),
     });
     expect(await screen.findByText('系统异常，请稍后重试')).toBeVisible();
     expect(screen.getByRole('region', { name: '日历' })).toHaveAttribute('aria-busy', 'false');

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { SignDialog } from '@/components/maintenance/sign-dialog';
+import { SignDialog } from '@/components/maintenance/shared/sign-dialog';
 import { MAX_SIGN_POINTS } from '@/lib/features/maintenance/value-sets';
 import { renderList } from '../support/list-screen';
 

@@ -1,10 +1,11 @@
+import { wordedColumns } from '@/lib/features/notifications/internal/words';
+import type { NoticeWords } from '@/lib/features/notifications/internal/words';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 
 /** A message to one account about itself (readings 70). */
 export interface AccountMessage {
   readonly username: string;
-  readonly title: string;
-  readonly message: string;
+  readonly words: NoticeWords;
   /** The object of the message, for example an applyId. */
   readonly objectId: string;
   /** Messages with the same guid are stored once. */
@@ -17,7 +18,7 @@ export interface AccountMessage {
  */
 export async function notifyAccount(
   sql: Prisma.TransactionClient,
-  { username, title, message, objectId, guid }: AccountMessage,
+  { username, words, objectId, guid }: AccountMessage,
 ): Promise<boolean> {
   const { count } = await sql.notification.createMany({
     data: [
@@ -25,8 +26,7 @@ export async function notifyAccount(
         notificationType: 'maintenance',
         subType: 'account',
         username,
-        title: title.slice(0, 200),
-        message: message.slice(0, 1000),
+        ...wordedColumns(words),
         objectId,
         guid,
       },

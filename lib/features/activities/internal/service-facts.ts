@@ -1,4 +1,5 @@
 import { wordedColumns } from '@/lib/features/notifications/internal/words';
+import type { NoticeWord } from '@/lib/features/notifications/internal/words';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import type { Transaction } from '@/lib/platform/db/transaction';
@@ -17,8 +18,8 @@ export interface ServiceFact {
   readonly objectId: string;
   /** A status of the call-out, or DONE of a maintenance job. */
   readonly status: string;
-  /** A reason or the technicians; written after a colon. */
-  readonly detail?: string | null;
+  /** A reason, the technicians or words of the portal; written after a colon. */
+  readonly detail?: string | NoticeWord | null;
   readonly at: Date;
   /** Until then somebody in charge has to acknowledge it (readings 84). */
   readonly ackDue?: Date;
@@ -27,7 +28,15 @@ export interface ServiceFact {
 /** Imported history notifies nobody. It appears only in the activity tab, as with the live items. */
 const NEWS_MS = 24 * 3_600_000;
 
-const wordsOf = ({ equipmentName, equipmentNo, subType, objectId, status, detail }: ServiceFact) =>
+/** Title, message and payload of a fact. */
+export const factWords = ({
+  equipmentName,
+  equipmentNo,
+  subType,
+  objectId,
+  status,
+  detail,
+}: Omit<ServiceFact, 'branchCode' | 'at'>) =>
   wordedColumns({
     namespace: 'activities',
     title: `${subType}.${status}`,
@@ -48,15 +57,16 @@ export async function writeServiceFacts(
   now = Date.now(),
 ): Promise<void> {
   if (facts.length === 0) return;
-  const rows = facts.map((fact) => ({ fact, ...wordsOf(fact) }));
+  const rows = facts.map((fact) => ({ fact, ...factWords(fact) }));
   await sql.activity.createMany({
-    data: rows.map(({ fact: { equipmentNo, branchCode, subType, objectId, at }, title, message }) => ({
+    data: rows.map(({ fact: { equipmentNo, branchCode, subType, objectId, at }, title, message, payload }) => ({
       equipmentNo,
       branchCode,
       subType,
       objectId,
       title,
       message,
+      payload,
       notificationDate: at,
     })),
     skipDuplicates: true,

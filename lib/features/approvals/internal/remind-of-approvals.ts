@@ -1,7 +1,5 @@
 import { notifyAccount } from '@/lib/features/account/internal/notify-account';
 import { db } from '@/lib/platform/db/client';
-import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
-import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import { REMIND_AFTER_DAYS } from '../value-sets';
 
@@ -26,8 +24,6 @@ export async function remindOfApprovals(now: number): Promise<number> {
     },
     select: { username: true },
   });
-  const words = (key: string, account: string) =>
-    translateServer(DEFAULT_LANGUAGE, 'approvals', `message.${key}`, { username: account, days: REMIND_AFTER_DAYS });
   let told = 0;
   for (const { approvalId, username } of waiting) {
     for (const decider of deciders) {
@@ -35,8 +31,12 @@ export async function remindOfApprovals(now: number): Promise<number> {
       if (
         await notifyAccount(db(), {
           username: decider.username,
-          title: words('title', username),
-          message: words('waiting', username),
+          words: {
+            namespace: 'approvals',
+            title: 'message.title',
+            message: 'message.waiting',
+            params: { username, days: REMIND_AFTER_DAYS },
+          },
           objectId: approvalId,
           guid,
         })

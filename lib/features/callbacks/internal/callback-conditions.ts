@@ -1,5 +1,5 @@
 import { unitConditions } from '@/lib/features/equipment/internal/unit-filters';
-import { OPENED_BY_RULE } from '@/lib/live/detector/opened-by-rule';
+import { RULE_WORDED } from '@/lib/live/detector/opened-by-rule';
 import { translatedDescriptions } from '@/lib/live/detector/rule-words';
 import { equipmentScope } from '@/lib/live/scope/equipment-scope';
 import type { Actor } from '@/lib/platform/contract/actor';
@@ -60,7 +60,7 @@ function describedAs(typed: string, language: Language): Where {
   const { found, hidden } = translatedDescriptions(language, typed);
   if (found.length + hidden.length === 0) return stored;
   const isOf = (words: readonly string[]): Where => ({
-    callbackType: OPENED_BY_RULE,
+    callbackType: { in: [...RULE_WORDED] },
     OR: words.flatMap((text): Where[] => [
       { jobDescription: text },
       { jobDescription: { startsWith: likeLiteral(`${text} (`) } },

@@ -6,14 +6,13 @@ import { requireEquipment } from '@/lib/live/scope/equipment-scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { Transaction } from '@/lib/platform/db/transaction';
-import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
-import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { fileStamp } from '@/lib/platform/i18n/format';
 import { may } from '@/lib/platform/contract/access';
 import { textStart } from '@/lib/features/entrapments/internal/texts';
 import { moveCallback } from '../contract';
 import type { CreateCallback } from '../contract';
 import { recordJoin, recordStep } from '../effects';
+import { descriptionWord, joinWord } from './fact-words';
 import type { CallbackUnit } from '../effects';
 import { beginEntrapment } from './entrapments';
 import { originOf } from '../origin';
@@ -64,11 +63,9 @@ async function join(
   };
   await sql.callback.update({ where: { callbackId }, data: { ...changes, updatedAt: now } });
   const start = isTrapped ? await beginEntrapment(sql, { ...told, ...open, foundAt }, now) : undefined;
-  const words = (key: string) => translateServer(DEFAULT_LANGUAGE, 'callbacks', `activity.${key}`);
-  const facts = [...(isTrapped ? [words('trapped')] : []), ...(isInjured ? [words('injured')] : []), jobDescription];
   const isNews = start?.isNews === true && start.entrapment.releasedAt === null;
   await recordJoin(sql, told, {
-    detail: facts.join(words('separator')),
+    detail: joinWord({ isTrapped, isInjured }, jobDescription),
     at: now,
     // It was reported before: those in charge have already been asked.
     asks: isNews && isInCharge !== true,
@@ -211,7 +208,7 @@ async function insert(
     status: 'INIT',
     at,
     operator,
-    words: jobDescription,
+    words: descriptionWord(jobDescription),
     asks: isInCharge !== true && !isOver,
   });
   if (start) await textStart(sql, start.entrapment, told, at.getTime());

@@ -4,16 +4,15 @@ import {
   releaseSourceOf,
   startEntrapment,
 } from '@/lib/features/entrapments/internal/entrapment';
-import { releaseInWords, textRelease, textStart } from '@/lib/features/entrapments/internal/texts';
+import { releaseWord, textRelease, textStart } from '@/lib/features/entrapments/internal/texts';
 import type { Entrapment } from '@/lib/features/entrapments/internal/entrapment';
 import type { ReleaseSource } from '@/lib/features/entrapments/value-sets';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { Transaction } from '@/lib/platform/db/transaction';
-import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
-import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { logger } from '@/lib/platform/system/log';
 import { recordJoin, recordRelease } from '../effects';
+import { TRAPPED_WORD } from './fact-words';
 import type { CallbackUnit } from '../effects';
 import { readRules } from './rules';
 import { syncMarks } from './sla-marks';
@@ -74,7 +73,7 @@ async function tellRelease(
   await textRelease(sql, entrapment, { equipmentNo, branchCode }, now);
   // Another entrapment began meanwhile: people are notified of it and asked to acknowledge it.
   if (!(await isTrappedAt(sql, equipmentNo))) await endNotices(sql, equipmentNo);
-  if (told && releasedAt) await recordRelease(sql, told, releasedAt, releaseInWords({ ...entrapment, releasedAt }));
+  if (told && releasedAt) await recordRelease(sql, told, releasedAt, releaseWord({ ...entrapment, releasedAt }));
 }
 
 /**
@@ -132,7 +131,7 @@ async function follow(id: bigint, isDispatchOwn: boolean, now: number): Promise<
     const entrapment = await sql.entrapment.findUniqueOrThrow({ where: { id } });
     if (told && isJoin && entrapment.releasedAt === null)
       await recordJoin(sql, told, {
-        detail: translateServer(DEFAULT_LANGUAGE, 'callbacks', 'activity.trapped'),
+        detail: TRAPPED_WORD,
         at: new Date(now),
         asks: true,
       });

@@ -17,6 +17,7 @@ import type { Language } from '@/lib/platform/i18n/languages';
 import { findCallback } from '../detail';
 import { requireCallback } from './require-callback';
 import { recordStep } from '../effects';
+import { causeWord } from './fact-words';
 import { endEntrapment } from './entrapments';
 import { causeOf } from '../causes';
 import { isCallbackOver, callbackStatusOf } from '../state';
@@ -222,7 +223,12 @@ export async function makeMove(input: MoveCallback, by: MovedBy): Promise<void> 
       operator: by.operator,
       reason: input.reason,
       expectedReturnDate,
-      words: 'scsaText' in changes ? changes.scsaText : input.status === 'PAGE' ? input.technicianName : undefined,
+      words:
+        'scsaText' in changes
+          ? causeWord(changes.scsa, changes.scsaText ?? null)
+          : input.status === 'PAGE'
+            ? input.technicianName
+            : undefined,
     });
     if (input.status === 'PAGE') await keepTechnician(sql, branchCode, input, at);
     await by.note?.(sql, at);

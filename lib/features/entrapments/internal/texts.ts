@@ -2,6 +2,8 @@ import { config } from '@/lib/config';
 import { audienceFrom } from '@/lib/features/notifications/internal/ranks';
 import { channelReceiversOf, textReceiver } from '@/lib/features/notifications/internal/receivers';
 import type { ReceiverUnit } from '@/lib/features/notifications/internal/receivers';
+import { wordIn } from '@/lib/features/notifications/internal/words';
+import type { NoticeWord } from '@/lib/features/notifications/internal/words';
 import { livePageOf } from '@/lib/live/units/live-page';
 import { formatDateTime } from '@/lib/platform/i18n/format';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
@@ -19,11 +21,19 @@ const words = (key: string, params: Record<string, string | number> = {}) =>
 const shortTime = (at: Date) => formatDateTime(at).slice(5, 16);
 
 /** When, and after how many minutes; below one in seconds. */
-export function releaseInWords({ startAt, releasedAt }: { readonly startAt: Date; readonly releasedAt: Date }): string {
+export function releaseWord({
+  startAt,
+  releasedAt,
+}: {
+  readonly startAt: Date;
+  readonly releasedAt: Date;
+}): NoticeWord {
   const seconds = Math.max(0, Math.round((releasedAt.getTime() - startAt.getTime()) / 1000));
-  const length =
-    seconds < 60 ? words('seconds', { count: seconds }) : words('minutes', { count: Math.floor(seconds / 60) });
-  return words('release', { time: shortTime(releasedAt), length });
+  const length: NoticeWord =
+    seconds < 60
+      ? { namespace: 'entrapments', key: 'seconds', params: { count: seconds } }
+      : { namespace: 'entrapments', key: 'minutes', params: { count: Math.floor(seconds / 60) } };
+  return { namespace: 'entrapments', key: 'release', params: { time: shortTime(releasedAt), length } };
 }
 
 /** The call-out, or the live page where none is open. */
@@ -108,7 +118,11 @@ export async function textRelease(
   });
   await withdrawSms(sql, smsIds, 'released');
   const { name } = await placeOf(sql, equipmentNo);
-  const text = words('released', { name, no: equipmentNo, when: releaseInWords({ startAt, releasedAt }) });
+  const text = words('released', {
+    name,
+    no: equipmentNo,
+    when: wordIn(DEFAULT_LANGUAGE, releaseWord({ startAt, releasedAt })),
+  });
   const receivers = new Map(left.map((sms) => [sms.username ?? sms.phone, sms]));
   for (const receiver of receivers.values()) await queueSms(sql, { type: 'callback', ...receiver, ...unit, text }, now);
 }

@@ -53,13 +53,14 @@ export function unitsWhere(
   { key, displayTypes, unitType, projectId, branchCode, city }: ListedUnits,
 ): Prisma.Sql {
   const ofTypes = (types: readonly DisplayType[]) => Prisma.sql`e.display_type::text = ANY(${[...types]})`;
-  const like = key ? likeContains(key) : '';
   const grams = key ? nameGrams(key) : [];
   return Prisma.join(
     [
       unitsShown(actor),
       ...(grams.length > 0 ? [Prisma.sql`e.search_grams @> ${grams}`] : []),
-      ...(key ? [Prisma.sql`(e.equipment_no ILIKE ${like} OR e.equipment_name ILIKE ${like})`] : []),
+      ...(key
+        ? [Prisma.sql`(e.equipment_no ILIKE ${likeContains(key)} OR e.equipment_name ILIKE ${likeContains(key)})`]
+        : []),
       ...(displayTypes ? [ofTypes(displayTypes)] : []),
       ...(unitType ? [ofTypes(typesOf(unitType))] : []),
       ...(projectId ? [unitsOfProjects(actor, projectId)] : []),

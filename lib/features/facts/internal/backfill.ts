@@ -1,6 +1,6 @@
 import { pool, type Queryable } from '@/lib/platform/db/client';
 import type { ComputeWatch } from '../compute';
-import { dayAfter, dayBefore, daysBetween, monthOf, sumDay } from '../days';
+import { dayAfter, dayBefore, daysBetween, monthOf, sumDay } from '../shared/days';
 import { exclusively } from '../exclusive';
 import { readMarks, setMark } from '../marks';
 import { rollUp, writeMonth } from '../roll-up';

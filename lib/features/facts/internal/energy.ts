@@ -1,5 +1,5 @@
 import { Prisma } from '@/lib/platform/db/generated/client';
-import { dayAfter } from '../days';
+import { dayAfter } from '../shared/days';
 import { USE } from '../roll-up';
 
 /** So many days before a window say what is usual, when at least so many of them counted both energy and use. */

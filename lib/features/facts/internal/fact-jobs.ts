@@ -4,7 +4,7 @@ import { defineCronJob, type Task } from '@/lib/platform/jobs/define';
 import { fillBack } from './backfill';
 import { applyChanges } from '../changes';
 import { computeDay, computeWholeDays, correctDays } from '../compute';
-import { dayBefore } from '../days';
+import { dayBefore } from '../shared/days';
 
 /** The scheduled work on the facts of days (readings 76), by the time of Shanghai. */
 export const factJobs: readonly Task[] = [

@@ -83,6 +83,22 @@ export const FIGURES = {
     of: ({ units }) => (units.trips === null ? null : ratio(units.trips, units.tripUnitDays)),
     rows: RUNS,
   },
+  /** Of one unit or a few: means over the days that were counted (readings 217). */
+  tripsPerDay: {
+    unit: 'count',
+    of: ({ units }) => (units.trips === null ? null : ratio(units.trips, units.tripUnitDays)),
+    rows: RUNS,
+  },
+  openingsPerDay: {
+    unit: 'count',
+    of: ({ units }) => (units.openings === null ? null : ratio(units.openings, units.tripUnitDays)),
+    rows: RUNS,
+  },
+  runPerDay: {
+    unit: 'seconds',
+    of: ({ units }) => (units.runSec === null ? null : ratio(units.runSec, units.runUnitDays)),
+    rows: RUNS,
+  },
   runTime: { unit: 'seconds', of: ({ units }) => units.runSec, rows: RUNS },
   fullTime: { unit: 'seconds', of: ({ units }) => units.fullSec, rows: RUNS },
   crawlTime: { unit: 'seconds', of: ({ units }) => units.crawlSec, rows: RUNS },

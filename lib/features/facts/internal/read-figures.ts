@@ -5,7 +5,7 @@ import { AppError } from '@/lib/platform/contract/errors';
 import type { DisplayType } from '@/lib/platform/db/generated/client';
 import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
 import { cutToHistory, strategyOf } from '@/lib/platform/strategy/limits';
-import { DAY_MS } from '../days';
+import { DAY_MS } from '../shared/days';
 import { figureOf, FIGURE_KEYS, type Figure, type FigureKey } from './figures';
 import { readCallSums } from '../read-calls';
 import { readUnitSums, type Grouping, type FigureFilter } from '../read-units';

@@ -1,5 +1,5 @@
 import { Prisma } from '@/lib/platform/db/generated/client';
-import { dayAfter, dayBefore, monthOf } from '../days';
+import { dayAfter, dayBefore, monthOf } from '../shared/days';
 import { MONTH_COLUMNS } from '../roll-up';
 
 /**

@@ -11,6 +11,7 @@ import type { ImportEntity, importRows } from '../contract';
 import { IMPORTERS } from '../importers';
 import type { ImportOutcome } from '@/lib/features/projects/internal/import-shape';
 import type { Importer } from '../kind';
+import { rowFaults } from '@/lib/platform/files/row-faults';
 
 /**
  * Imports one batch of rows of one kind. A partner's call, a file of the command line and a file of a screen all use
@@ -30,15 +31,7 @@ interface ImportBatch {
   readonly isDryRun?: boolean;
 }
 
-/** The first error of a row's schema as a text: the field and what is wrong with it. */
-function wordsOf(error: AppError, language: Language): string {
-  const [[field, messageKey] = ['', error.messageKey]] = Object.entries(
-    (error.data?.fieldKeys ?? {}) as Record<string, string>,
-  );
-  return `${field}: ${translateServer(language, 'errors', messageKey)}`;
-}
-
-/** @throws AppError naming the first field that is wrong */
+/** @throws AppError naming the fields that are wrong */
 function readRow(schema: Importer['schema'], row: Record<string, unknown>): unknown {
   const field = unstorablePath(row);
   if (field !== null) throw new FieldError(field, 'badValue');
@@ -112,7 +105,7 @@ export async function importBatch(batch: ImportBatch): Promise<OutputOf<typeof i
       good.push({ index, row: readRow(schema, row) });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      failed.push({ index, message: wordsOf(error, language) });
+      failed.push({ index, message: rowFaults(schema, error, language) });
     }
   });
   const outcomes = await saveRows(

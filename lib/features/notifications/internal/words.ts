@@ -9,7 +9,18 @@ import { codeOf } from '../channel-items';
 
 /** What a notice says, kept beside its text as keys and what fills them, so that each reader has it in the own language (readings 196). */
 
-const NAMESPACES = ['activities', 'assignments', 'escalation', 'reminders', 'symptoms'] as const;
+const NAMESPACES = [
+  'activities',
+  'approvals',
+  'assignments',
+  'callbacks',
+  'campusApplications',
+  'entrapments',
+  'escalation',
+  'feedback',
+  'reminders',
+  'symptoms',
+] as const;
 const MAX_TITLE = 200;
 const MAX_MESSAGE = 1000;
 
@@ -17,7 +28,9 @@ const MAX_MESSAGE = 1000;
 const Word = z.object({
   namespace: z.enum(NAMESPACES),
   key: z.string(),
-  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  get params() {
+    return z.record(z.string(), z.union([z.string(), z.number(), Word])).optional();
+  },
   /** What is stored: the first language keeps it, and a language without a text of its own for the key. */
   otherwise: z.string().optional(),
   /** What follows in every language, for example the units of a storm. */
@@ -36,16 +49,23 @@ export type NoticeWords = z.output<typeof Words>;
 
 const Kept = z.object({ words: Words });
 
-function wordIn(language: Language, { namespace, key, params, otherwise, suffix = '' }: NoticeWord): string {
+const filledIn = (language: Language, params: NoticeWords['params']): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, typeof value === 'object' ? wordIn(language, value) : value]),
+  );
+
+/** A word in a language. */
+export function wordIn(
+  language: Language,
+  { namespace, key, params = {}, otherwise, suffix = '' }: NoticeWord,
+): string {
   const isKnown =
     otherwise === undefined || (language !== DEFAULT_LANGUAGE && hasServerMessage(language, namespace, key));
-  return `${isKnown ? translateServer(language, namespace, key, params) : otherwise}${suffix}`;
+  return `${isKnown ? translateServer(language, namespace, key, filledIn(language, params)) : otherwise}${suffix}`;
 }
 
 function wordsIn(language: Language, { namespace, title, message, params }: NoticeWords) {
-  const filled = Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, typeof value === 'object' ? wordIn(language, value) : value]),
-  );
+  const filled = filledIn(language, params);
   const textOf = (text: string | NoticeWord, values: Record<string, string | number>) =>
     typeof text === 'object' ? wordIn(language, text) : translateServer(language, namespace, text, values);
   const what = textOf(title, filled);

@@ -3,21 +3,18 @@ import type { ApprovalDetail, ApprovalRow } from '@/lib/features/approvals/contr
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { db } from '@/lib/platform/db/client';
+import { call } from '../../../support/callers';
 import { createPersonas } from '../../../support/personas';
 import type { PersonaName } from '../../../support/personas';
-import { bearer, callSms, sessionOf } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
 
 /** What branches ask for and the head office decides. The rows are those that the user dialogs write. */
 
 useFreshDatabase();
-const tokens = new Map<PersonaName, string>();
 const DAY_MS = 86_400_000;
 
 beforeAll(async () => {
   await createPersonas();
-  for (const name of ['platformAdmin', 'branchManager', 'branchDispatcher', 'customerLite'] as const)
-    tokens.set(name, await sessionOf(name));
   await db().role.create({ data: { role: 'R-asked', description: 'asked for', branchAssignable: true } });
 });
 beforeEach(async () => {
@@ -48,7 +45,7 @@ const ask = (rest: object = {}) =>
     },
   });
 const post = <T = Record<string, unknown>>(name: PersonaName, path: string, body: object = {}) =>
-  callSms<T>('POST', `user/approval/${path}`, { body, headers: bearer(tokens.get(name) ?? '') });
+  call<T>(name, 'POST', `user/approval/${path}`, body);
 const query = async (name: PersonaName, filters: object = {}) =>
   (await post<{ records: ApprovalRow[] }>(name, 'query', filters)).data.records;
 const roles = async () =>
@@ -97,9 +94,7 @@ it('the list is for head office and branches, each in its scope, with masked pho
 it('one application shows what it asks for and who else uses the phone, without a password', async () => {
   const { approvalId } = await ask();
   await db().user.update({ where: { username: 'branchDispatcher' }, data: { phone: '13812345678' } });
-  const { data } = await callSms<ApprovalDetail>('GET', `user/approval/${approvalId}`, {
-    headers: bearer(tokens.get('branchManager') ?? ''),
-  });
+  const { data } = await call<ApprovalDetail>('branchManager', 'GET', `user/approval/${approvalId}`);
   expect(data.payload).toEqual({
     roleNameList: [{ roleName: 'R-asked' }],
     projects: [{ projectId: 'P-1', projectName: '静安中心' }],
@@ -107,17 +102,15 @@ it('one application shows what it asks for and who else uses the phone, without 
   });
   expect(data.existing).toEqual([expect.objectContaining({ username: 'branchDispatcher' })]);
   const far = await ask({ branchCode: 'B02', applicant: 'platformAdmin' });
-  expect(
-    await callSms('GET', `user/approval/${far.approvalId}`, { headers: bearer(tokens.get('branchManager') ?? '') }),
-  ).toMatchObject({ code: 511 });
+  expect(await call('branchManager', 'GET', `user/approval/${far.approvalId}`)).toMatchObject({ code: 511 });
 });
 
 it('a project that was deleted since leaves the application nameless', async () => {
   const { approvalId } = await ask();
   const namesFor = async (name: PersonaName) =>
-    (
-      await callSms<ApprovalDetail>('GET', `user/approval/${approvalId}`, { headers: bearer(tokens.get(name) ?? '') })
-    ).data.payload.projects.map(({ projectName }) => projectName);
+    (await call<ApprovalDetail>(name, 'GET', `user/approval/${approvalId}`)).data.payload.projects.map(
+      ({ projectName }) => projectName,
+    );
   expect([await namesFor('branchManager'), await namesFor('platformAdmin')]).toEqual([['静安中心'], ['静安中心']]);
   await db().project.update({ where: { projectId: 'P-1' }, data: { deletedAt: new Date() } });
   expect([await namesFor('branchManager'), await namesFor('platformAdmin')]).toEqual([[], []]);

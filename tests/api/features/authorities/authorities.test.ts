@@ -3,6 +3,7 @@ import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { seedStandardAccess } from '@/lib/features/roles/standard-access';
 import type { AuthorityRow } from '@/lib/features/authorities/contract';
 import { db } from '@/lib/platform/db/client';
+import { call } from '../../../support/callers';
 import { auditedChange } from '../../../support/audit';
 import { createPersonas } from '../../../support/personas';
 import { bearer, callSms, sessionOf } from '../../../support/sms-client';
@@ -11,19 +12,16 @@ import { useFreshDatabase } from '../../support/database';
 /** Authorities through the door. */
 
 useFreshDatabase();
-const tokens = new Map<string, string>();
 
 beforeAll(async () => {
   await createPersonas();
   await seedStandardAccess();
-  for (const name of ['platformAdmin', 'branchManager', 'branchDispatcher']) tokens.set(name, await sessionOf(name));
 });
 beforeEach(resetRateLimits);
 afterAll(closePortal);
 
 type Page = { total: number; records: AuthorityRow[] };
-const ask = <T = Page>(who: string, method: string, path: string, body?: object) =>
-  callSms<T>(method, path, { body, headers: bearer(tokens.get(who) ?? '') });
+const ask = <T = Page>(who: string, method: string, path: string, body?: object) => call<T>(who, method, path, body);
 const stored = (authority: string) => db().authority.findUnique({ where: { authority } });
 
 describe('authorities', () => {

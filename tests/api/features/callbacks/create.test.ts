@@ -4,7 +4,8 @@ import { formatDate } from '@/lib/platform/i18n/format';
 import type { CallbackDetail } from '@/lib/features/callbacks/contract';
 import type { TechnicianChoice } from '@/lib/features/callbacks/technician-contract';
 import { auditedChange } from '../../../support/audit';
-import { call, resetLimits } from '../../../support/callers';
+import { call, headersOf, resetLimits } from '../../../support/callers';
+import { callSms } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
 import { callOut, createDesk, forgetCallOuts, FULL_MOVE } from './support/call-outs';
 
@@ -78,6 +79,30 @@ describe('a new call-out', () => {
     ]);
     expect(await db().activity.findMany()).toMatchObject([{ title: '召修已建', objectId: data.callbackId }]);
     expect(await db().outbox.count({ where: { topic: 'callback', key: data.callbackId } })).toBe(1);
+  });
+
+  it('is told to each reader in the own language, and what a person wrote as it was written', async () => {
+    await create('branchDispatcher');
+    await create('branchDispatcher', { personTrapped: true, jobDescription: '故障停梯' });
+    const told = async (language: string) => {
+      const headers = { ...(await headersOf('platformAdmin')), 'accept-language': language };
+      const body = { equipmentNo: 'E-1', pageIndex: 1, pageSize: 10 };
+      const { data } = await callSms<{ records: { title: string; message: string }[] }>(
+        'POST',
+        'equipmentActivity/query',
+        { body, headers },
+      );
+      return data.records.map(({ title, message }) => `${title} | ${message.replace(/C\d+/, 'C')}`);
+    };
+    const { equipmentName } = await db().equipment.findUniqueOrThrow({ where: { equipmentNo: 'E-1' } });
+    expect(await told('en')).toEqual([
+      `News of a call-out | ${equipmentName} (E-1): News of a call-out, no. C: somebody is trapped, Fault stop`,
+      `Call-out opened | ${equipmentName} (E-1): Call-out opened, no. C: 电梯不动`,
+    ]);
+    expect(await told('zh-CN')).toEqual([
+      `召修有新情况 | ${equipmentName}（E-1）召修有新情况，单号C：有人被困，故障停梯`,
+      `召修已建 | ${equipmentName}（E-1）召修已建，单号C：电梯不动`,
+    ]);
   });
 
   it('is not opened beside an open one; who asks gets its number, and of many at once one is made', async () => {

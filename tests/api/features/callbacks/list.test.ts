@@ -1,4 +1,3 @@
-import { readXlsx } from 'hucre/xlsx';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import { forgetStrategies } from '@/lib/platform/strategy/limits';
@@ -6,6 +5,7 @@ import { handleSms } from '@/lib/platform/door/web-door';
 import { formatDate, formatDateTime } from '@/lib/platform/i18n/format';
 import type { CallbackDetail, CallbackRow } from '@/lib/features/callbacks/contract';
 import { call, headersOf, resetLimits } from '../../../support/callers';
+import { shownRows } from '../../../support/sheet';
 import { callSms, ORIGIN } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
 import { callOut, createDesk, forgetCallOuts } from './support/call-outs';
@@ -63,7 +63,7 @@ async function sheet(who: string, filters: object = {}, language = 'zh-CN') {
       body: JSON.stringify({ ...RANGE, ...filters }),
     }),
   );
-  const rows = (await readXlsx(new Uint8Array(await response.arrayBuffer()))).sheets[0]?.rows ?? [];
+  const rows = await shownRows(new Uint8Array(await response.arrayBuffer()));
   return { name: decodeURIComponent(response.headers.get('content-disposition') ?? ''), rows };
 }
 

@@ -4,6 +4,7 @@ import { expireApplications } from '@/lib/features/campus-applications/internal/
 import type { CampusApplyRow } from '@/lib/features/campus-applications/contract';
 import { db } from '@/lib/platform/db/client';
 import { formatDate } from '@/lib/platform/i18n/format';
+import { call } from '../../../support/callers';
 import { createPersonas } from '../../../support/personas';
 import type { PersonaName } from '../../../support/personas';
 import { bearer, callSms, sessionOf } from '../../../support/sms-client';
@@ -12,13 +13,10 @@ import { useFreshDatabase } from '../../support/database';
 /** From the application on the wall's cover to the open wall and its end, all through the door. */
 
 useFreshDatabase();
-const tokens = new Map<PersonaName, string>();
 const DAY_MS = 86_400_000;
 
 beforeAll(async () => {
   await createPersonas();
-  for (const name of ['platformAdmin', 'branchManager', 'branchDispatcher', 'customerLite', 'customerElite'] as const)
-    tokens.set(name, await sessionOf(name));
 });
 beforeEach(async () => {
   resetRateLimits();
@@ -29,8 +27,8 @@ beforeEach(async () => {
 });
 afterAll(closePortal);
 
-const call = <T = Record<string, unknown>>(name: PersonaName, path: string, body: object = {}) =>
-  callSms<T>('POST', `campusviewapply/${path}`, { body, headers: bearer(tokens.get(name) ?? '') });
+const ask = <T = Record<string, unknown>>(name: PersonaName, path: string, body: object = {}) =>
+  call<T>(name, 'POST', `campusviewapply/${path}`, body);
 const FORM = {
   applyUsername: '李强',
   applyPhone: '13812345678',
@@ -38,14 +36,14 @@ const FORM = {
   email: 'li@example.com',
 };
 async function applied(name: PersonaName = 'customerLite', form: object = FORM): Promise<string> {
-  const answer = await call<{ applyId: string }>(name, 'saveOrUpdateApply', form);
+  const answer = await ask<{ applyId: string }>(name, 'saveOrUpdateApply', form);
   expect(answer.code).toBe(200);
   return answer.data.applyId;
 }
 const rows = async (name: PersonaName, query: object = {}) =>
-  (await call<{ records: CampusApplyRow[] }>(name, 'queryApply', query)).data.records;
+  (await ask<{ records: CampusApplyRow[] }>(name, 'queryApply', query)).data.records;
 const handle = (name: PersonaName, body: object) =>
-  call<{ fieldErrors?: Record<string, string> } | null>(name, 'handle', body);
+  ask<{ fieldErrors?: Record<string, string> } | null>(name, 'handle', body);
 const authorities = async () =>
   (
     await callSms<{ authority: string[] }>('GET', 'userInfo/getUserProfile', {
@@ -77,34 +75,34 @@ describe('applying', () => {
     ['applyPhone', { applyPhone: '23812345678' }, '请输入正确手机号'],
     ['email', { email: 'li@' }, '请输入正确的邮箱'],
   ])('says under %s what is wrong', async (field, wrong, message) => {
-    expect(await call('customerLite', 'saveOrUpdateApply', { ...FORM, ...wrong })).toMatchObject({
+    expect(await ask('customerLite', 'saveOrUpdateApply', { ...FORM, ...wrong })).toMatchObject({
       code: 400,
       data: { fieldErrors: { [field]: message } },
     });
   });
   it('is possible once while it waits, also for two at the same moment, and again after a refusal', async () => {
     const answers = await Promise.all([
-      call('customerLite', 'saveOrUpdateApply', FORM),
-      call('customerLite', 'saveOrUpdateApply', FORM),
+      ask('customerLite', 'saveOrUpdateApply', FORM),
+      ask('customerLite', 'saveOrUpdateApply', FORM),
     ]);
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
     expect(answers.find(({ code }) => code === 409)?.message).toBe('您已提交申请，请等待处理');
     const [open] = await rows('customerLite');
     await handle('platformAdmin', { applyId: open?.applyId, action: 'contacted' });
-    expect(await call('customerLite', 'saveOrUpdateApply', FORM)).toMatchObject({ code: 409 });
+    expect(await ask('customerLite', 'saveOrUpdateApply', FORM)).toMatchObject({ code: 409 });
     await handle('platformAdmin', { applyId: open?.applyId, action: 'reject', comment: '暂不开通' });
     await applied();
   });
   it('changes an own open application; another one is out of reach, a decided one fixed', async () => {
     const applyId = await applied();
     expect(
-      await call('customerLite', 'saveOrUpdateApply', { ...FORM, applyId, email: '', description: '改为地下车库' }),
+      await ask('customerLite', 'saveOrUpdateApply', { ...FORM, applyId, email: '', description: '改为地下车库' }),
     ).toMatchObject({ code: 200, data: { applyId } });
     expect((await rows('customerLite'))[0]).toMatchObject({ description: '改为地下车库', email: null });
-    expect(await call('customerElite', 'saveOrUpdateApply', { ...FORM, applyId })).toMatchObject({ code: 511 });
-    expect(await call('customerLite', 'saveOrUpdateApply', { ...FORM, applyId: 'none' })).toMatchObject({ code: 404 });
+    expect(await ask('customerElite', 'saveOrUpdateApply', { ...FORM, applyId })).toMatchObject({ code: 511 });
+    expect(await ask('customerLite', 'saveOrUpdateApply', { ...FORM, applyId: 'none' })).toMatchObject({ code: 404 });
     await handle('platformAdmin', { applyId, action: 'enable' });
-    expect(await call('customerLite', 'saveOrUpdateApply', { ...FORM, applyId })).toMatchObject({ code: 409 });
+    expect(await ask('customerLite', 'saveOrUpdateApply', { ...FORM, applyId })).toMatchObject({ code: 409 });
   });
 });
 
@@ -123,7 +121,7 @@ describe('the list', () => {
     expect(await names('platformAdmin', { status: 'ENABLED' })).toEqual([]);
     expect(await names('platformAdmin', { startDate: inDays(0), endDate: inDays(0) })).toHaveLength(2);
     expect(await names('platformAdmin', { startDate: inDays(1), endDate: inDays(1) })).toEqual([]);
-    expect(await call('platformAdmin', 'queryApply', { startDate: inDays(1), endDate: inDays(0) })).toMatchObject({
+    expect(await ask('platformAdmin', 'queryApply', { startDate: inDays(1), endDate: inDays(0) })).toMatchObject({
       code: 400,
       message: '开始日期不能大于结束日期',
     });

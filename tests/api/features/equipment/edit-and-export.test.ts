@@ -6,20 +6,18 @@ import { resetConfig } from '@/lib/config';
 import { db } from '@/lib/platform/db/client';
 import { resetExportLimits } from '@/lib/platform/files/export-limit';
 import { handleSms } from '@/lib/platform/door/web-door';
+import { headersOf } from '../../../support/callers';
 import { createPersonas } from '../../../support/personas';
 import type { PersonaName } from '../../../support/personas';
-import { bearer, callSms, ORIGIN, sessionOf } from '../../../support/sms-client';
+import { callSms, ORIGIN } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
 
 /** Editing a unit with its box, and the list as a file; all through the door. Units E-1, E-2, E-4 are of B01, E-3 of B02. */
 
 useFreshDatabase();
-const tokens = new Map<PersonaName, string>();
 
 beforeAll(async () => {
   await createPersonas();
-  for (const name of ['platformAdmin', 'branchManager', 'branchDispatcher', 'customerLite'] as const)
-    tokens.set(name, await sessionOf(name));
 });
 beforeEach(async () => {
   resetRateLimits();
@@ -41,11 +39,10 @@ beforeEach(async () => {
 });
 afterAll(closePortal);
 
-const headersOf = (name: PersonaName) => bearer(tokens.get(name) ?? '');
-const save = (name: PersonaName, body: object) =>
+const save = async (name: PersonaName, body: object) =>
   callSms<{ fieldErrors?: Record<string, string> } | null>('POST', 'equipment/saveOrUpdate', {
     body,
-    headers: headersOf(name),
+    headers: await headersOf(name),
   });
 const unit = (equipmentNo: string) =>
   db().equipment.findUniqueOrThrow({ where: { equipmentNo }, include: { status: true } });
@@ -189,11 +186,16 @@ describe('the box of a unit', () => {
   });
 });
 
-const download = (name: PersonaName, body: object = {}, headers: Record<string, string> = {}) =>
+const download = async (name: PersonaName, body: object = {}, headers: Record<string, string> = {}) =>
   handleSms(
     new Request(`${ORIGIN}/sms/equipment/download`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1', ...headersOf(name), ...headers },
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': '192.0.2.1',
+        ...(await headersOf(name)),
+        ...headers,
+      },
       body: JSON.stringify(body),
     }),
   );

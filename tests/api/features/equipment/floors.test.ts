@@ -2,16 +2,16 @@ import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { db, pool } from '@/lib/platform/db/client';
 import { Ingest } from '@/lib/live/telemetry/ingest';
+import { headersOf } from '../../../support/callers';
 import { createPersonas } from '../../../support/personas';
 import type { PersonaName } from '../../../support/personas';
-import { bearer, callSms, sessionOf } from '../../../support/sms-client';
+import { callSms } from '../../../support/sms-client';
 import { closeClients, connect, signIn, startGateway, until } from '../../live/realtime/support/rtc';
 import { useFreshDatabase } from '../../support/database';
 
 /** Floor matching through the door: E-1 and E-2 of B01, N-1 and N-2 beside E-1 in project P-1, E-3 of B02. */
 
 useFreshDatabase();
-const tokens = new Map<PersonaName, string>();
 const FULL = { 1: 'B1', 2: '1', 3: '2' };
 
 beforeAll(async () => {
@@ -30,8 +30,6 @@ beforeAll(async () => {
       { projectId: 'P-3', equipmentNo: 'N-1' },
     ],
   });
-  for (const name of ['platformAdmin', 'branchManager', 'branchDispatcher', 'customerLite'] as const)
-    tokens.set(name, await sessionOf(name));
 });
 beforeEach(async () => {
   resetRateLimits();
@@ -42,7 +40,7 @@ beforeEach(async () => {
 });
 afterAll(closePortal);
 
-const call = <T>(
+const call = async <T>(
   path: string,
   body: object,
   name: PersonaName = 'branchManager',
@@ -50,7 +48,7 @@ const call = <T>(
 ) =>
   callSms<T>('POST', `equipmentFloorMapping/${path}`, {
     body,
-    headers: { ...bearer(tokens.get(name) ?? ''), ...headers },
+    headers: { ...(await headersOf(name)), ...headers },
   });
 const save = (equipmentNo: string, mapping: unknown, ...rest: [PersonaName?, Record<string, string>?]) =>
   call<{ fieldErrors?: Record<string, string> } | null>(
@@ -83,7 +81,7 @@ describe('the mapping of an elevator', () => {
     expect(await stored('E-1')).toMatchObject({ floorMappingConfiged: 1 });
     const list = await callSms<{ records: { equipmentNo: string }[] }>('POST', 'equipment/query', {
       body: { floorMappingConfiged: 1 },
-      headers: bearer(tokens.get('branchManager') ?? ''),
+      headers: await headersOf('branchManager'),
     });
     expect(list.data.records.map(({ equipmentNo }) => equipmentNo)).toEqual(['E-1']);
     expect(await save('E-1', FULL, 'branchManager', { 'accept-language': 'en' })).toMatchObject({

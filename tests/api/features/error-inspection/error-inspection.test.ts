@@ -1,4 +1,3 @@
-import { readXlsx } from 'hucre/xlsx';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import { forgetStrategies } from '@/lib/platform/strategy/limits';
@@ -6,9 +5,10 @@ import { formatDate } from '@/lib/platform/i18n/format';
 import type { ErrorInspectionDetail, ErrorInspectionRow } from '@/lib/features/error-inspection/contract';
 import { keepStrips } from '@/lib/features/error-inspection/internal/kept-strips';
 import { handleSms } from '@/lib/platform/door/web-door';
-import { resetLimits } from '../../../support/callers';
+import { headersOf, resetLimits } from '../../../support/callers';
+import { shownRows } from '../../../support/sheet';
 import { createPersona, createPersonas, persona } from '../../../support/personas';
-import { bearer, callSms, ORIGIN, sessionOf } from '../../../support/sms-client';
+import { callSms, ORIGIN } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
 import { EVERYTHING, without } from '../strategies/support/strategy';
 
@@ -24,7 +24,6 @@ const NAMES = [
   'branchDispatcher',
 ] as const;
 type Name = (typeof NAMES)[number];
-const tokens = new Map<Name, string>();
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const NOW = Date.now();
@@ -56,7 +55,6 @@ beforeAll(async () => {
     ['ERROR_INSPECTION_READ', 'ERROR_INSPECTION_WRITE', 'CALLBACK_WRITE'],
     persona('customerLite'),
   );
-  for (const name of NAMES) tokens.set(name, await sessionOf(name));
   await db().gbCodeDict.createMany({
     data: [{ gbCode: '02', text: '关门故障', textEn: 'Door does not close' }],
     skipDuplicates: true,
@@ -87,31 +85,32 @@ beforeEach(async () => {
 });
 afterAll(closePortal);
 
-const headersOf = (name: Name) => bearer(tokens.get(name) ?? '');
-const query = (name: Name, body: object = {}, headers: object = {}) =>
+const query = async (name: Name, body: object = {}, headers: object = {}) =>
   callSms<{ total: number; records: ErrorInspectionRow[]; historyMonths?: number }>('POST', 'errorInspection/query', {
     body: { ...RANGE, ...body },
-    headers: { ...headersOf(name), ...headers },
+    headers: { ...(await headersOf(name)), ...headers },
   });
 const ids = async (name: Name, body: object = {}) => (await query(name, body)).data.records.map((row) => row.errorId);
-const detail = (name: Name, errorId: string, headers: object = {}) =>
-  callSms<ErrorInspectionDetail>('GET', `errorInspection/${errorId}`, { headers: { ...headersOf(name), ...headers } });
-const inspect = (name: Name, body: object) =>
+const detail = async (name: Name, errorId: string, headers: object = {}) =>
+  callSms<ErrorInspectionDetail>('GET', `errorInspection/${errorId}`, {
+    headers: { ...(await headersOf(name)), ...headers },
+  });
+const inspect = async (name: Name, body: object) =>
   callSms<{ updated: number; callbackId: string | null }>('POST', 'errorInspection/inspect', {
     body,
-    headers: headersOf(name),
+    headers: await headersOf(name),
   });
 const stored = (errorId: string) => db().errorInspection.findUniqueOrThrow({ where: { errorId } });
 async function file(name: Name): Promise<unknown[][]> {
   const response = await handleSms(
     new Request(`${ORIGIN}/sms/errorInspection/download`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1', ...headersOf(name) },
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1', ...(await headersOf(name)) },
       body: JSON.stringify(RANGE),
     }),
   );
   expect(response.headers.get('content-disposition')).toMatch(/filename="errorInspection-\d{14}\.xlsx"/);
-  return (await readXlsx(new Uint8Array(await response.arrayBuffer()))).sheets[0]?.rows ?? [];
+  return await shownRows(new Uint8Array(await response.arrayBuffer()));
 }
 
 describe('the list', () => {
@@ -120,7 +119,7 @@ describe('the list', () => {
     expect(
       await callSms('POST', 'errorInspection/query', {
         body: { startDate: RANGE.startDate },
-        headers: headersOf('reader'),
+        headers: await headersOf('reader'),
       }),
     ).toMatchObject({ code: 400, message: '开始日期和结束日期必须选择' });
     expect((await query('reader', { startDate: formatDate(NOW - 59 * 24 * HOUR) })).code).toBe(200);

@@ -6,13 +6,13 @@ import { closeAnswered } from '@/lib/features/feedback/internal/close-answered';
 import { isOverdue } from '@/lib/features/feedback/value-sets';
 import { resetExportLimits } from '@/lib/platform/files/export-limit';
 import { handleSms } from '@/lib/platform/door/web-door';
+import { call, headersOf } from '../../../support/callers';
 import { createPersonas } from '../../../support/personas';
 import type { PersonaName } from '../../../support/personas';
-import { bearer, callSms, ORIGIN, sessionOf } from '../../../support/sms-client';
+import { ORIGIN } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
 
 useFreshDatabase();
-const tokens = new Map<PersonaName, string>();
 const DAY_MS = 86_400_000;
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -21,8 +21,6 @@ const PNG = Buffer.from(
 
 beforeAll(async () => {
   await createPersonas();
-  for (const name of ['platformAdmin', 'branchManager', 'customerLite', 'customerElite', 'branchDispatcher'] as const)
-    tokens.set(name, await sessionOf(name));
 });
 beforeEach(async () => {
   resetRateLimits();
@@ -32,31 +30,32 @@ beforeEach(async () => {
 });
 afterAll(closePortal);
 
-const headersOf = (name: PersonaName) => bearer(tokens.get(name) ?? '');
 const post = <T = Record<string, unknown>>(name: PersonaName, path: string, body: object = {}) =>
-  callSms<T>('POST', `user/feedback/${path}`, { body, headers: headersOf(name) });
+  call<T>(name, 'POST', `user/feedback/${path}`, body);
 const FORM = { type: 'data', content: '3号梯楼层显示不正确', phone: '13812345678' };
 const send = async (name: PersonaName, form: object = FORM) =>
   (await post<{ feedbackId: string }>(name, 'save', form)).data.feedbackId;
 const rows = async (name: PersonaName, query: object = {}) =>
   (await post<{ records: FeedbackRow[] }>(name, 'query', query)).data.records;
 const detail = (name: PersonaName, feedbackId: string) =>
-  callSms<FeedbackDetail>('GET', `user/feedback/${feedbackId}`, { headers: headersOf(name) });
+  call<FeedbackDetail>(name, 'GET', `user/feedback/${feedbackId}`);
 async function upload(name: PersonaName, file = new File([PNG], 'floor.png', { type: 'image/png' })) {
   const form = new FormData();
   form.append('file', file);
   const response = await handleSms(
     new Request(`${ORIGIN}/sms/file/upload/sms/feedback`, {
       method: 'POST',
-      headers: { 'x-forwarded-for': '192.0.2.1', ...headersOf(name) },
+      headers: { 'x-forwarded-for': '192.0.2.1', ...(await headersOf(name)) },
       body: form,
     }),
   );
   return (await response.json()) as { code: number; message: string; data: { path: string } };
 }
-const view = (name: PersonaName, path: string) =>
+const view = async (name: PersonaName, path: string) =>
   handleSms(
-    new Request(`${ORIGIN}/sms/file/view/${path}`, { headers: { 'x-forwarded-for': '192.0.2.1', ...headersOf(name) } }),
+    new Request(`${ORIGIN}/sms/file/view/${path}`, {
+      headers: { 'x-forwarded-for': '192.0.2.1', ...(await headersOf(name)) },
+    }),
   );
 
 describe('reporting', () => {
@@ -195,11 +194,11 @@ describe('an item that nobody looks at', () => {
 
 it('is exported with the columns of the list', async () => {
   await send('customerLite');
-  const download = (name: PersonaName) =>
+  const download = async (name: PersonaName) =>
     handleSms(
       new Request(`${ORIGIN}/sms/user/feedback/download`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1', ...headersOf(name) },
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1', ...(await headersOf(name)) },
         body: '{}',
       }),
     );

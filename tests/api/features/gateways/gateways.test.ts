@@ -126,14 +126,17 @@ describe('boxes and units', () => {
   });
 
   it('leave as a workbook that says of each whether its controller answers, and nothing where nobody knows', async () => {
-    const [heads = [], ...rows] = await sheetOf(ADMIN, 'gateway/download', { cubeNo: 'BOX' });
-    const said = (head: string) => rows.map((row) => [row[heads.indexOf('盒子号')], row[heads.indexOf(head)]]).sort();
-    expect(said('控制柜连接')).toEqual([
-      ['BOX-A', '未连接'],
-      ['BOX-B', null],
-      ['BOX-C', null],
-    ]);
-    expect(said('启用').map(([, is]) => is)).toEqual(['是', '是', '是']);
+    const said = async (onlineStatus: number) => {
+      await db().equipmentStatus.update({ where: { equipmentNo: mine }, data: { onlineStatus } });
+      const [heads = [], ...rows] = await sheetOf(ADMIN, 'gateway/download', { cubeNo: 'BOX' });
+      const cells = (head: string) =>
+        rows.map((row) => [row[heads.indexOf('盒子号')], row[heads.indexOf(head)]]).sort();
+      expect(cells('启用').map(([, is]) => is)).toEqual(['是', '是', '是']);
+      return cells('控制柜连接').map(([, is]) => is);
+    };
+    expect(await said(3)).toEqual(['未连接', null, null]);
+    expect(await said(1)).toEqual(['已连接', null, null]);
+    expect(await said(0)).toEqual([null, null, null]);
   });
 
   it('of a branch are those of its units and those it registered; another branch’s are neither shown nor diagnosed', async () => {

@@ -3,9 +3,9 @@ import { db } from '@/lib/platform/db/client';
 import { forgetCounts } from '@/lib/platform/db/shared-counts';
 import { formatDate } from '@/lib/platform/i18n/format';
 import type { HomeWork } from '@/lib/features/home/contract';
-import { resetLimits } from '../../../support/callers';
+import { call, headersOf, resetLimits } from '../../../support/callers';
 import { createPersona, createPersonas, persona } from '../../../support/personas';
-import { bearer, callSms, sessionOf } from '../../../support/sms-client';
+import { callSms } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
 
 /** The day's work on paper (readings 197): by the right of each list, in scope, as many as the list has. */
@@ -14,7 +14,6 @@ useFreshDatabase();
 
 const NAMES = ['platformAdmin', 'branchManager', 'maintenanceSigner', 'customerElite', 'otherBranch'] as const;
 type Name = (typeof NAMES)[number];
-const tokens = new Map<Name, string>();
 const DAY = 86_400_000;
 const NOW = Date.now();
 const dayOf = (days: number) => formatDate(NOW + days * DAY);
@@ -52,7 +51,6 @@ beforeAll(async () => {
     where: { username: persona('maintenanceSigner').username },
     data: { phone: '13900001111' },
   });
-  for (const name of NAMES) tokens.set(name, await sessionOf(name));
   await db().maintenanceJob.createMany({
     data: [
       job('M-LATE', 'E-1', -3, { planTechnician1Name: '王工', planTechnician2Name: '李工' }),
@@ -93,14 +91,14 @@ beforeEach(() => {
 afterAll(closePortal);
 
 const work = async (name: Name) => {
-  const { data } = await callSms<HomeWork>('GET', 'home/work', { headers: bearer(tokens.get(name) ?? '') });
+  const { data } = await call<HomeWork>(name, 'GET', 'home/work');
   return data as HomeWork;
 };
 const total = async (name: Name, path: string, body: object) =>
   (
     await callSms<{ total: number }>('POST', path, {
       body: { pageIndex: 1, pageSize: 1, ...body },
-      headers: bearer(tokens.get(name) ?? ''),
+      headers: await headersOf(name),
     })
   ).data?.total;
 

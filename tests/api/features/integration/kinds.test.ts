@@ -58,7 +58,10 @@ const CASES: Readonly<Record<(typeof IMPORT_ENTITIES)[number], Case>> = {
     ],
     bad: [
       [{ equipmentNo: 'U6', equipmentType: 'YAE_ELT', branchCode: 'B1' }, 'equipmentName: 必填'],
-      [unit('U7', { equipmentType: 'LIFT' }), 'equipmentType: 内容不正确'],
+      [
+        unit('U7', { equipmentType: 'LIFT' }),
+        'equipmentType: 内容不正确（可填：YAE_ELT, YAE_ELG, YAE_ELH, YAE_GAR, YAE_OTH, YAE_PLT, YAE_ESC, YAE_TEL, YAE_IEE）',
+      ],
       [unit('U8', { branchCode: 'B9' }), '分公司B9不存在'],
       [unit('U9', { cubeNo: 'BOX-NONE' }), 'cubeNo: 盒子号不存在'],
       [unit('U10', { totalFloors: 3, floorMapping: { 1: 'B1' } }), 'floorMapping: 内容不正确'],
@@ -95,7 +98,10 @@ const CASES: Readonly<Record<(typeof IMPORT_ENTITIES)[number], Case>> = {
     bad: [
       [{ callbackId: 'C4', equipmentNo: 'U99', createDate: '2026-03-02 08:00:00' }, '设备不存在：U99'],
       [{ callbackId: 'C5', equipmentNo: 'U1' }, 'createDate: 必填'],
-      [{ callbackId: 'C6', equipmentNo: 'U1', createDate: '2026-03-02', jobStatus: 'DONE' }, 'jobStatus: 内容不正确'],
+      [
+        { callbackId: 'C6', equipmentNo: 'U1', createDate: '2026-03-02', jobStatus: 'DONE' },
+        'jobStatus: 内容不正确（可填：INIT, REQU, PAGE, DISP, SITE, INTR, CLSO, CLSC）',
+      ],
       [{ callbackId: 'C7', equipmentNo: 'U1', createDate: '2026-03-02', jobStatus: 'SITE' }, 'jobUpdateDate: 必填'],
     ],
   },
@@ -121,7 +127,12 @@ const CASES: Readonly<Record<(typeof IMPORT_ENTITIES)[number], Case>> = {
         callbackId: 'C1',
       },
     ],
-    bad: [[{ symptomId: 'S2', equipmentNo: 'U1', symptomTitle: 'E', category: 'E' }, 'category: 内容不正确']],
+    bad: [
+      [
+        { symptomId: 'S2', equipmentNo: 'U1', symptomTitle: 'E', category: 'E' },
+        'category: 内容不正确（可填：A, B, C, D, F）',
+      ],
+    ],
   },
   maintenanceJob: {
     rows: [
@@ -161,7 +172,7 @@ const CASES: Readonly<Record<(typeof IMPORT_ENTITIES)[number], Case>> = {
         result: 'pass',
       },
     ],
-    bad: [[{ equipmentNo: 'U1', lastInspectionDate: '2026-02-30' }, 'lastInspectionDate: 内容不正确']],
+    bad: [[{ equipmentNo: 'U1', lastInspectionDate: '2026-02-30' }, 'lastInspectionDate: 内容不正确（yyyy-MM-dd）']],
   },
   contract: {
     rows: [{ contractNo: 'V1', equipmentNo: 'U1', contractStartDate: '2026-01-01', contractEndDate: '2026-12-31' }],
@@ -169,7 +180,7 @@ const CASES: Readonly<Record<(typeof IMPORT_ENTITIES)[number], Case>> = {
   },
   runDaily: {
     rows: [{ equipmentNo: 'U1', day: '2026-03-01', trips: 120, runSec: '3600', energyKwh: '12.5' }],
-    bad: [[{ equipmentNo: 'U1', day: '2026-03-01', runSec: 90_000 }, 'runSec: 内容不正确']],
+    bad: [[{ equipmentNo: 'U1', day: '2026-03-01', runSec: 90_000 }, 'runSec: 内容不正确（0 至 86400）']],
   },
   gbCode: {
     rows: [{ gbCode: 'X1', text: '门机故障', kind: 'door', rule: 'B04' }],
@@ -177,7 +188,7 @@ const CASES: Readonly<Record<(typeof IMPORT_ENTITIES)[number], Case>> = {
   },
   maintenanceItemTemplate: {
     rows: [{ maintenanceType: 'YAE_ELE_Q', displayType: 'EV', no: 1, item: '层门' }],
-    bad: [[{ maintenanceType: 'YAE_ELE_Q', displayType: 'EV', no: 0, item: '层门' }, 'no: 内容不正确']],
+    bad: [[{ maintenanceType: 'YAE_ELE_Q', displayType: 'EV', no: 0, item: '层门' }, 'no: 内容不正确（1 至 10000）']],
   },
   thirdGateway: {
     rows: [

@@ -2,16 +2,16 @@ import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import { calendarSpan } from '@/lib/features/maintenance/months';
 import type { MaintenanceRow } from '@/lib/features/maintenance/row-contract';
-import { resetLimits } from '../../../support/callers';
+import { formatDate } from '@/lib/platform/i18n/format';
+import { call, headersOf, resetLimits } from '../../../support/callers';
 import { createPersona, createPersonas, persona } from '../../../support/personas';
-import { bearer, callSms, sessionOf } from '../../../support/sms-client';
+import { callSms } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
 
 useFreshDatabase();
 
 const NAMES = ['platformAdmin', 'branchManager', 'maintenanceSigner', 'customerLite', 'datesOnly'] as const;
 type Name = (typeof NAMES)[number];
-const tokens = new Map<Name, string>();
 const STATES = ['PLAN', 'LOCK', 'DONE', 'CONFIRM'];
 const UNITS = ['E-1', 'E-2', 'E-3'];
 
@@ -25,7 +25,6 @@ beforeAll(async () => {
     },
     'x',
   );
-  for (const name of NAMES) tokens.set(name, await sessionOf(name));
   // Every third day from 28 January to 3 April of a leap year, each time another state and unit.
   const first = Date.UTC(2028, 0, 28);
   await db().maintenanceJob.createMany({
@@ -51,13 +50,12 @@ beforeAll(async () => {
 beforeEach(resetLimits);
 afterAll(closePortal);
 
-const headersOf = (name: Name) => bearer(tokens.get(name) ?? '');
 const calendar = (name: Name, body: object) =>
-  callSms<Record<string, string[]>>('POST', 'maintenance/getMaintenanceStatus', { body, headers: headersOf(name) });
-const list = (name: Name, body: object, headers: object = {}) =>
+  call<Record<string, string[]>>(name, 'POST', 'maintenance/getMaintenanceStatus', body);
+const list = async (name: Name, body: object, headers: object = {}) =>
   callSms<{ total: number; records: MaintenanceRow[] }>('POST', 'maintenance/query', {
     body: { pageSize: 200, ...body },
-    headers: { ...headersOf(name), ...headers },
+    headers: { ...(await headersOf(name)), ...headers },
   });
 
 /** Hand-written: the dots of days as SQL says them. */
@@ -187,4 +185,41 @@ describe('the list', () => {
     expect(focused.total).toBeLessThan(all);
     expect(focused.records.every(({ equipmentNo }) => equipmentNo === 'E-1')).toBe(true);
   });
+});
+
+it('says how many jobs of a day are open and how many are done, as many as the list of the day has', async () => {
+  const body = { from: '2028-02-01', to: '2028-04-01' };
+  const { data } = await callSms<Record<string, { open: number; done: number }>>('POST', 'maintenance/dayCounts', {
+    body,
+    headers: headersOf('branchManager'),
+  });
+  expect(Object.keys(data).length).toBeGreaterThan(10);
+  for (const [planDate, { open, done }] of Object.entries(data).slice(0, 4)) {
+    const rows = (await list('branchManager', { planDate })).data.records.map(({ jobStatus }) => jobStatus);
+    const isOpen = (status: string) => status === 'PLAN' || status === 'LOCK';
+    expect([open, done]).toEqual([rows.filter(isOpen).length, rows.filter((status) => !isOpen(status)).length]);
+  }
+});
+
+it('finds what was planned for an earlier day and is not done', async () => {
+  const job = (jobNo: string, jobStatus: string, planDate: string) => ({
+    jobNo,
+    jobStatus,
+    equipmentNo: 'E-1',
+    branchCode: 'B01',
+    maintenanceType: 'YAE_ELE_BI',
+    planDate: new Date(planDate),
+  });
+  const today = formatDate(Date.now());
+  await db().maintenanceJob.createMany({
+    data: [
+      job('L-1', 'PLAN', '2020-03-01'),
+      job('L-2', 'LOCK', '2020-03-02'),
+      job('L-3', 'DONE', '2020-03-02'),
+      job('L-4', 'PLAN', today),
+    ],
+  });
+  const { data } = await list('branchManager', { jobStatus: 'OVERDUE', sortField: 'planDate', sortOrder: 'asc' });
+  expect(data.records.map(({ jobNo }) => jobNo)).toEqual(['L-1', 'L-2']);
+  await db().maintenanceJob.deleteMany({ where: { jobNo: { startsWith: 'L-' } } });
 });

@@ -4,9 +4,9 @@ import { formatDate, formatDateTime } from '@/lib/platform/i18n/format';
 import { jobOnPaper } from '@/lib/features/maintenance/internal/job-on-paper';
 import { ABNORMAL, ITEM_RESULTS } from '@/lib/features/maintenance/value-sets';
 import type { MaintenanceDetail } from '@/lib/features/maintenance/work-contract';
-import { resetLimits } from '../../../support/callers';
+import { call, headersOf, resetLimits } from '../../../support/callers';
 import { createPersona, createPersonas, persona } from '../../../support/personas';
-import { bearer, callSms, sessionOf } from '../../../support/sms-client';
+import { callSms } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
 
 useFreshDatabase();
@@ -20,7 +20,6 @@ const NAMES = [
   'datesOnly',
 ] as const;
 type Name = (typeof NAMES)[number];
-const tokens = new Map<Name, string>();
 const DAY = 86_400_000;
 const NOW = Date.now();
 const dayOf = (days: number) => formatDate(NOW + days * DAY);
@@ -62,7 +61,6 @@ beforeAll(async () => {
   );
   await db().user.update({ where: { username: 'guestSigner' }, data: { phone: PHONE } });
   await db().user.update({ where: { username: 'maintenanceSigner' }, data: { phone: '13900001111' } });
-  for (const name of NAMES) tokens.set(name, await sessionOf(name));
 });
 beforeEach(async () => {
   resetLimits();
@@ -98,11 +96,9 @@ beforeEach(async () => {
 });
 afterAll(closePortal);
 
-const headersOf = (name: Name) => bearer(tokens.get(name) ?? '');
 const post = (name: Name, path: string, body: object) =>
-  callSms<MaintenanceDetail>('POST', `maintenance/${path}`, { body, headers: headersOf(name) });
-const detail = (name: Name, jobNo = 'M-1') =>
-  callSms<MaintenanceDetail>('GET', `maintenance/${jobNo}`, { headers: headersOf(name) });
+  call<MaintenanceDetail>(name, 'POST', `maintenance/${path}`, body);
+const detail = (name: Name, jobNo = 'M-1') => call<MaintenanceDetail>(name, 'GET', `maintenance/${jobNo}`);
 const lock = (name: Name = 'branchManager') => post(name, 'lock', { jobNo: 'M-1', lock: true });
 const filled = [
   { no: 1, result: ITEM_RESULTS[0] },
@@ -311,7 +307,7 @@ describe('the plan', () => {
     expect(assigned.data).toMatchObject({ planTechnician1Name: 'Zhang', planTechnician2Name: 'Li' });
     const offered = await callSms<{ technicianName: string; onUnit: boolean }[]>('POST', 'maintenance/technicians', {
       body: { jobNo: 'M-1', key: 'zh' },
-      headers: headersOf('branchManager'),
+      headers: await headersOf('branchManager'),
     });
     expect(offered.data.map(({ technicianName }) => technicianName)).toEqual(['Zhang']);
     await finish();

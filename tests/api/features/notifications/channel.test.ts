@@ -522,4 +522,45 @@ describe('incidents', () => {
       JSON.stringify({ v: 1, equipmentNo: 'U1', at: Date.now(), status: { entrapment: { value: false } } }),
     );
   });
+
+  it('rows ring by their kind: a call-out for who reads call-outs, a symptom for who reads symptoms', async () => {
+    const kindsFor = async (person: Person) => {
+      const { client } = await listen(person, { types: ['incidents'] });
+      const kinds = new Set<string>();
+      client.socket.on('rows', ({ kind }: { kind: string }) => kinds.add(kind));
+      return kinds;
+    };
+    // A unit of its own: the detector still writes about the other one.
+    await db().project.create({ data: { projectId: 'P9', branchCode: 'B1', projectName: 'P9' } });
+    await db().equipment.create({
+      data: {
+        equipmentNo: 'U9',
+        equipmentName: 'U9',
+        equipmentType: 'YAE_ELT',
+        displayType: 'EV',
+        branchCode: 'B1',
+        projects: { create: { projectId: 'P9' } },
+      },
+    });
+    const callOuts = await kindsFor(await signIn('callReader', ['CALLBACK_READ'], { projects: ['P9'] }));
+    const symptoms = await kindsFor(await signIn('symptomReader', ['SYMPTOM_READ'], { projects: ['P9'] }));
+    await callback('C-rows', 'U9');
+    await until(() => callOuts.size > 0);
+    await pause(1300);
+    expect([[...callOuts], [...symptoms]]).toEqual([['callback'], []]);
+    await db().symptom.create({
+      data: {
+        symptomId: 'S-rows',
+        equipmentNo: 'U9',
+        branchCode: 'B1',
+        symptomTitle: 'B05-x',
+        equipmentText: 'U9',
+        category: 'B',
+        symptomState: 'INIT',
+        createDate: new Date(),
+      },
+    });
+    await until(() => symptoms.size > 0);
+    expect([[...callOuts], [...symptoms]]).toEqual([['callback'], ['symptom']]);
+  });
 });

@@ -2,15 +2,14 @@ import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { db } from '@/lib/platform/db/client';
 import type { SapProject } from '@/lib/features/projects/look-up-contract';
+import { headersOf } from '../../../support/callers';
 import { createPersonas } from '../../../support/personas';
-import type { PersonaName } from '../../../support/personas';
-import { bearer, callSms, sessionOf } from '../../../support/sms-client';
+import { callSms } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
 
 /** What other pages choose from: branches, roles, projects, SAP projects; all through the door. P-1, P-2, P-AIR are of B01, P-3 of B02. */
 
 useFreshDatabase();
-const tokens = new Map<PersonaName, string>();
 const WHO = [
   'platformAdmin',
   'branchManager',
@@ -22,18 +21,17 @@ const WHO = [
 
 beforeAll(async () => {
   await createPersonas();
-  for (const name of WHO) tokens.set(name, await sessionOf(name));
 });
 beforeEach(resetRateLimits);
 afterAll(closePortal);
 
 type Page<Row = Record<string, unknown>> = { total: number; records: Row[] };
-const ask = <T = Page>(
+const ask = async <T = Page>(
   name: (typeof WHO)[number],
   path: string,
   body: object = {},
   headers: Record<string, string> = {},
-) => callSms<T>('POST', path, { body, headers: { ...bearer(tokens.get(name) ?? ''), ...headers } });
+) => callSms<T>('POST', path, { body, headers: { ...(await headersOf(name)), ...headers } });
 const idsOf =
   (field: string) =>
   ({ data }: { data: Page }) =>

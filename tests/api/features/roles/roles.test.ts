@@ -3,10 +3,11 @@ import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { seedStandardAccess } from '@/lib/features/roles/standard-access';
 import { db } from '@/lib/platform/db/client';
 import type { RoleRow } from '@/lib/features/roles/contract';
+import { call } from '../../../support/callers';
 import { auditedChange } from '../../../support/audit';
 import { createPersona, createPersonas } from '../../../support/personas';
 import { PERSONA_PASSWORD } from '../../../support/personas';
-import { bearer, Browser, callSms, sessionOf } from '../../../support/sms-client';
+import { Browser } from '../../../support/sms-client';
 import { quickHash } from '../../../support/quick-hash';
 import { closeClients, connect, openSession, startGateway, until } from '../../live/realtime/support/rtc';
 import { useFreshDatabase } from '../../support/database';
@@ -14,7 +15,6 @@ import { useFreshDatabase } from '../../support/database';
 /** Roles through the door: who may see, add, change and delete them, and how soon the change is felt. */
 
 useFreshDatabase();
-const tokens = new Map<string, string>();
 
 beforeAll(async () => {
   await createPersonas();
@@ -44,16 +44,13 @@ beforeAll(async () => {
     },
     await quickHash(PERSONA_PASSWORD),
   );
-  for (const name of ['platformAdmin', 'branchManager', 'branchDispatcher', 'roleClerk', 'branchClerk'])
-    tokens.set(name, await sessionOf(name));
 });
 beforeEach(resetRateLimits);
 afterEach(closeClients);
 afterAll(closePortal);
 
 type Page = { total: number; records: RoleRow[] };
-const ask = <T = Page>(who: string, method: string, path: string, body?: object) =>
-  callSms<T>(method, path, { body, headers: bearer(tokens.get(who) ?? '') });
+const ask = <T = Page>(who: string, method: string, path: string, body?: object) => call<T>(who, method, path, body);
 const entries = (role: string, ...names: string[]) => names.map((authorityName) => ({ role, authorityName }));
 const stored = (role: string) =>
   db().role.findUnique({ where: { role }, include: { authorities: { orderBy: { authority: 'asc' } } } });

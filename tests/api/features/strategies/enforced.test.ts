@@ -1,4 +1,3 @@
-import { readXlsx } from 'hucre/xlsx';
 import { forgetStrategies } from '@/lib/platform/strategy/limits';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
@@ -8,6 +7,7 @@ import { formatDate } from '@/lib/platform/i18n/format';
 import { OPERATIONS } from '@/lib/platform/door/registry';
 import { handleSms } from '@/lib/platform/door/web-door';
 import { call, forgetTokens, headersOf } from '../../../support/callers';
+import { shownRows } from '../../../support/sheet';
 import { createPersonas } from '../../../support/personas';
 import type { PersonaName } from '../../../support/personas';
 import { ORIGIN } from '../../../support/sms-client';
@@ -51,7 +51,7 @@ async function sheet(name: PersonaName, path: string, body: object): Promise<unk
   const response = await handleSms(
     new Request(`${ORIGIN}/sms/${path}`, { method: 'POST', headers, body: JSON.stringify(body) }),
   );
-  return (await readXlsx(new Uint8Array(await response.arrayBuffer()))).sheets[0]?.rows ?? [];
+  return await shownRows(new Uint8Array(await response.arrayBuffer()));
 }
 
 beforeAll(async () => {
@@ -155,8 +155,8 @@ useNoStrategies();
 afterAll(closePortal);
 
 describe('exports', () => {
-  /** Documents by key: tests/api/features/maintenance-reports, tests/api/platform/mail. */
-  const DOCUMENTS = ['getReportPdf', 'downloadReportZip', 'getMailFile'];
+  /** Documents by key: tests/api/features/maintenance-reports, tests/api/features/health-report, tests/api/platform/mail. */
+  const DOCUMENTS = ['getReportPdf', 'downloadReportZip', 'getHealthReportPdf', 'getMailFile'];
   const exports = OPERATIONS.filter(({ audit, name }) => audit === 'export' && !DOCUMENTS.includes(name));
   const RANGE: object = {
     ...{ startDate: day(7), endDate: day() },

@@ -6,17 +6,15 @@ import { actionsFrom } from '@/lib/features/symptoms/transitions';
 import { SYMPTOM_ACTIONS } from '@/lib/features/symptoms/value-sets';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { SYMPTOM_STATES, type SymptomState } from '@/lib/live/detector/symptom-state';
-import { resetLimits } from '../../../support/callers';
+import { call, resetLimits } from '../../../support/callers';
 import { createPersona, createPersonas, persona } from '../../../support/personas';
 import type { PersonaName } from '../../../support/personas';
-import { bearer, callSms, sessionOf } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
 import { createPartners, importAll } from '../integration/support/partner';
 
 useFreshDatabase();
 
 type Name = PersonaName | 'reader' | 'noCallOuts' | 'customerWriter' | 'datesOnly';
-const tokens = new Map<Name, string>();
 
 beforeAll(async () => {
   await createPersonas();
@@ -36,15 +34,6 @@ beforeAll(async () => {
     { ...persona('customerEssence'), username: 'customerWriter', authorities: dispatcher.authorities },
     'x',
   );
-  for (const name of [
-    'platformAdmin',
-    'branchDispatcher',
-    'reader',
-    'noCallOuts',
-    'customerWriter',
-    'datesOnly',
-  ] as const)
-    tokens.set(name, await sessionOf(name));
 });
 beforeEach(async () => {
   resetLimits();
@@ -74,12 +63,12 @@ const plant = (symptomState: SymptomState, rest: object = {}) =>
     },
   });
 const handle = (name: Name, body: object) =>
-  callSms<SymptomDetail & { symptomState?: string; callbackId?: string }>('POST', 'symptom/handle', {
-    body: { symptomId: 'S-1', ...body },
-    headers: bearer(tokens.get(name) ?? ''),
+  call<SymptomDetail & { symptomState?: string; callbackId?: string }>(name, 'POST', 'symptom/handle', {
+    symptomId: 'S-1',
+    ...body,
   });
 const stored = () => db().symptom.findUniqueOrThrow({ where: { symptomId: 'S-1' } });
-const call = (callbackId: string, rest: object = {}) =>
+const createCall = (callbackId: string, rest: object = {}) =>
   db().callback.create({
     data: {
       callbackId,
@@ -139,8 +128,7 @@ describe('all moves of a dispatcher', () => {
   });
   it('tells with the symptom what its reader may do', async () => {
     await plant('INIT');
-    const actions = async (name: Name) =>
-      (await callSms<SymptomDetail>('GET', 'symptom/S-1', { headers: bearer(tokens.get(name) ?? '') })).data.actions;
+    const actions = async (name: Name) => (await call<SymptomDetail>(name, 'GET', 'symptom/S-1')).data.actions;
     expect(await actions('branchDispatcher')).toEqual(['accept', 'toCallback', 'toMaintenance']);
     expect(await actions('noCallOuts')).toEqual(['accept', 'toMaintenance']);
     expect(await actions('reader')).toEqual([]);
@@ -218,8 +206,8 @@ describe('a call-out of it', () => {
   });
   it('is refused where one is open, which it may be attached to', async () => {
     await plant('INIT');
-    await call('C-OPEN');
-    await call('C-DONE', { jobStatus: 'CLSO' });
+    await createCall('C-OPEN');
+    await createCall('C-DONE', { jobStatus: 'CLSO' });
     expect(await handle('branchDispatcher', { from: 'INIT', action: 'toCallback' })).toMatchObject({
       code: 409,
       message: '该设备存在未完成的召修',
@@ -236,7 +224,7 @@ describe('a call-out of it', () => {
   });
   it('of trapped persons joins the open one and says so there', async () => {
     await plant('INIT', { symptomTitle: 'A01-困人', symptomDefinitionId: 'A01', category: 'A' });
-    await call('C-OPEN');
+    await createCall('C-OPEN');
     expect(await handle('branchDispatcher', { from: 'INIT', action: 'toCallback' })).toMatchObject({
       code: 200,
       data: { callbackId: 'C-OPEN' },
@@ -253,9 +241,11 @@ describe('a call-out of it', () => {
     const moved = async (status: string, body: object) => {
       await plant('INIT');
       const { data } = await handle('branchDispatcher', { from: 'INIT', action: 'toCallback' });
-      await callSms('POST', 'callback/transition', {
-        body: { callbackId: data.callbackId, from: 'INIT', status, ...body },
-        headers: bearer(tokens.get('branchDispatcher') ?? ''),
+      await call('branchDispatcher', 'POST', 'callback/transition', {
+        callbackId: data.callbackId,
+        from: 'INIT',
+        status,
+        ...body,
       });
       const { symptomState, cbstate } = await stored();
       return [symptomState, cbstate];

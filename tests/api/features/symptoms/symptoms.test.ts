@@ -1,21 +1,20 @@
-import { readXlsx } from 'hucre/xlsx';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { forgetStrategies } from '@/lib/platform/strategy/limits';
 import type { SymptomDetail, SymptomRow } from '@/lib/features/symptoms/contract';
 import { handleSms } from '@/lib/platform/door/web-door';
-import { resetLimits } from '../../../support/callers';
+import { call, headersOf, resetLimits } from '../../../support/callers';
+import { shownRows } from '../../../support/sheet';
 import { createPersona, createPersonas, persona } from '../../../support/personas';
 import type { PersonaName } from '../../../support/personas';
-import { bearer, callSms, ORIGIN, sessionOf } from '../../../support/sms-client';
+import { callSms, ORIGIN } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
 import { EVERYTHING } from '../strategies/support/strategy';
 
 useFreshDatabase();
 
 type Name = PersonaName | 'datesOnly';
-const tokens = new Map<Name, string>();
 const DAY_MS = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
 const NAMES = ['platformAdmin', 'branchDispatcher', 'customerEssence', 'customerElite', 'customerLite'] as const;
@@ -44,7 +43,6 @@ beforeAll(async () => {
     },
     'x',
   );
-  for (const name of [...NAMES, 'datesOnly'] as const) tokens.set(name, await sessionOf(name));
   await db().symptom.createMany({
     data: [
       symptom('S-1', 'B01-故障停梯', 'E-1', 1, {
@@ -73,25 +71,29 @@ beforeEach(async () => {
 });
 afterAll(closePortal);
 
-const headersOf = (name: Name) => bearer(tokens.get(name) ?? '');
-const query = (name: Name, body: object = {}, headers: object = {}) =>
+const query = async (name: Name, body: object = {}, headers: object = {}) =>
   callSms<{ total: number; records: SymptomRow[]; historyMonths?: number }>('POST', 'symptom/query', {
     body,
-    headers: { ...headersOf(name), ...headers },
+    headers: { ...(await headersOf(name)), ...headers },
   });
 const ids = async (name: Name, body: object = {}) => (await query(name, body)).data.records.map((row) => row.symptomId);
-const detail = (name: Name, symptomId: string, headers: object = {}) =>
-  callSms<SymptomDetail>('GET', `symptom/${symptomId}`, { headers: { ...headersOf(name), ...headers } });
+const detail = async (name: Name, symptomId: string, headers: object = {}) =>
+  callSms<SymptomDetail>('GET', `symptom/${symptomId}`, { headers: { ...(await headersOf(name)), ...headers } });
 async function file(name: Name, body: object = {}, headers: object = {}): Promise<unknown[][]> {
   const response = await handleSms(
     new Request(`${ORIGIN}/sms/symptom/download`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1', ...headersOf(name), ...headers },
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': '192.0.2.1',
+        ...(await headersOf(name)),
+        ...headers,
+      },
       body: JSON.stringify(body),
     }),
   );
   expect(response.headers.get('content-disposition')).toMatch(/filename="symptom-\d{14}\.xlsx"/);
-  return (await readXlsx(new Uint8Array(await response.arrayBuffer()))).sheets[0]?.rows ?? [];
+  return await shownRows(new Uint8Array(await response.arrayBuffer()));
 }
 const strategy = (targets: string, rest: object) =>
   db().userStrategy.create({
@@ -278,8 +280,9 @@ describe('a data strategy', () => {
     await strategy('branchDispatcher', { maskTime: true, exportAllowed: false });
     const rows = (await query('branchDispatcher')).data.records;
     expect(rows.map(({ createDate }) => createDate.length)).toEqual([10, 10, 10, 19]);
-    expect(
-      await callSms('POST', 'symptom/download', { body: {}, headers: headersOf('branchDispatcher') }),
-    ).toMatchObject({ code: 403, message: '导出已被限制' });
+    expect(await call('branchDispatcher', 'POST', 'symptom/download', {})).toMatchObject({
+      code: 403,
+      message: '导出已被限制',
+    });
   });
 });

@@ -7,21 +7,19 @@ import { resetExportLimits } from '@/lib/platform/files/export-limit';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { handleSms } from '@/lib/platform/door/web-door';
 import type { SmsLogRow } from '@/lib/features/text-messages/contract';
+import { call, headersOf } from '../../../support/callers';
 import { createPersonas } from '../../../support/personas';
 import type { PersonaName } from '../../../support/personas';
 import { bearer, callSms, ORIGIN, sessionOf } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
 
 useFreshDatabase();
-const tokens = new Map<PersonaName, string>();
 const DAY_MS = 86_400_000;
 const day = (offset = 0) => formatDate(Date.now() + offset * DAY_MS);
 const RANGE = { startDate: day(-7), endDate: day() };
 
 beforeAll(async () => {
   await createPersonas();
-  for (const name of ['platformAdmin', 'branchManager', 'customerLite'] as const)
-    tokens.set(name, await sessionOf(name));
 });
 beforeEach(async () => {
   resetRateLimits();
@@ -45,7 +43,7 @@ const sms = (rest: Partial<Prisma.SmsLogUncheckedCreateInput>) =>
     },
   });
 const post = <T = Record<string, unknown>>(name: PersonaName, path: string, body: object) =>
-  callSms<T>('POST', `simMessage/${path}`, { body, headers: bearer(tokens.get(name) ?? '') });
+  call<T>(name, 'POST', `simMessage/${path}`, body);
 const query = async (name: PersonaName, filters: object = {}) =>
   (await post<{ records: SmsLogRow[] }>(name, 'query', { ...RANGE, ...filters })).data.records;
 
@@ -179,7 +177,7 @@ describe('as a file', () => {
         headers: {
           'content-type': 'application/json',
           'x-forwarded-for': '192.0.2.1',
-          ...bearer(tokens.get('branchManager') ?? ''),
+          ...(await headersOf('branchManager')),
         },
         body: JSON.stringify(RANGE),
       }),

@@ -173,6 +173,22 @@ describe('a provider over HTTP', () => {
     expect(await db().$transaction((sql) => requeueSms(sql, id, NOON))).toBe(false);
   });
 
+  it.each([
+    [408, true],
+    [429, true],
+    [500, true],
+    [401, false],
+    [404, false],
+  ])('an alarm that is answered by %i is tried again: %s', async (status, isAgain) => {
+    const { close } = await provider(() => ({ status }));
+    const { id } = await queue();
+    await sendDueSms(() => NOON);
+    await close();
+    expect(await rowOf(id)).toMatchObject(
+      isAgain ? { state: 'QUEUED', nextAt: new Date(NOON + MINUTE) } : { state: 'FAILED', nextAt: null },
+    );
+  });
+
   it('a refusal is final at once; a code is not tried again, nor sent again by hand', async () => {
     const { close } = await provider(({ type }) => ({ status: type === 'code' ? 500 : 400 }));
     const refused = await queue();

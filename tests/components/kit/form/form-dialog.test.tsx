@@ -51,6 +51,32 @@ function open(onSubmit: (values: Person) => Promise<void> = () => Promise.resolv
 }
 
 describe('a form in a dialog', () => {
+  it('asks before the page is reloaded or a link is followed, once something is typed', async () => {
+    const { name } = open();
+    const link = document.body.appendChild(document.createElement('a'));
+    link.href = '/elsewhere';
+    const leaves = (event: Event, target: EventTarget = window) => target.dispatchEvent(event);
+    const unload = () => new Event('beforeunload', { cancelable: true });
+    const click = () => new MouseEvent('click', { cancelable: true, bubbles: true });
+    const confirm = jest.spyOn(window, 'confirm').mockReturnValue(false);
+    // jsdom follows no link: who keeps the page is what counts.
+    link.addEventListener('click', (event) => event.preventDefault());
+    const reached = jest.fn();
+    link.addEventListener('click', reached);
+    expect(leaves(unload())).toBe(true);
+    await userEvent.type(name, '陈');
+    expect(leaves(unload())).toBe(false);
+    leaves(click(), link);
+    expect(confirm).toHaveBeenCalledWith('当前内容尚未保存，关闭后将丢失。');
+    expect(reached).not.toHaveBeenCalled();
+    confirm.mockReturnValue(true);
+    leaves(click(), link);
+    expect(reached).toHaveBeenCalledTimes(1);
+    expect(leaves(unload())).toBe(true);
+    confirm.mockRestore();
+    link.remove();
+  });
+
   it('shows the first rule that is broken under its field and sends nothing', async () => {
     const onSubmit = jest.fn();
     const { save, name } = open(onSubmit);

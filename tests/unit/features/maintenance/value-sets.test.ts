@@ -1,4 +1,4 @@
-import { maintenanceKind, maintenanceStatusOf } from '@/lib/features/maintenance/value-sets';
+import { maintenanceKind, maintenanceStatusOf, daysOverdue } from '@/lib/features/maintenance/value-sets';
 
 describe('maintenance codes', () => {
   it.each([
@@ -14,4 +14,12 @@ describe('maintenance codes', () => {
     expect(maintenanceStatusOf('CONFIRM')).toBe('CONFIRM');
     expect(maintenanceStatusOf('??')).toBe('PLAN');
   });
+});
+
+it('a job is overdue by the days after its own, until it is done', () => {
+  const late = (jobStatus: 'PLAN' | 'LOCK' | 'DONE' | 'CONFIRM', planDate: string) =>
+    daysOverdue({ jobStatus, planDate }, '2026-03-01');
+  expect([late('PLAN', '2026-02-27'), late('LOCK', '2026-02-28')]).toEqual([2, 1]);
+  expect([late('PLAN', '2026-03-01'), late('PLAN', '2026-03-02'), late('DONE', '2026-02-01')]).toEqual([0, 0, 0]);
+  expect(late('CONFIRM', '2026-02-01')).toBe(0);
 });

@@ -24,6 +24,7 @@ const SIZE = { width: 500, height: 240 };
 const CHARTS: readonly PaperChart[] = [
   { kind: 'bars', model: MODEL },
   { kind: 'pie', model: MODEL },
+  { kind: 'ranking', model: MODEL },
   { kind: 'line', model: SERIES },
   { kind: 'stacked', model: SERIES },
   { kind: 'squares', model: SERIES },

@@ -72,6 +72,12 @@ describe('a workbook', () => {
       ['<滨江> & "1"', null],
     ]);
   });
+  it('has days and times as dates that a program counts with, and what is none as it was written', async () => {
+    const said = ['2026-03-01', '2026-03-01 08:30:00', '2026-02-30', '1899-01-01', '2026-03-01 08:30', 'on 2026-03-01'];
+    const bytes = await bytesOf(xlsxStream('x', [{ header: 'a', value: (text: string) => text }], of(...said)));
+    const rows = (await readXlsx(bytes)).sheets[0]?.rows.slice(1).map(([value]) => value);
+    expect(rows).toEqual([new Date('2026-03-01T00:00:00Z'), new Date('2026-03-01T08:30:00Z'), ...said.slice(2)]);
+  });
   it.each([
     [0, 'A1:B1'],
     [3, 'A1:B4'],

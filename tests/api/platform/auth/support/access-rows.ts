@@ -811,11 +811,14 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   resumeService: [lost((id) => ({ id }))],
   exportOffMaintenance: [sheet({}, words.unit)],
   maintenanceCalendar: [said({ from: '2026-01-01', to: '2026-03-01' })],
+  countMaintenanceDays: [said({ from: '2026-01-01', to: '2026-03-01' })],
   getMaintenance: [job((jobNo) => ({ jobNo }))],
   rescheduleMaintenance: [job((jobNo) => ({ jobNo, planDate: '2099-01-31', reason: 'x', confirm: true }))],
   assignMaintenance: [job((jobNo) => ({ jobNo, planTechnician1Name: 'x', planTechnician1Phone: '13900000000' }))],
   lockMaintenance: [job((jobNo) => ({ jobNo, lock: true }))],
   saveMaintenanceItems: [job((jobNo) => ({ jobNo, items: [] }))],
+  addItemPhoto: [job((jobNo) => ({ jobNo, no: 1 }))],
+  removeItemPhoto: [job((jobNo) => ({ jobNo, no: 1, path: 'x' }))],
   completeMaintenance: [job((jobNo) => ({ jobNo, doneDate: '2026-01-31 08:00:00', actualTechnician1Name: 'x' }))],
   signMaintenance: [
     job((jobNo) => ({
@@ -1027,6 +1030,9 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
       Object.values(states).reduce((sum, units) => sum + units, 0),
     ),
   ],
+  getHealthReport: [project((projectId) => ({ projectId, ...TODAY }))],
+  precheckHealthReport: [project((projectId) => ({ projectId, ...TODAY }))],
+  getHealthReportPdf: [project((projectId) => ({ projectId, ...TODAY }))],
   queryEnergySaving: [units({ ...PAGE, ...THIS_MONTH })],
   exportEnergySaving: [sheet(THIS_MONTH, words.unit)],
   // Sums over the units in scope: that they are the rows' own is proven in tests/api/features/energy-saving.

@@ -9,9 +9,9 @@ import { toast } from '@/components/kit/ui/toast';
 import { queryMaintenance } from '@/lib/features/maintenance/contract';
 import { getMaintenance, signMaintenance, type MaintenanceDetail } from '@/lib/features/maintenance/work-contract';
 import { mutateSms } from '@/lib/platform/client/hooks';
-import { SignPad, type SignStrokes } from './sign-pad';
-import { useTypeWord } from './use-type-word';
-import styles from './dialogs.module.css';
+import { SignPad, type SignStrokes } from '../sign-pad';
+import { useTypeWord } from '../use-type-word';
+import styles from '../dialogs.module.css';
 
 interface Values {
   name: string;

@@ -1,6 +1,6 @@
 import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
-import type { Interval } from './internal/intervals';
-import type { SumDay } from './roll-up';
+import type { Interval } from '../internal/intervals';
+import type { SumDay } from '../roll-up';
 
 /** Days of Shanghai as `yyyy-MM-dd`. Pure. */
 
