@@ -63,7 +63,9 @@ export function StripChart({
                 style={span(fromMs, untilMs)}
                 title={words(key, value)}
               >
-                {words(key, value)}
+                <span className={styles.word} data-cut="room">
+                  {words(key, value)}
+                </span>
               </span>
             ))}
           </div>
