@@ -104,7 +104,7 @@ describe('a project report in words', () => {
   it('[HEALTH-024] prints - for zero and for what nobody knows, never 0 or a sentence without its figure', () => {
     const [row] = document.tables[0]?.rows ?? [];
     expect(row).toEqual(['客梯1#', '8.5', '-', '3', '-', '-', '1.25', '否', '异常']);
-    expect(document.figures[0]).toMatchObject({ label: '可用率', value: '-', isMet: undefined });
+    expect(document.figures[0]).toMatchObject({ label: '可用率', value: '-', target: '目标 ≥ 99.5%' });
     expect(document.summary[0]).toBe('报告涉及 1 台设备；样本不足或无数据，不计可用率。');
   });
 
