@@ -22,7 +22,6 @@ const REASONS: Readonly<Record<string, string>> = {
   'lib/features/notifications/channel-texts.ts': 'entrapment',
   'lib/features/notifications/notice-rows.ts': 'entrapment',
   'lib/features/session/links.ts': 'the end of a link',
-  'lib/platform/files/zip-stream.ts': 'the time of an entry, which who packs it has chosen',
   'lib/features/strategies/service.ts': 'the strategies themselves',
 };
 
