@@ -1,11 +1,9 @@
-import { HOUR_BANDS, NO_DATA, TRIP_BANDS } from './value-sets';
+import { NO_DATA, type UseBand } from './bands';
 
 /** What is counted of units in a project report. Pure. */
 
-type Band = (typeof TRIP_BANDS | typeof HOUR_BANDS)[number];
-
 /** Units by band, every band there; null: no day with data. */
-export function byBand(means: readonly (number | null)[], bands: readonly Band[]): Record<string, number> {
+export function byBand(means: readonly (number | null)[], bands: readonly UseBand[]): Record<string, number> {
   const names = [...bands.map(({ name }) => name), NO_DATA];
   const counts: Record<string, number> = Object.fromEntries(names.map((name) => [name, 0] as const));
   for (const mean of means) {
@@ -16,10 +14,10 @@ export function byBand(means: readonly (number | null)[], bands: readonly Band[]
 }
 
 /** high, medium, low of the three strongest bands that have units (readings 95). */
-export function intensityOf(counts: Readonly<Record<string, number>>, bands: readonly Band[]) {
+export function intensityOf(counts: Readonly<Record<string, number>>, bands: readonly UseBand[]) {
   const levels = ['high', 'medium', 'low'] as const;
   const used = [...bands].reverse().filter(({ name }) => (counts[name] ?? 0) > 0);
-  return new Map(used.slice(0, levels.length).map(({ name }, index) => [name as string, levels[index]]));
+  return new Map(used.slice(0, levels.length).map(({ name }, index) => [name, levels[index]]));
 }
 
 /** The largest of a total, ties by number. */

@@ -2,11 +2,12 @@ import { COUNTED_STATUSES } from '@/lib/features/callbacks/state';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import type { HealthReport } from './contract';
+import { HOUR_BANDS, TRIP_BANDS, type UseBand } from './bands';
 import { intensityOf } from './counts';
 import type { ReportBands, ReportDocument, ReportFigure } from './document-shape';
 import { tablesOf } from './document-tables';
 import { NONE, reportWords } from './document-words';
-import { ABNORMAL_ABOVE, HOUR_BANDS, OLD_YEARS, TRIP_BANDS } from './value-sets';
+import { ABNORMAL_ABOVE, OLD_YEARS } from './value-sets';
 
 /** The report in words: page and paper are two views of this one document, so that they cannot differ in a figure. Pure. */
 
@@ -55,12 +56,12 @@ export function documentOf(report: HealthReport, language: Language, linkOf: Lin
     title: string,
     topTitle: string,
     counts: Readonly<Record<string, number>>,
-    bands: typeof TRIP_BANDS | typeof HOUR_BANDS,
+    bands: readonly UseBand[],
     used: HealthReport['runStatistics']['eleRunTop5'],
     unit: string,
   ): ReportBands => {
     const levels = intensityOf(counts, bands);
-    const names = [...bands].reverse().map(({ name }) => name as string);
+    const names = [...bands].reverse().map(({ name }) => name);
     const entries = [...names, ...Object.keys(counts).filter((name) => !names.includes(name))].map((name) => ({
       name: t(`band.${BAND_WORDS.get(name) ?? 'none'}`),
       key: name,

@@ -6,6 +6,7 @@ import { formatDate, formatDateTime } from '@/lib/platform/i18n/format';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { seesDatesOnly, strategyOf } from '@/lib/platform/strategy/limits';
 import type { HealthReport, ReportInput } from './contract';
+import { HOUR_BANDS, TRIP_BANDS } from './bands';
 import { byBand, percentOf, rounded, topOf, yearsOfUse } from './counts';
 import {
   readAbnormal,
@@ -19,7 +20,7 @@ import {
   type ReportUnit,
 } from './read';
 import { suggestionsOf } from './suggestions';
-import { HOUR_BANDS, TOP, TRIP_BANDS } from './value-sets';
+import { TOP } from './value-sets';
 
 const HOUR_SEC = 3600;
 /** Between the names of several projects (readings 221). */

@@ -1,6 +1,6 @@
 import { byBand, intensityOf, topOf, yearsOfUse } from '@/lib/features/health-report/counts';
 import { suggestionsOf } from '@/lib/features/health-report/suggestions';
-import { HOUR_BANDS, TRIP_BANDS } from '@/lib/features/health-report/value-sets';
+import { HOUR_BANDS, TRIP_BANDS } from '@/lib/features/health-report/bands';
 import { requireWindow } from '@/lib/features/health-report/window';
 
 const windowOf = (startDate: string, endDate: string, today: string) => {
