@@ -1,7 +1,7 @@
 'use client';
 
 import { useFormatter, useTranslations } from 'next-intl';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { LinkedUnitFilters } from '@/components/equipment/shared/linked-unit-filters';
 import { FigureNotes } from '@/components/facts/shared/figure-notes';
 import { FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
@@ -21,6 +21,7 @@ export function OperationReportScreen({ first, holder }: ListScreenProps<typeof 
   const t = useTranslations('operationReport');
   const kinds = useTranslations('common.equipment');
   const format = useFormatter();
+  const [today] = useState(() => formatDate(Date.now()));
   const list = useResourceList(operationReport, first);
   const columns = useMemo(() => operationColumnsOf({ t, kinds, format }, holder), [format, holder, kinds, t]);
   return (
@@ -31,7 +32,7 @@ export function OperationReportScreen({ first, holder }: ListScreenProps<typeof 
       file={{ operation: exportRunCount, holder }}
       filters={
         <>
-          <FilterDates isRequired maxDays={MAX_DAYS} max={formatDate(Date.now())} />
+          <FilterDates isRequired maxDays={MAX_DAYS} max={today} />
           <FilterText name="keyword" />
           <FilterSelect
             name="equipmentType"
