@@ -1,7 +1,7 @@
 'use client';
 
 import { useFormatter, useTranslations } from 'next-intl';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { BranchFilter } from '@/components/branches/shared/branch-picker';
 import { LinkedUnitFilters } from '@/components/facts/shared/linked-unit-filters';
 import { FigureNotes } from '@/components/facts/shared/figure-notes';
@@ -39,6 +39,7 @@ export function EnergyListScreen({ first, holder }: ListScreenProps<typeof energ
   const t = useTranslations('energySaving');
   const kinds = useTranslations('common.equipment');
   const format = useFormatter();
+  const [today] = useState(() => formatDate(Date.now()));
   const list = useResourceList(energyList, first);
   const { start, close, on } = useRowTask<EnergySavingRow, 'chart' | 'update'>();
   const columns = useMemo(
@@ -69,7 +70,7 @@ export function EnergyListScreen({ first, holder }: ListScreenProps<typeof energ
       file={{ operation: exportEnergySaving, holder }}
       filters={
         <>
-          <FilterMonths maxMonths={MAX_MONTHS} max={formatDate(Date.now()).slice(0, 7)} />
+          <FilterMonths maxMonths={MAX_MONTHS} max={today.slice(0, 7)} />
           <FilterText name="key" />
           <FilterSelect
             name="equipmentType"

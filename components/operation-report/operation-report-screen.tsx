@@ -1,8 +1,13 @@
 'use client';
 
 import { useFormatter, useTranslations } from 'next-intl';
+<<<<<<< HEAD
 import { useMemo } from 'react';
 import { LinkedUnitFilters } from '@/components/facts/shared/linked-unit-filters';
+=======
+import { useMemo, useState } from 'react';
+import { LinkedUnitFilters } from '@/components/equipment/shared/linked-unit-filters';
+>>>>>>> figures
 import { FigureNotes } from '@/components/facts/shared/figure-notes';
 import { FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
 import { FilterDates } from '@/components/kit/list/filter-dates';
@@ -21,6 +26,7 @@ export function OperationReportScreen({ first, holder }: ListScreenProps<typeof 
   const t = useTranslations('operationReport');
   const kinds = useTranslations('common.equipment');
   const format = useFormatter();
+  const [today] = useState(() => formatDate(Date.now()));
   const list = useResourceList(operationReport, first);
   const columns = useMemo(() => operationColumnsOf({ t, kinds, format }, holder), [format, holder, kinds, t]);
   return (
@@ -31,7 +37,7 @@ export function OperationReportScreen({ first, holder }: ListScreenProps<typeof 
       file={{ operation: exportRunCount, holder }}
       filters={
         <>
-          <FilterDates isRequired maxDays={MAX_DAYS} max={formatDate(Date.now())} />
+          <FilterDates isRequired maxDays={MAX_DAYS} max={today} />
           <FilterText name="keyword" />
           <FilterSelect
             name="equipmentType"

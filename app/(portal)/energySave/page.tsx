@@ -6,4 +6,7 @@ import { listPage, titleOf } from '@/components/kit/list/resource-page';
 export const generateMetadata = titleOf('energySave');
 
 /** Energy saving (silent-screens A4). */
-export default withTexts(['energySaving', 'escalator', 'facts', 'list'], listPage('energySave', energyList, EnergyListScreen));
+export default withTexts(
+  ['energySaving', 'escalator', 'facts', 'list'],
+  listPage('energySave', energyList, EnergyListScreen),
+);

@@ -1,6 +1,7 @@
 import type { FileAnswer } from '@/lib/platform/contract/file-answer';
 import type { ParsedOf } from '@/lib/platform/contract/operation';
 import { formatDate } from '@/lib/platform/i18n/format';
+import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { exportSheet, type ExportCaller } from '@/lib/platform/list/export-sheet';
 import type { exportRunCount, OperationRow } from './contract';
@@ -18,14 +19,15 @@ const SUMS: readonly Sum[] = [
 
 // What is not known is an empty cell: `-` would be taken for a formula.
 
-/** `客流统计表{yyyyMMdd}.xlsx` (doc3 §9), in whatever language. @throws what `exportSheet` and `reportOf` throw */
+/** The file is called in Chinese in whatever language (doc3 §9, api.md §1.8). @throws what `exportSheet` and `reportOf` throw */
 export function exportReport(caller: ExportCaller, asked: ParsedOf<typeof exportRunCount>): Promise<FileAnswer> {
   const { actor, language } = caller;
   const now = Date.now();
+  const stem = translateServer(DEFAULT_LANGUAGE, 'operationReport', 'file');
   return exportSheet<OperationRow>(caller, {
     route: 'operationReportReport',
     namespace: 'operationReport',
-    name: { file: `客流统计表${formatDate(now).replaceAll('-', '')}.xlsx` },
+    name: { file: `${stem}${formatDate(now).replaceAll('-', '')}.xlsx` },
     columns: ({ field, own }) => [
       field('equipmentNo'),
       field('equipmentName', 32),

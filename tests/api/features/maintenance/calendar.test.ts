@@ -191,7 +191,7 @@ it('says how many jobs of a day are open and how many are done, as many as the l
   const body = { from: '2028-02-01', to: '2028-04-01' };
   const { data } = await callSms<Record<string, { open: number; done: number }>>('POST', 'maintenance/dayCounts', {
     body,
-    headers: headersOf('branchManager'),
+    headers: await headersOf('branchManager'),
   });
   expect(Object.keys(data).length).toBeGreaterThan(10);
   for (const [planDate, { open, done }] of Object.entries(data).slice(0, 4)) {
