@@ -1,13 +1,8 @@
 'use client';
 
 import { useFormatter, useTranslations } from 'next-intl';
-<<<<<<< HEAD
-import { useMemo } from 'react';
-import { LinkedUnitFilters } from '@/components/facts/shared/linked-unit-filters';
-=======
 import { useMemo, useState } from 'react';
-import { LinkedUnitFilters } from '@/components/equipment/shared/linked-unit-filters';
->>>>>>> figures
+import { LinkedUnitFilters } from '@/components/facts/shared/linked-unit-filters';
 import { FigureNotes } from '@/components/facts/shared/figure-notes';
 import { FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
 import { FilterDates } from '@/components/kit/list/filter-dates';

@@ -14,16 +14,7 @@ import { EVERYTHING, without } from '../strategies/support/strategy';
 
 useFreshDatabase();
 
-const NAMES = [
-  'platformAdmin',
-  'branchManager',
-  'inspector',
-  'reader',
-  'datesOnly',
-  'customer',
-  'branchDispatcher',
-] as const;
-type Name = (typeof NAMES)[number];
+type Name = 'platformAdmin' | 'branchManager' | 'inspector' | 'reader' | 'datesOnly' | 'customer' | 'branchDispatcher';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const NOW = Date.now();

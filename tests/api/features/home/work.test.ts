@@ -12,8 +12,7 @@ import { useFreshDatabase } from '../../support/database';
 
 useFreshDatabase();
 
-const NAMES = ['platformAdmin', 'branchManager', 'maintenanceSigner', 'customerElite', 'otherBranch'] as const;
-type Name = (typeof NAMES)[number];
+type Name = 'platformAdmin' | 'branchManager' | 'maintenanceSigner' | 'customerElite' | 'otherBranch';
 const DAY = 86_400_000;
 const NOW = Date.now();
 const dayOf = (days: number) => formatDate(NOW + days * DAY);

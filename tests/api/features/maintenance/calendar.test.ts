@@ -10,8 +10,7 @@ import { useFreshDatabase } from '../../support/database';
 
 useFreshDatabase();
 
-const NAMES = ['platformAdmin', 'branchManager', 'maintenanceSigner', 'customerLite', 'datesOnly'] as const;
-type Name = (typeof NAMES)[number];
+type Name = 'platformAdmin' | 'branchManager' | 'maintenanceSigner' | 'customerLite' | 'datesOnly';
 const STATES = ['PLAN', 'LOCK', 'DONE', 'CONFIRM'];
 const UNITS = ['E-1', 'E-2', 'E-3'];
 

@@ -11,15 +11,7 @@ import { useFreshDatabase } from '../../support/database';
 
 useFreshDatabase();
 
-const NAMES = [
-  'platformAdmin',
-  'branchManager',
-  'maintenanceSigner',
-  'customerElite',
-  'guestSigner',
-  'datesOnly',
-] as const;
-type Name = (typeof NAMES)[number];
+type Name = 'platformAdmin' | 'branchManager' | 'maintenanceSigner' | 'customerElite' | 'guestSigner' | 'datesOnly';
 const DAY = 86_400_000;
 const NOW = Date.now();
 const dayOf = (days: number) => formatDate(NOW + days * DAY);

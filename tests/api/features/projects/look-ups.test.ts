@@ -10,14 +10,8 @@ import { useFreshDatabase } from '../../support/database';
 /** What other pages choose from: branches, roles, projects, SAP projects; all through the door. P-1, P-2, P-AIR are of B01, P-3 of B02. */
 
 useFreshDatabase();
-const WHO = [
-  'platformAdmin',
-  'branchManager',
-  'branchDispatcher',
-  'customerLite',
-  'customerElite',
-  'maintenanceSigner',
-] as const;
+type Name =
+  'platformAdmin' | 'branchManager' | 'branchDispatcher' | 'customerLite' | 'customerElite' | 'maintenanceSigner';
 
 beforeAll(async () => {
   await createPersonas();
@@ -26,12 +20,8 @@ beforeEach(resetRateLimits);
 afterAll(closePortal);
 
 type Page<Row = Record<string, unknown>> = { total: number; records: Row[] };
-const ask = async <T = Page>(
-  name: (typeof WHO)[number],
-  path: string,
-  body: object = {},
-  headers: Record<string, string> = {},
-) => callSms<T>('POST', path, { body, headers: { ...(await headersOf(name)), ...headers } });
+const ask = async <T = Page>(name: Name, path: string, body: object = {}, headers: Record<string, string> = {}) =>
+  callSms<T>('POST', path, { body, headers: { ...(await headersOf(name)), ...headers } });
 const idsOf =
   (field: string) =>
   ({ data }: { data: Page }) =>
@@ -123,7 +113,7 @@ describe('projects by name', () => {
 });
 
 describe('SAP projects', () => {
-  const search = (name: (typeof WHO)[number], body: object, headers = {}) =>
+  const search = (name: Name, body: object, headers = {}) =>
     ask<Page<SapProject> & { fieldErrors?: Record<string, string> }>(name, 'sapProject/query', body, headers);
   beforeAll(async () => {
     await db().project.createMany({

@@ -17,7 +17,6 @@ useFreshDatabase();
 type Name = PersonaName | 'datesOnly';
 const DAY_MS = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
-const NAMES = ['platformAdmin', 'branchDispatcher', 'customerEssence', 'customerElite', 'customerLite'] as const;
 
 const symptom = (symptomId: string, symptomTitle: string, equipmentNo: string, days: number, rest: object = {}) => ({
   symptomId,
