@@ -3,7 +3,7 @@ import { unitFilters } from '@/lib/features/equipment/unit-filters-contract';
 import { ENERGY_STATUSES } from '@/lib/features/facts/shared/energy-status';
 import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';
 import { fileOutput } from '@/lib/platform/contract/file-answer';
-import { anyOf, operation } from '@/lib/platform/contract/operation';
+import { anyOf, operation, KEY_LIST_BYTES } from '@/lib/platform/contract/operation';
 import {
   dateOut,
   filterCode,
@@ -93,6 +93,7 @@ export const queryEnergySaving = operation({
   scope: 'eq',
   input: paging(ENERGY_SORT_FIELDS).extend(EnergyFilters.shape),
   output: pageOf(EnergySavingRow).extend(CutHistory.shape),
+  maxBytes: KEY_LIST_BYTES,
   summary: 'Energy of units over some months (api.md §2.25)',
   audit: 'view',
 });
@@ -112,6 +113,7 @@ export const getEnergySummary = operation({
     savingShare: figure,
     savedCount: figure,
   }),
+  maxBytes: KEY_LIST_BYTES,
   summary: 'Energy of all units of the list together (api.md §2.25)',
   audit: 'view',
 });
@@ -179,6 +181,7 @@ export const exportEnergySaving = operation({
   scope: 'eq',
   input: EnergyFilters.extend(sorting(ENERGY_SORT_FIELDS).shape),
   output: fileOutput,
+  maxBytes: KEY_LIST_BYTES,
   summary: 'Energy of units as xlsx, same filters (api.md §2.25)',
   audit: 'export',
 });

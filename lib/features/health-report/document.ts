@@ -99,9 +99,7 @@ export function documentOf(report: HealthReport, language: Language, linkOf: Lin
           ? t('summary.noCalls')
           : t('summary.calls', {
               callCount: figures.callbacks,
-              calls: figure(figures.callbacks),
               own: figure(figures.equipmentCallbacks),
-              trapped: figure(figures.entrapments),
               trappedCount: figures.entrapments,
             }),
         abnormal.length === 0

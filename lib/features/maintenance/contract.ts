@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { unitFilters } from '@/lib/features/equipment/unit-filters-contract';
 import { CutHistory } from '@/lib/platform/strategy/shapes';
 import type { Guarded } from '@/lib/platform/contract/access';
-import { anyOf, operation, SIGNED_IN } from '@/lib/platform/contract/operation';
+import { anyOf, operation, SIGNED_IN, KEY_LIST_BYTES } from '@/lib/platform/contract/operation';
 import {
   dateOut,
   dateTimeOut,
@@ -65,6 +65,7 @@ export const queryMaintenance = operation({
   scope: 'eq',
   input: paging(MAINTENANCE_SORT_FIELDS).extend(MaintenanceFilters.shape),
   output: pageOf(MaintenanceRow).extend(CutHistory.shape),
+  maxBytes: KEY_LIST_BYTES,
   summary: 'Maintenance jobs with filters and exact total (api.md §2.13)',
   audit: 'view',
 });

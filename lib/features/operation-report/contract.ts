@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { unitFilters } from '@/lib/features/equipment/unit-filters-contract';
 import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';
 import { fileOutput } from '@/lib/platform/contract/file-answer';
-import { anyOf, operation } from '@/lib/platform/contract/operation';
+import { anyOf, operation, KEY_LIST_BYTES } from '@/lib/platform/contract/operation';
 import { filterCode, filterDays, filterText, pageOf, paging, sorting } from '@/lib/platform/contract/schemas';
 import { CutHistory } from '@/lib/platform/strategy/shapes';
 import { REPORT_TYPES } from './value-sets';
@@ -64,6 +64,7 @@ export const queryRunCount = operation({
   scope: 'eq',
   input: paging(OPERATION_SORT_FIELDS).extend(OperationFilters.shape),
   output: pageOf(OperationRow).extend(CutHistory.shape),
+  maxBytes: KEY_LIST_BYTES,
   summary: 'What units did over some days (api.md §2.18)',
   audit: 'view',
 });
@@ -77,6 +78,7 @@ export const exportRunCount = operation({
   scope: 'eq',
   input: OperationFilters.extend(sorting(OPERATION_SORT_FIELDS).shape),
   output: fileOutput,
+  maxBytes: KEY_LIST_BYTES,
   summary: 'The operation report as xlsx, same filters (api.md §2.18)',
   audit: 'export',
 });

@@ -3,7 +3,7 @@ import { unitFilters } from '@/lib/features/equipment/unit-filters-contract';
 import { CutHistory, SYMPTOM_CATEGORIES } from '@/lib/platform/strategy/shapes';
 import type { Guarded } from '@/lib/platform/contract/access';
 import { fileOutput } from '@/lib/platform/contract/file-answer';
-import { anyOf, operation } from '@/lib/platform/contract/operation';
+import { anyOf, operation, KEY_LIST_BYTES } from '@/lib/platform/contract/operation';
 import {
   dateTimeOut,
   filterDays,
@@ -92,6 +92,7 @@ export const querySymptoms = operation({
   scope: 'eq',
   input: paging(SYMPTOM_SORT_FIELDS).extend(SymptomFilters.shape),
   output: pageOf(SymptomRow).extend(CutHistory.shape),
+  maxBytes: KEY_LIST_BYTES,
   summary: 'Symptoms with filters and exact total (api.md §2.8)',
   audit: 'view',
 });
@@ -106,6 +107,7 @@ export const exportSymptoms = operation({
   scope: 'eq',
   input: SymptomFilters.extend(sorting(SYMPTOM_SORT_FIELDS).shape),
   output: fileOutput,
+  maxBytes: KEY_LIST_BYTES,
   summary: 'Symptoms as xlsx, same filters (api.md §2.8)',
   audit: 'export',
 });

@@ -83,8 +83,8 @@ it('says in words what a strategy leaves', () => {
     within(screen.getByRole('row', { name: new RegExp(name) }))
       .getAllByRole('cell')
       .map(({ textContent }) => textContent);
-  expect(cells('默认策略').slice(1, 5)).toEqual(['所有用户', '不限', '全部', '全部']);
-  expect(cells('Lite 客户').slice(1, 5)).toEqual(['Lite', '6 个月', '实时、故障', 'B, D']);
+  expect(cells('默认策略').slice(2, 6)).toEqual(['所有用户', '不限', '全部', '全部']);
+  expect(cells('Lite 客户').slice(2, 6)).toEqual(['Lite', '6 个月', '实时、故障', 'B, D']);
 });
 
 it('switching sends the strategy otherwise unchanged; a refusal is told and changes nothing', async () => {

@@ -68,17 +68,17 @@ describe('the list', () => {
   it('[SYMP-003] has the columns of the document; only category, state and creation can be sorted by', () => {
     expect(heads(MASTER).map(({ field }) => field)).toEqual([
       'symptomId',
-      'symptomDefinitionId',
       'symptomTitle',
-      'callbackId',
-      'equipmentNo',
-      'category',
       'symptomState',
       'createDate',
+      'equipmentNo',
+      'callbackId',
+      'symptomDefinitionId',
+      'category',
     ]);
     expect(heads(READER).map(({ field }) => field)).not.toContain('symptomDefinitionId');
     const sorted = heads(MASTER).filter(({ field }) => symptomList.sortFields.some((name) => name === field));
-    expect(sorted.map(({ field }) => field)).toEqual(['category', 'symptomState', 'createDate']);
+    expect(sorted.map(({ field }) => field).sort()).toEqual(['category', 'createDate', 'symptomState']);
     expect(symptomList.sortFields).toHaveLength(sorted.length + 1);
     // What waits for somebody first: an order that no column has.
     expect(heads(MASTER).map(({ field }) => field)).not.toContain('waiting');
