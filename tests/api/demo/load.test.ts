@@ -50,7 +50,7 @@ const PRINTED = [
   ['campus_view_equipment', 'campus_view_equipment'],
 ] as const;
 const TABLES =
-  'users, branch, key_account, project, equipment, edge_cube, gb_code_dict, setting, announcement, notification, third_gateway, equipment_trace, role, authority, option, maintenance_item_template, equipment_log';
+  'users, branch, key_account, project, equipment, edge_cube, gb_code_dict, setting, announcement, notification, third_gateway, equipment_trace, role, authority, option, maintenance_item_template, equipment_log, mail_log, stored_file';
 
 interface GivenAccount {
   persona: string;

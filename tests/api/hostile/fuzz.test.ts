@@ -8,7 +8,7 @@ import { inputOf } from '../../support/fuzz-input';
 import { createPersonas } from '../../support/personas';
 import { bearer, callSms, sessionOf } from '../../support/sms-client';
 import { useFreshDatabase } from '../support/database';
-import { isVideoProvidersWord } from './support/video-provider';
+import { isWordFromElsewhere } from './support/elsewhere';
 
 /**
  * Every operation under inputs made from its own schema: answered or refused, never a fault of ours. `FUZZ=200` makes so many
@@ -57,7 +57,7 @@ it.each(tried.map((operation) => [operation.name, operation] as const))(
       for (const token of tokens) {
         const { target, body } = callOf(operation, input as Record<string, unknown>);
         const answer = await callSms(operation.method, target, { body, headers: bearer(token) });
-        if (answer.code >= 500 && answer.code !== 511 && !isVideoProvidersWord(name, answer.code))
+        if (answer.code >= 500 && answer.code !== 511 && !isWordFromElsewhere(name, answer.code))
           faults.push(
             `${answer.code} for input ${index}: ${operation.method} ${target.slice(0, 300)} ${JSON.stringify(body)?.slice(0, 600) ?? ''}`,
           );

@@ -17,7 +17,7 @@ import { createAccessWorld, forbiddenWords, openAllAuthorities } from '../platfo
 import { useDataDir } from '../support/data-dir';
 import { useFreshDatabase } from '../support/database';
 import { fateOf, throughTheDoor } from './support/sift';
-import { isVideoProvidersWord } from './support/video-provider';
+import { isWordFromElsewhere } from './support/elsewhere';
 
 /**
  * What a query language, a prototype or a number type would trip over, in every field of every operation, at every depth. The
@@ -311,7 +311,7 @@ it.each(ATTACKED.map((operation) => [operation.name, operation] as const))(
         for (const { value, answer, text } of answers) {
           const type = answer.headers.get('content-type') ?? '';
           const what = `${who} ${at.join('.')} = ${value.slice(0, 50)}`;
-          if (answer.status >= 500 && answer.status !== 511 && !isVideoProvidersWord(name, answer.status))
+          if (answer.status >= 500 && answer.status !== 511 && !isWordFromElsewhere(name, answer.status))
             faults.push(`${what}: ${answer.status}`);
           if (isPrototypes(value) && operation.method !== 'GET' && !operation.upload && answer.status < 400)
             faults.push(`${what}: ${answer.status}, a key that reaches a prototype`);
