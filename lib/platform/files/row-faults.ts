@@ -32,13 +32,14 @@ function fieldsOf(schema: z.ZodType): Readonly<Record<string, Expected>> {
   return fields;
 }
 
-function rightOf(field: string, expected: Expected | undefined, say: Say): string | undefined {
+function rightOf(field: string, fault: string, expected: Expected | undefined, say: Say): string | undefined {
   const { enum: values, minimum, maximum, maxLength } = expected ?? {};
   if (values) return say('rowOneOf', { values: values.map(String).join(', ') });
   if (minimum !== undefined && maximum !== undefined) return say('rowBetween', { min: minimum, max: maximum });
   if (/Date$|Day$/.test(field)) return say('rowDay');
   if (expected?.type === 'boolean') return say('rowOneOf', { values: 'true, false, 1, 0' });
-  return maxLength === undefined ? undefined : say('rowAtMost', { max: maxLength });
+  if (maxLength === undefined) return undefined;
+  return say(fault === 'badKey' ? 'rowKey' : 'rowAtMost', { max: maxLength });
 }
 
 type Say = (key: string, params?: Record<string, string | number>) => string;
@@ -50,7 +51,7 @@ export function rowFaults(schema: z.ZodType, error: AppError, language: Language
   return faults
     .map(([field, messageKey]) => {
       const words = `${field}: ${say(messageKey)}`;
-      const right = messageKey === 'required' ? undefined : rightOf(field, fieldsOf(schema)[field], say);
+      const right = messageKey === 'required' ? undefined : rightOf(field, messageKey, fieldsOf(schema)[field], say);
       return right === undefined ? words : say('rowRight', { fault: words, right });
     })
     .join(say('rowSeparator'));

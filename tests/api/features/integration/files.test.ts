@@ -50,7 +50,7 @@ const LINES = [
 const FAILED = [
   { line: 3, message: '分公司B99不存在' },
   { line: 4, message: '设备N1与第2行重复' },
-  { line: 5, message: 'equipmentNo: 编号格式不正确（最多 40 个字符）' },
+  { line: 5, message: 'equipmentNo: 编号格式不正确（只含字母、数字和 _ . -，最多 40 个字符）' },
 ];
 
 describe('a CSV file of units', () => {

@@ -112,11 +112,11 @@ describe('projects', () => {
       unchanged: 0,
       failed: [
         { index: 1, message: '分公司B99不存在' },
-        { index: 2, message: 'projectId: 编号格式不正确' },
+        { index: 2, message: 'projectId: 编号格式不正确（只含字母、数字和 _ . -，最多 40 个字符）' },
         { index: 3, message: '项目P-1由人工维护，不能导入' },
         { index: 4, message: 'mobile: 请输入正确手机号' },
         { index: 5, message: '大客户KA9不存在' },
-        { index: 6, message: 'branchCode: 必填' },
+        { index: 6, message: 'branchCode: 必填；projectName: 必填' },
       ],
     });
     expect(await project('S-1')).toMatchObject({
@@ -274,9 +274,9 @@ describe('rows that no table can hold', () => {
         )
       ).failed,
     ).toEqual([
-      { index: 0, message: 'branchId: 内容不正确' },
+      { index: 0, message: 'branchId: 内容不正确（最多 40 个字符）' },
       { index: 1, message: 'branchId B01已存在' },
-      { index: 2, message: 'branchCode: 编号格式不正确' },
+      { index: 2, message: 'branchCode: 编号格式不正确（只含字母、数字和 _ . -，最多 40 个字符）' },
       { index: 3, message: 'updatedAt: 内容不正确' },
     ]);
     expect(await db().branch.findUnique({ where: { branchCode: 'BC4' } })).toMatchObject({ branchId: beyond.slice(1) });
@@ -361,7 +361,7 @@ describe('SAP projects from a CSV file', () => {
     expect(data).toMatchObject({ created: 0, updated: 0, failedTotal: 5 });
     expect(data.failed).toEqual([
       { line: 3, message: 'projectName: 必填' },
-      { line: 5, message: 'projectId: 编号格式不正确' },
+      { line: 5, message: 'projectId: 编号格式不正确（只含字母、数字和 _ . -，最多 40 个字符）' },
       { line: 6, message: '项目C-9与第2行重复' },
       { line: 7, message: '有6列，应为5列' },
       { line: 8, message: 'equipmentNos: 编号格式不正确' },

@@ -168,6 +168,7 @@ describe('exports', () => {
     exportUsers: {},
     exportUserEquipment: {},
     exportInspection: { tab: 'all' },
+    exportEnergySaving: { startMonth: day().slice(0, 7), endMonth: day().slice(0, 7) },
     exportContracts: { tab: 'other' },
   };
   const bodyOf = (name: string) => BODIES[name] ?? RANGE;
