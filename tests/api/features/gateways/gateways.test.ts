@@ -126,8 +126,8 @@ describe('boxes and units', () => {
   });
 
   it('leave as a workbook that says of each whether its controller answers, and nothing where nobody knows', async () => {
-    const said = async (onlineStatus: number) => {
-      await db().equipmentStatus.update({ where: { equipmentNo: mine }, data: { onlineStatus } });
+    const said = async (onlineStatus: number, live: object = {}) => {
+      await db().equipmentStatus.update({ where: { equipmentNo: mine }, data: { onlineStatus, live } });
       const [heads = [], ...rows] = await sheetOf(ADMIN, 'gateway/download', { cubeNo: 'BOX' });
       const cells = (head: string) =>
         rows.map((row) => [row[heads.indexOf('盒子号')], row[heads.indexOf(head)]]).sort();
@@ -135,7 +135,7 @@ describe('boxes and units', () => {
       return cells('控制柜连接').map(([, is]) => is);
     };
     expect(await said(3)).toEqual(['未连接', null, null]);
-    expect(await said(1)).toEqual(['已连接', null, null]);
+    expect(await said(1, { connected: { value: 'true' } })).toEqual(['已连接', null, null]);
     expect(await said(0)).toEqual([null, null, null]);
   });
 

@@ -59,6 +59,10 @@ beforeAll(async () => {
     [NOW / 1000],
   );
   await pool().query(`
+    INSERT INTO callback_status (callback_id, status, update_time)
+    SELECT callback_id, 'INIT', create_date FROM callback
+    UNION ALL SELECT callback_id, job_status, coalesce(close_date, job_update_date) FROM callback`);
+  await pool().query(`
     INSERT INTO symptom (symptom_id, equipment_no, branch_code, equipment_text, symptom_title, category, symptom_state, create_date)
     SELECT 'S-' || e.equipment_no, e.equipment_no, e.branch_code, e.equipment_name, '征兆', (ARRAY['A', 'B', 'D'])[1 + row_number() OVER (ORDER BY e.equipment_no) % 3], 'OPEN', timestamptz '2026-05-12 10:00+08'
       FROM equipment e`);
