@@ -53,7 +53,7 @@ test('a branch engineer registers a new box on a phone, puts it in the place of 
   await expect(told).toBeHidden();
   await dialog.getByRole('button', { name: '更换', exact: true }).click();
 
-  const waiting = page.getByRole('dialog', { name: '等待数据' });
+  const waiting = page.getByRole('dialog', { name: /等待数据|盒子已上报数据/ });
   await expect(waiting.getByText(`盒子 ${NEW_NO} 已绑定，等待上报数据…`)).toBeVisible();
   const cube = { cubeNo: NEW_NO, secret, equipmentNo: box.equipmentNo, equipmentType: 'YAE_ELT' };
   await mosquittoPub(cube, 'status', statusMessage(cube, AT_REST));

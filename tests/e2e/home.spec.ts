@@ -118,14 +118,15 @@ test.describe('a person is trapped while people look at home', () => {
     }
   });
 
-  test('on a phone a row is a card of at most 120 px with its button, and nothing scrolls sideways', async ({
+  test('on a phone a row is a card of at most 150 px with its button, and nothing scrolls sideways', async ({
     browser,
   }) => {
     await mosquittoPub(cubeOf(box), 'status', statusMessage(cubeOf(box), { entrapment: { value: true } }));
     const dispatcher = await open(browser, 'branchDispatcher', PHONE);
     await expect(dispatcher.locator(`[data-incident="${box.equipmentNo}"]`)).toBeVisible();
     for (const row of await dispatcher.locator('[data-incident]').all()) {
-      expect((await row.boundingBox())?.height).toBeLessThanOrEqual(120);
+      // Nothing is cut: a long name takes a second line.
+      expect((await row.boundingBox())?.height).toBeLessThanOrEqual(150);
       await expect(row.locator('td').last().locator('a, button')).toBeVisible();
     }
     const customer = await open(browser, 'customerElite', PHONE);

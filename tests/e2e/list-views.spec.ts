@@ -110,7 +110,7 @@ test.describe('on a phone', () => {
     await expect(page).not.toHaveURL(/key=/);
   });
 
-  test('a record takes at most 120 px, and all of it on request', async ({ page }) => {
+  test('a record takes at most 150 px, and all of it on request', async ({ page }) => {
     await signIn(page, 'platformAdmin');
     for (const path of [
       '/equipmentlist',
