@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { AUTHORITIES } from '@/lib/platform/contract/authorities';
 import { hashPassword } from '@/lib/platform/auth/accounts/password';
-import { describeAuthority } from '@/lib/features/roles/internal/standard-roles';
+import { describeAuthority, STANDARD_ROLES } from '@/lib/features/roles/internal/standard-roles';
 import { seeded } from '@/lib/programs/simulator/random';
 import { copyRows } from '@/lib/live/telemetry/copy-rows';
 import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
@@ -34,7 +34,7 @@ export async function loadAccounts(
       role,
       description,
       isBranchAssignable ?? false,
-      true,
+      STANDARD_ROLES.some((standard) => standard.role === role),
       now,
       now,
     ]),

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { ROUTES, type Route } from '@/lib/routes';
+import { isFull } from '../support/full';
 import { unreadable } from './support/cut-words';
 import { signIn } from './support/stack';
 import { test } from './support/test';
@@ -125,7 +126,8 @@ for (const language of LANGUAGES)
       }
       await judge(key, WINDOWS);
       await drawn(page);
-      await openEach(page, (name) => judge(`${key} “${name}”`, [DESK, PHONE]));
+      // English words are the longer ones.
+      if (language === 'en' || isFull) await openEach(page, (name) => judge(`${key} “${name}”`, [DESK, PHONE]));
     }
     expect(problems).toEqual([]);
   });

@@ -49,6 +49,8 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   campus_apply: ['description', 'comment'],
   contract: ['follow_note'],
   edge_cube: ['remark'],
+  // What a controller says of its event, beside the portal's own words for the code.
+  equipment_event: ['message'],
   equipment_warn: ['warn_desc'],
   error_inspection: ['comment'],
   feedback_message: ['text'],
@@ -110,7 +112,7 @@ export async function readPersonWords(): Promise<PersonWords> {
     rest(text) {
       // The initial of an account's name, and a name that ends in an ellipsis.
       if (/^.$/u.test(text.trim()) && names.includes(text.trim())) return [];
-      const shown = text.replace(new RegExp(`[,，]?${HAN}?…$`), '');
+      const shown = text.replace(new RegExp(`[,，]?[\\w-]*${HAN}*…$`), '');
       if (nobodys(shown).length === 0) return [];
       return nobodys(texts.reduce((rest, one) => (rest.includes(one) ? rest.replaceAll(one, ' ') : rest), shown));
     },
