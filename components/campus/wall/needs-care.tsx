@@ -39,7 +39,13 @@ export const NeedsCare = memo(function NeedsCare({
       {care.needs.length === 0 ? (
         <Verdict care={care} isStale={isStale} />
       ) : (
-        <ul ref={list} className={styles.list} tabIndex={0} aria-labelledby="campus-care">
+        <ul
+          ref={list}
+          className={styles.list}
+          data-more={below > 0 || undefined}
+          tabIndex={0}
+          aria-labelledby="campus-care"
+        >
           {care.needs.map(({ unit, need }) => (
             <li key={unit.equipmentNo} className={styles.item} data-need={need}>
               <span className={styles.unit} title={unit.equipmentNickName}>
