@@ -40,7 +40,7 @@ export const IncidentWords = memo(function IncidentWords({ row }: { readonly row
           )}
         </span>
       )}
-      <span className={styles.told}>
+      <span className={styles.told} data-cut="room">
         {condition === 'fault' && title !== null && <>{title} · </>}
         <ResponseLine row={row} />
       </span>

@@ -36,6 +36,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   partner: ['name'],
   project: ['project_name', 'address'],
   technician: ['technician_name'],
+  user_approval: [`payload #>> '{user,nickName}'`],
   user_strategy: ['strategy_name'],
   users: ['nick_name'],
 };
