@@ -170,6 +170,7 @@ describe('exports', () => {
     exportInspection: { tab: 'all' },
     exportEnergySaving: { startMonth: day().slice(0, 7), endMonth: day().slice(0, 7) },
     exportContracts: { tab: 'other' },
+    exportDashboard: { view: 'ka' },
   };
   const bodyOf = (name: string) => BODIES[name] ?? RANGE;
 
