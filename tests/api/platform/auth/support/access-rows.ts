@@ -1040,6 +1040,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   getEnergyDaily: [unit((equipmentNo) => ({ equipmentNo, ...THIS_MONTH }))],
   saveEnergyParameter: [unit((equipmentNo) => ({ equipmentNo, energyClass: 'A' }))],
   queryRunCount: [units({ ...PAGE, startDate: today, endDate: today })],
+  getRunDaily: [unit((equipmentNo) => ({ equipmentNo, startDate: today, endDate: today }))],
   exportRunCount: [sheet({ startDate: today, endDate: today }, words.unit)],
   statTotal: [
     { ...count(({ equipmentTotal }: { equipmentTotal: number }) => equipmentTotal), input: () => THIS_YEAR },
