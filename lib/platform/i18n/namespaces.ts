@@ -51,6 +51,8 @@ export const CLIENT_NAMESPACES = [
   'smsLog',
   'statistics',
   'healthReport',
+  'report',
+  'reportProjects',
   'strategies',
   'subscriptions',
   'symptoms',

@@ -12,6 +12,7 @@ import { adoptOpen } from '@/lib/features/escalation/internal/adopt';
 import { keepStrips } from '@/lib/features/error-inspection/internal/kept-strips';
 import { factJobs } from '@/lib/features/facts/internal/fact-jobs';
 import { closeAnswered } from '@/lib/features/feedback/internal/close-answered';
+import { forgetMailedReports } from '@/lib/features/mails/internal/mailed-reports';
 import { makeSignedDocuments } from '@/lib/features/maintenance-reports/internal/signed-documents';
 import { keepRows } from '@/lib/features/inspections/internal/save';
 import { askForSignatures, notifyPlans } from '@/lib/features/maintenance/internal/notices';
@@ -63,6 +64,7 @@ export const JOBS: readonly Task[] = [
   at('53 * * * *', 'inspection-rows', () => keepRows(), { atStart: true }),
   at('20 1 * * *', 'maintenance-plan', (now) => planAhead(now)),
   at('40 1 * * *', 'off-maintenance', (now) => keepOffMaintenance(now)),
+  at('50 2 * * *', 'mailed-reports', (now) => forgetMailedReports(now.getTime())),
   // By day, and soon after a job was moved to tomorrow.
   at('*/10 8-19 * * *', 'maintenance-plans', (now) => notifyPlans(now.getTime()), { maxAttempts: 2 }),
   at('*/5 * * * *', 'maintenance-signatures', (now) => askForSignatures(now.getTime()), { maxAttempts: 2 }),
