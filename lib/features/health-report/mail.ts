@@ -1,6 +1,5 @@
-import { USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { AppError, FieldError } from '@/lib/platform/contract/errors';
+import { AppError } from '@/lib/platform/contract/errors';
 import type { ParsedOf } from '@/lib/platform/contract/operation';
 import { db } from '@/lib/platform/db/client';
 import { withMadeFiles } from '@/lib/platform/files/made-files';
@@ -8,16 +7,10 @@ import type { Language } from '@/lib/platform/i18n/languages';
 import { requireMailable } from '@/lib/platform/mail/opt-out';
 import { queueMail } from '@/lib/platform/mail/queue';
 import { requireExportAllowed } from '@/lib/platform/strategy/limits';
+import { requireFewProjects } from './few-projects';
 import { mailWords } from './mail-words';
 import { drawHealthReport } from './pdf';
 import type { mailHealthReport } from './project-list-contract';
-import { MAX_MAILED_PROJECTS } from './value-sets';
-
-/** @throws validation_failed (M17) */
-export function requireFewProjects({ userType }: Pick<Actor, 'userType'>, projectIds: readonly string[]): void {
-  if (userType === USER_TYPE.branch && projectIds.length > MAX_MAILED_PROJECTS)
-    throw new FieldError('projectIds', 'reportProjectsTooMany', { most: MAX_MAILED_PROJECTS });
-}
 
 /**
  * Queues the report with its PDF, both as the caller may see them.

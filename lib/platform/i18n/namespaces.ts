@@ -53,6 +53,7 @@ export const CLIENT_NAMESPACES = [
   'healthReport',
   'report',
   'reportProjects',
+  'reportSubscriptions',
   'strategies',
   'subscriptions',
   'symptoms',
