@@ -1,19 +1,10 @@
-import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
 import { jobOnPaper, type JobOnPaper } from '@/lib/features/maintenance/internal/job-on-paper';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError } from '@/lib/platform/contract/errors';
-import { ReceivedFile } from '@/lib/platform/contract/received-file';
 import { requireRow } from '@/lib/platform/auth/scope/require-row';
 import { db } from '@/lib/platform/db/client';
-import {
-  discardWaiting,
-  findStoredFile,
-  keepFile,
-  newWaitingPath,
-  openStoredFile,
-  readStoredFile,
-} from '@/lib/platform/files/stored-files';
+import { withMadeFiles } from '@/lib/platform/files/made-files';
+import { findStoredFile, openStoredFile, readStoredFile } from '@/lib/platform/files/stored-files';
 import { smallPicture } from '@/lib/platform/files/small-picture';
 import { formatDate, formatDateTime } from '@/lib/platform/i18n/format';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
@@ -62,13 +53,6 @@ async function draw(jobNo: string, time: typeof formatDate): Promise<Uint8Array>
   return drawPaper(maintenanceRecord(job, { language: DEFAULT_LANGUAGE, time, photos }));
 }
 
-/** Stores our bytes where uploaded files wait to be kept. */
-async function arrived(name: string, bytes: Uint8Array): Promise<ReceivedFile> {
-  const waitingPath = await newWaitingPath();
-  await writeFile(waitingPath, bytes, { mode: 0o600 });
-  return new ReceivedFile(name, 'pdf', bytes.byteLength, createHash('sha256').update(bytes).digest('hex'), waitingPath);
-}
-
 /**
  * Draws the document of a report that has none, and marks it as generated. A second call at the same time gets the
  * first one's document.
@@ -76,25 +60,24 @@ async function arrived(name: string, bytes: Uint8Array): Promise<ReceivedFile> {
  * @throws not_found, unavailable
  */
 export async function makeDocument(jobNo: string): Promise<string> {
-  const file = await arrived(recordFilename(jobNo), await draw(jobNo, formatDateTime));
-  try {
-    return await db().$transaction(async (sql) => {
+  const drawn = { name: recordFilename(jobNo), type: 'pdf' as const, bytes: await draw(jobNo, formatDateTime) };
+  return withMadeFiles([drawn], (keep) =>
+    db().$transaction(async (sql) => {
       await sql.$queryRaw`SELECT 1 FROM maintenance_report WHERE job_no = ${jobNo} FOR UPDATE`;
       const report = await sql.maintenanceReport.findUniqueOrThrow({
         where: { jobNo },
         select: { filePath: true, equipmentNo: true },
       });
       if (report.filePath !== null) return report.filePath;
-      const path = await keepFile(sql, file, { kind: 'report', username: null, equipmentNo: report.equipmentNo });
+      const [kept] = await keep(sql, { kind: 'report', username: null, equipmentNo: report.equipmentNo });
+      if (!kept) throw new AppError('server_error');
       await sql.maintenanceReport.update({
         where: { jobNo },
-        data: { filePath: path, status: GENERATED, updatedAt: new Date() },
+        data: { filePath: kept.path, status: GENERATED, updatedAt: new Date() },
       });
-      return path;
-    }, WAITS);
-  } finally {
-    await discardWaiting(file);
-  }
+      return kept.path;
+    }, WAITS),
+  );
 }
 
 /** A document that may be sent. */

@@ -1033,6 +1033,9 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   getHealthReport: [project((projectId) => ({ projectId, ...TODAY }))],
   precheckHealthReport: [project((projectId) => ({ projectId, ...TODAY }))],
   getHealthReportPdf: [project((projectId) => ({ projectId, ...TODAY }))],
+  // The projects that are reported on are chosen here.
+  listReportProjects: [projects({ ...PAGE, startDate: today.slice(0, 7), endDate: today.slice(0, 7) }, false)],
+  mailHealthReport: [project((projectId) => ({ projectIds: projectId, ...TODAY, emailAddress: 'a@example.com' }))],
   queryEnergySaving: [units({ ...PAGE, ...THIS_MONTH })],
   exportEnergySaving: [sheet(THIS_MONTH, words.unit)],
   // Sums over the units in scope: that they are the rows' own is proven in tests/api/features/energy-saving.
