@@ -10,7 +10,7 @@ import { strategyOf } from '@/lib/platform/strategy/limits';
 import { DueToday } from './contract';
 import type { HomeDay } from './contract';
 import { unitsShown } from '@/lib/live/scope/equipment-scope';
-import { stateSql } from './units';
+import { stateSql } from './internal/unit-state-sql';
 
 /** Rows that home shows; the duty board has them all. */
 const SHOWN = 8;
