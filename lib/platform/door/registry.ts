@@ -8,6 +8,7 @@ import { cameraOperations } from '@/lib/features/cameras/contract';
 import { assignmentOperations } from '@/lib/features/assignments/contract';
 import { callbackHistoryOperations } from '@/lib/features/callback-history/contract';
 import { callbackOperations } from '@/lib/features/callbacks/contract';
+import { dashboardOperations } from '@/lib/features/dashboards/contract';
 import { detectorOperations } from '@/lib/features/detector/contract';
 import { dictionaryOperations } from '@/lib/features/dictionaries/contract';
 import { symptomOperations } from '@/lib/features/symptoms/contract';
@@ -39,6 +40,7 @@ import { feedbackOperations } from '@/lib/features/feedback/contract';
 import { smsLogOperations } from '@/lib/features/text-messages/contract';
 import { unitDayOperations } from '@/lib/features/unit-day/contract';
 import { healthReportOperations } from '@/lib/features/health-report/contract';
+import { reportSubscriptionOperations } from '@/lib/features/report-subscriptions/contract';
 import { operationReportOperations } from '@/lib/features/operation-report/contract';
 import { statisticsOperations } from '@/lib/features/statistics/contract';
 import { storedFileOperations } from '@/lib/features/stored-files/contract';
@@ -102,6 +104,7 @@ const FEATURES: readonly Feature[] = [
   feature(dictionaryOperations, () => import('@/lib/features/dictionaries/service')),
   feature(campusOperations, () => import('@/lib/features/campus/service')),
   feature([...escalationOperations, ...incidentOperations], () => import('@/lib/features/incidents/service')),
+  feature(dashboardOperations, () => import('@/lib/features/dashboards/service')),
   feature(homeOperations, () => import('@/lib/features/home/service')),
   feature(notificationOperations, () => import('@/lib/features/notifications/service')),
   feature(announcementOperations, () => import('@/lib/features/announcements/service')),
@@ -119,6 +122,7 @@ const FEATURES: readonly Feature[] = [
   feature(jobOperations, () => import('@/lib/features/jobs/service')),
   feature(errorLogOperations, () => import('@/lib/features/error-log/service')),
   feature(healthReportOperations, () => import('@/lib/features/health-report/service')),
+  feature(reportSubscriptionOperations, () => import('@/lib/features/report-subscriptions/service')),
   feature(energySavingOperations, () => import('@/lib/features/energy-saving/service')),
   feature(operationReportOperations, () => import('@/lib/features/operation-report/service')),
   feature(statisticsOperations, () => import('@/lib/features/statistics/service')),

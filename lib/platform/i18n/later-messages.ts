@@ -21,6 +21,8 @@ export const LATER_MESSAGES = {
     list: () => import('@/messages/zh-CN/list.json'),
     maintenance: () => import('@/messages/zh-CN/maintenance.json'),
     notifications: () => import('@/messages/zh-CN/notifications.json'),
+    report: () => import('@/messages/zh-CN/report.json'),
+    reportSubscriptions: () => import('@/messages/zh-CN/reportSubscriptions.json'),
     video: () => import('@/messages/zh-CN/video.json'),
   },
   en: {
@@ -36,6 +38,8 @@ export const LATER_MESSAGES = {
     list: () => import('@/messages/en/list.json'),
     maintenance: () => import('@/messages/en/maintenance.json'),
     notifications: () => import('@/messages/en/notifications.json'),
+    report: () => import('@/messages/en/report.json'),
+    reportSubscriptions: () => import('@/messages/en/reportSubscriptions.json'),
     video: () => import('@/messages/en/video.json'),
   },
 } as const satisfies Record<Language, Record<string, Load>>;

@@ -7,6 +7,7 @@ import enCallbacks from '@/messages/en/callbacks.json';
 import enCameras from '@/messages/en/cameras.json';
 import enCampusApplications from '@/messages/en/campusApplications.json';
 import enCommon from '@/messages/en/common.json';
+import enDashboards from '@/messages/en/dashboards.json';
 import enEnergySaving from '@/messages/en/energySaving.json';
 import enEntrapments from '@/messages/en/entrapments.json';
 import enEquipment from '@/messages/en/equipment.json';
@@ -25,6 +26,7 @@ import enOffMaintenance from '@/messages/en/offMaintenance.json';
 import enOperationReport from '@/messages/en/operationReport.json';
 import enProjects from '@/messages/en/projects.json';
 import enReminders from '@/messages/en/reminders.json';
+import enReportSubscriptions from '@/messages/en/reportSubscriptions.json';
 import enRoutes from '@/messages/en/routes.json';
 import enSmsLog from '@/messages/en/smsLog.json';
 import enSymptoms from '@/messages/en/symptoms.json';
@@ -37,6 +39,7 @@ import zhCallbacks from '@/messages/zh-CN/callbacks.json';
 import zhCameras from '@/messages/zh-CN/cameras.json';
 import zhCampusApplications from '@/messages/zh-CN/campusApplications.json';
 import zhCommon from '@/messages/zh-CN/common.json';
+import zhDashboards from '@/messages/zh-CN/dashboards.json';
 import zhEnergySaving from '@/messages/zh-CN/energySaving.json';
 import zhEntrapments from '@/messages/zh-CN/entrapments.json';
 import zhEquipment from '@/messages/zh-CN/equipment.json';
@@ -55,6 +58,7 @@ import zhOffMaintenance from '@/messages/zh-CN/offMaintenance.json';
 import zhOperationReport from '@/messages/zh-CN/operationReport.json';
 import zhProjects from '@/messages/zh-CN/projects.json';
 import zhReminders from '@/messages/zh-CN/reminders.json';
+import zhReportSubscriptions from '@/messages/zh-CN/reportSubscriptions.json';
 import zhRoutes from '@/messages/zh-CN/routes.json';
 import zhSmsLog from '@/messages/zh-CN/smsLog.json';
 import zhSymptoms from '@/messages/zh-CN/symptoms.json';
@@ -76,6 +80,7 @@ const MESSAGES = {
     cameras: zhCameras,
     campusApplications: zhCampusApplications,
     common: zhCommon,
+    dashboards: zhDashboards,
     energySaving: zhEnergySaving,
     entrapments: zhEntrapments,
     equipment: zhEquipment,
@@ -94,6 +99,7 @@ const MESSAGES = {
     operationReport: zhOperationReport,
     projects: zhProjects,
     reminders: zhReminders,
+    reportSubscriptions: zhReportSubscriptions,
     routes: zhRoutes,
     smsLog: zhSmsLog,
     symptoms: zhSymptoms,
@@ -108,6 +114,7 @@ const MESSAGES = {
     cameras: enCameras,
     campusApplications: enCampusApplications,
     common: enCommon,
+    dashboards: enDashboards,
     energySaving: enEnergySaving,
     entrapments: enEntrapments,
     equipment: enEquipment,
@@ -126,6 +133,7 @@ const MESSAGES = {
     operationReport: enOperationReport,
     projects: enProjects,
     reminders: enReminders,
+    reportSubscriptions: enReportSubscriptions,
     routes: enRoutes,
     smsLog: enSmsLog,
     symptoms: enSymptoms,

@@ -72,6 +72,7 @@ export type Row = (ByKey | Listed | Exported | Said | Elsewhere) & {
   readonly namesPeople?: true;
 };
 
+const OPS = { view: 'ops' };
 const naming = <R extends Row>(row: R) => ({ ...row, namesPeople: true }) as const;
 
 function keyed<T>(
@@ -1033,6 +1034,9 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   getHealthReport: [project((projectId) => ({ projectId, ...TODAY }))],
   precheckHealthReport: [project((projectId) => ({ projectId, ...TODAY }))],
   getHealthReportPdf: [project((projectId) => ({ projectId, ...TODAY }))],
+  // The projects that are reported on are chosen here.
+  listReportProjects: [projects({ ...PAGE, startDate: today.slice(0, 7), endDate: today.slice(0, 7) }, false)],
+  mailHealthReport: [project((projectId) => ({ projectIds: projectId, ...TODAY, emailAddress: 'a@example.com' }))],
   queryEnergySaving: [units({ ...PAGE, ...THIS_MONTH })],
   exportEnergySaving: [sheet(THIS_MONTH, words.unit)],
   // Sums over the units in scope: that they are the rows' own is proven in tests/api/features/energy-saving.
@@ -1042,6 +1046,19 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   queryRunCount: [units({ ...PAGE, startDate: today, endDate: today })],
   getRunDaily: [unit((equipmentNo) => ({ equipmentNo, startDate: today, endDate: today }))],
   exportRunCount: [sheet({ startDate: today, endDate: today }, words.unit)],
+  // Numbers of the units in scope: that they are the rows' own is proven in tests/api/features/dashboards.
+  listDashboardChoices: [said({ view: 'ops' }, { view: 'ka' }, { view: 'kaProject' })],
+  getDashboardSummary: [
+    project((projectId) => ({ view: 'kaProject', projectIds: [projectId] })),
+    { ...count(({ counts }: { counts: { equipmentTotal: number } }) => counts.equipmentTotal), input: () => OPS },
+  ],
+  getDashboardTrend: [project((projectId) => ({ view: 'kaProject', projectIds: [projectId] })), said(OPS)],
+  getDashboardRanking: [project((projectId) => ({ view: 'kaProject', projectIds: [projectId] })), said(OPS)],
+  getDashboardOpen: [
+    naming(project((projectId) => ({ view: 'kaProject', projectIds: [projectId] }))),
+    naming(said(OPS)),
+  ],
+  exportDashboard: [project((projectId) => ({ view: 'ka', projectIds: [projectId] }))],
   statTotal: [
     { ...count(({ equipmentTotal }: { equipmentTotal: number }) => equipmentTotal), input: () => THIS_YEAR },
     { ...count(({ callbackTotal }: { callbackTotal: number }) => callbackTotal), input: () => THIS_YEAR },
