@@ -31,6 +31,7 @@ const LINKED_FROM: Readonly<Record<string, string>> = {
   equipmentDetail: 'equipmentlist',
   maintenanceDetail: 'maintenanceList',
   errorInspectionDetail: 'errorInspection',
+  healthReport: 'healthProjectList',
   elevator: 'equipmentlist',
   escalator: 'equipmentlist',
   sidewalk: 'equipmentlist',
