@@ -2,7 +2,7 @@
 
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useLocale, useTranslations } from 'next-intl';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { FormDialog } from '@/components/kit/form/form-dialog';
@@ -82,7 +82,7 @@ export function SubscriptionForm({ edited, chosen, kinds, holder, onSaved, onClo
   const kind = useWatch({ control: form.control, name: 'kind' });
   const isByDay = kinds.find((one) => one.kind === kind)?.isByDay ?? true;
   // The names are those of the list behind it, whatever months it stands at.
-  const months = useMemo(() => ({ ...usualMonths(formatDate(Date.now())) }), []);
+  const [months] = useState(() => ({ ...usualMonths(formatDate(Date.now())) }));
   return (
     <FormDialog
       isOpen
