@@ -23,6 +23,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'lib/features/notifications/notice-rows.ts': 'entrapment',
   'lib/features/health-report/report.ts': 'the moment the report was made, as a day where dates only are seen',
   'lib/features/session/links.ts': 'the end of a link',
+  'lib/features/dashboards/read.ts': 'the moment the numbers were made, which tells of no row',
   'lib/features/strategies/service.ts': 'the strategies themselves',
 };
 

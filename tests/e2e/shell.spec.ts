@@ -3,7 +3,6 @@ import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
 import { ROUTES } from '@/lib/routes';
-import { seriousInEveryTheme } from './support/accessibility';
 import { account, freeCubes, signIn, signInAs } from './support/stack';
 import { test } from './support/test';
 
@@ -224,27 +223,6 @@ test("a request under another host's name is not sent there: every redirect stay
     });
     const isOwn = location === '' || /^\/(?![/\\])/.test(location) || location.startsWith(`${baseURL}/`);
     expect([path, location, isOwn]).toEqual([path, location, true]);
-  }
-});
-
-test('login, home and the live page have no serious accessibility finding in any theme, nor a sideways scroll, wide and narrow', async ({
-  page,
-}) => {
-  test.setTimeout(180_000);
-  for (const path of ['/login', '/', elevator]) {
-    if (path === '/') await signIn(page, 'platformAdmin');
-    else await page.goto(path);
-    await page.waitForLoadState('networkidle').catch(() => undefined);
-    for (const [width, height] of [
-      [1440, 900],
-      [390, 844],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      expect([path, width, await seriousInEveryTheme(page)]).toEqual([path, width, []]);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-      ).toBe(0);
-    }
   }
 });
 

@@ -17,7 +17,7 @@ import { ERROR_STATUS } from '@/lib/live/units/value-sets';
 import type { DisplayType } from '@/lib/live/units/value-sets';
 import { type CallbackStatusCode } from '@/lib/features/callbacks/state';
 import type { HomeBuildings, HomeTotals, HomeTrouble, queryHomeBuildings } from './contract';
-import { stateSql } from './units';
+import { stateSql } from './internal/unit-state-sql';
 import { STEPS } from './value-sets';
 import type { HelpStep, TroubleKind } from './value-sets';
 

@@ -8,7 +8,7 @@ import { UNIT_STATES } from '@/lib/live/units/condition';
 import type { UnitState } from '@/lib/live/units/condition';
 import type { countUnitStates, UnitStates } from './contract';
 import { unitsShown } from '@/lib/live/scope/equipment-scope';
-import { stateSql } from './units';
+import { stateSql } from './internal/unit-state-sql';
 
 /**
  * After a change is written, the bell waits longer than this. So a page that asks when the bell rings gets no older

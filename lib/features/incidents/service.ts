@@ -2,7 +2,7 @@ import { acknowledgeDuty, queryDuty } from '@/lib/features/escalation/contract';
 import { serve } from '@/lib/platform/contract/serve';
 import { acknowledgeIncident } from './acknowledge';
 import { countIncidents, queryIncidents } from './contract';
-import { findDuty } from './duty';
+import { findDuty } from './internal/duty';
 import { findCounts, findIncidents } from './find';
 
 export const services = [

@@ -1,17 +1,19 @@
-import { jobOnPaper } from '@/lib/features/maintenance/internal/job-on-paper';
+import { jobOnPaper, type JobOnPaper } from '@/lib/features/maintenance/internal/job-on-paper';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError } from '@/lib/platform/contract/errors';
 import { requireRow } from '@/lib/platform/auth/scope/require-row';
 import { db } from '@/lib/platform/db/client';
 import { withMadeFiles } from '@/lib/platform/files/made-files';
-import { findStoredFile, openStoredFile } from '@/lib/platform/files/stored-files';
+import { findStoredFile, openStoredFile, readStoredFile } from '@/lib/platform/files/stored-files';
+import { smallPicture } from '@/lib/platform/files/small-picture';
 import { formatDate, formatDateTime } from '@/lib/platform/i18n/format';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { drawPaper } from '@/lib/platform/pdf/draw';
+import { logger } from '@/lib/platform/system/log';
 import { cutToHistory, seesDatesOnly } from '@/lib/platform/strategy/limits';
 import { documentScope, type ReportWhere } from './list';
-import { maintenanceRecord } from './record';
+import { maintenanceRecord, type RecordPhotos } from './record';
 import { GENERATED } from './value-sets';
 
 /**
@@ -28,10 +30,27 @@ export const archiveFilename = (startDate: string, endDate: string) => named('ar
 
 const WAITS = { maxWait: 20_000, timeout: 20_000 };
 
+/** A quarter of a page wide on paper, and sharp there. */
+const PHOTO_PX = 360;
+
+/** The photos of the items, one after the other: a large one takes memory while it is made small. */
+async function smallPhotos({ jobNo, items }: JobOnPaper): Promise<RecordPhotos> {
+  const small = new Map<string, string>();
+  for (const path of items.flatMap(({ photos }) => photos))
+    try {
+      const bytes = await readStoredFile(await findStoredFile(path, 'report'));
+      small.set(path, (await smallPicture(bytes, PHOTO_PX)).toString('base64'));
+    } catch (error) {
+      logger('paper').warn({ err: error, jobNo, path }, 'a photo could not be printed');
+    }
+  return small;
+}
+
 async function draw(jobNo: string, time: typeof formatDate): Promise<Uint8Array> {
   const job = await jobOnPaper(jobNo);
   if (!job) throw new AppError('not_found');
-  return drawPaper(maintenanceRecord(job, { language: DEFAULT_LANGUAGE, time }));
+  const photos = await smallPhotos(job);
+  return drawPaper(maintenanceRecord(job, { language: DEFAULT_LANGUAGE, time, photos }));
 }
 
 /**

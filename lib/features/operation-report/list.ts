@@ -46,6 +46,10 @@ const GROUPS: Readonly<Partial<Record<SumField, string>>> = {
   passengersCount: 'passengers',
 };
 
+/** The sums that these data groups leave out. */
+export const withheldOf = (dataGroups: readonly string[]): SumField[] =>
+  (Object.keys(GROUPS) as SumField[]).filter((field) => !dataGroups.includes(GROUPS[field] ?? ''));
+
 const isSum = (field: Order['sortField']): field is SumField => field !== undefined && field in SUMS;
 
 /** A report that may be read: its units, days and order. */
@@ -60,7 +64,10 @@ export interface OperationReport {
 }
 
 /** @throws validation_failed: no range, or one that is reversed, too long or not over */
-function requireDays({ startDate, endDate }: OperationFilters, now: number): DayWindow {
+export function requireDays(
+  { startDate, endDate }: Pick<OperationFilters, 'startDate' | 'endDate'>,
+  now: number,
+): DayWindow {
   dayRange({ startDate, endDate }, { isRequired: true, maxDays: MAX_DAYS });
   const [from, until] = [startDate ?? '', endDate ?? ''];
   if (until > formatDate(now)) throw new FieldError('endDate', 'dayInFuture');
@@ -81,7 +88,7 @@ export async function reportOf(actor: Actor, query: OperationFilters & Order, no
     sharedCount(actor, 'queryRunCount', partsOf(units), () => countUnits(units)),
   ]);
   const window = { from: first, until: asked.until };
-  const withheld = (Object.keys(GROUPS) as SumField[]).filter((field) => !dataGroups.includes(GROUPS[field] ?? ''));
+  const withheld = withheldOf(dataGroups);
   // An order would tell what is withheld.
   const isOpen = isSum(query.sortField) && !withheld.includes(query.sortField);
   const order = isSum(query.sortField) && !isOpen ? { sortOrder: query.sortOrder, sortField: undefined } : query;
@@ -136,7 +143,8 @@ const StoredRows = z.array(
     passengersCount: sum,
   }),
 );
-const SUM_COLUMNS = Prisma.join(
+/** The sums of `t` by the names of a row, in seconds where a row has hours. */
+export const SUM_COLUMNS = Prisma.join(
   Object.entries(SUMS).map(([field, value]) => sql`${value} AS ${Prisma.raw(`"${field}"`)}`),
   ', ',
 );

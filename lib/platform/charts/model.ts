@@ -8,8 +8,9 @@ export interface ChartEntry {
   readonly compared?: number | null;
   /** Not over yet: drawn hollow. */
   readonly isRunning?: boolean;
-  /** Where its rows are. */
+  /** Where its rows are, and those of what it is compared with. */
   readonly href?: string;
+  readonly comparedHref?: string;
 }
 
 /** How values are written: as they are, or with a percent sign behind them. */
@@ -63,7 +64,16 @@ export interface SeriesModel {
 
 /** The same of a model with one value, or one and what it is compared with. */
 export function seriesOf({ title, entries, words }: ChartModel): SeriesModel {
-  const compared = words.compared === undefined ? [] : [{ name: words.compared, values: entries.map(comparedOf) }];
+  const compared =
+    words.compared === undefined
+      ? []
+      : [
+          {
+            name: words.compared,
+            values: entries.map(({ compared }) => compared ?? null),
+            hrefs: entries.map(({ comparedHref }) => comparedHref),
+          },
+        ];
   return {
     title,
     names: entries.map(({ name }) => name),
@@ -74,8 +84,6 @@ export function seriesOf({ title, entries, words }: ChartModel): SeriesModel {
     words: { name: words.name },
   };
 }
-
-const comparedOf = ({ compared }: ChartEntry): number | null => compared ?? null;
 
 /** No value anywhere. A line of zeros says something, so that only lines without a point are empty. */
 export const isEmptySeries = ({ series }: Pick<SeriesModel, 'series'>): boolean =>

@@ -8,6 +8,7 @@ import { cameraOperations } from '@/lib/features/cameras/contract';
 import { assignmentOperations } from '@/lib/features/assignments/contract';
 import { callbackHistoryOperations } from '@/lib/features/callback-history/contract';
 import { callbackOperations } from '@/lib/features/callbacks/contract';
+import { dashboardOperations } from '@/lib/features/dashboards/contract';
 import { detectorOperations } from '@/lib/features/detector/contract';
 import { dictionaryOperations } from '@/lib/features/dictionaries/contract';
 import { symptomOperations } from '@/lib/features/symptoms/contract';
@@ -103,6 +104,7 @@ const FEATURES: readonly Feature[] = [
   feature(dictionaryOperations, () => import('@/lib/features/dictionaries/service')),
   feature(campusOperations, () => import('@/lib/features/campus/service')),
   feature([...escalationOperations, ...incidentOperations], () => import('@/lib/features/incidents/service')),
+  feature(dashboardOperations, () => import('@/lib/features/dashboards/service')),
   feature(homeOperations, () => import('@/lib/features/home/service')),
   feature(notificationOperations, () => import('@/lib/features/notifications/service')),
   feature(announcementOperations, () => import('@/lib/features/announcements/service')),

@@ -46,6 +46,7 @@ export const CLIENT_NAMESPACES = [
   'localLog',
   'offMaintenance',
   'operationReport',
+  'dashboards',
   'energySaving',
   'maintenance',
   'smsLog',

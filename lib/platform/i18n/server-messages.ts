@@ -7,6 +7,7 @@ import enCallbacks from '@/messages/en/callbacks.json';
 import enCameras from '@/messages/en/cameras.json';
 import enCampusApplications from '@/messages/en/campusApplications.json';
 import enCommon from '@/messages/en/common.json';
+import enDashboards from '@/messages/en/dashboards.json';
 import enEnergySaving from '@/messages/en/energySaving.json';
 import enEntrapments from '@/messages/en/entrapments.json';
 import enEquipment from '@/messages/en/equipment.json';
@@ -38,6 +39,7 @@ import zhCallbacks from '@/messages/zh-CN/callbacks.json';
 import zhCameras from '@/messages/zh-CN/cameras.json';
 import zhCampusApplications from '@/messages/zh-CN/campusApplications.json';
 import zhCommon from '@/messages/zh-CN/common.json';
+import zhDashboards from '@/messages/zh-CN/dashboards.json';
 import zhEnergySaving from '@/messages/zh-CN/energySaving.json';
 import zhEntrapments from '@/messages/zh-CN/entrapments.json';
 import zhEquipment from '@/messages/zh-CN/equipment.json';
@@ -78,6 +80,7 @@ const MESSAGES = {
     cameras: zhCameras,
     campusApplications: zhCampusApplications,
     common: zhCommon,
+    dashboards: zhDashboards,
     energySaving: zhEnergySaving,
     entrapments: zhEntrapments,
     equipment: zhEquipment,
@@ -111,6 +114,7 @@ const MESSAGES = {
     cameras: enCameras,
     campusApplications: enCampusApplications,
     common: enCommon,
+    dashboards: enDashboards,
     energySaving: enEnergySaving,
     entrapments: enEntrapments,
     equipment: enEquipment,

@@ -29,6 +29,15 @@ const ofMonths = (units: Prisma.Sql, first: string, last: string) => Prisma.sql`
    WHERE m.month BETWEEN ${first}::date AND ${last}::date AND ${units}`;
 
 /**
+ * The same for each day of one unit, those without facts too: `day`, a column each of `MONTH_COLUMNS`, and `flagged`. The days
+ * add up to the unit's row of `unitWindow`.
+ */
+export const unitDays = (equipmentNo: string, { from, until }: DayWindow): Prisma.Sql => Prisma.sql`
+  SELECT g::date AS day, p.* FROM generate_series(${from}::date, ${until}::date, '1 day') g
+    LEFT JOIN (SELECT d.day AS of_day, bool_or(d.flagged) AS flagged, ${FROM_DAYS} FROM equipment_day d JOIN equipment e USING (equipment_no)
+                WHERE d.equipment_no = ${equipmentNo} AND d.day BETWEEN ${from}::date AND ${until}::date GROUP BY 1) p ON p.of_day = g::date`;
+
+/**
  * The statement: `equipment_no` and a column each of `MONTH_COLUMNS`.
  * @param units a condition on units `e`
  */

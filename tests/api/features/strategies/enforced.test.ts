@@ -176,6 +176,7 @@ describe('exports', () => {
     exportContracts: { tab: 'other' },
     getHealthReportPdf: { projectId: 'P-1', ...RANGE },
     mailHealthReport: { projectIds: 'P-1', ...RANGE, emailAddress: 'a@example.com' },
+    exportDashboard: { view: 'ka' },
   };
   const bodyOf = (name: string) => BODIES[name] ?? RANGE;
 

@@ -72,6 +72,7 @@ export type Row = (ByKey | Listed | Exported | Said | Elsewhere) & {
   readonly namesPeople?: true;
 };
 
+const OPS = { view: 'ops' };
 const naming = <R extends Row>(row: R) => ({ ...row, namesPeople: true }) as const;
 
 function keyed<T>(
@@ -1060,7 +1061,21 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   getEnergyDaily: [unit((equipmentNo) => ({ equipmentNo, ...THIS_MONTH }))],
   saveEnergyParameter: [unit((equipmentNo) => ({ equipmentNo, energyClass: 'A' }))],
   queryRunCount: [units({ ...PAGE, startDate: today, endDate: today })],
+  getRunDaily: [unit((equipmentNo) => ({ equipmentNo, startDate: today, endDate: today }))],
   exportRunCount: [sheet({ startDate: today, endDate: today }, words.unit)],
+  // Numbers of the units in scope: that they are the rows' own is proven in tests/api/features/dashboards.
+  listDashboardChoices: [said({ view: 'ops' }, { view: 'ka' }, { view: 'kaProject' })],
+  getDashboardSummary: [
+    project((projectId) => ({ view: 'kaProject', projectIds: [projectId] })),
+    { ...count(({ counts }: { counts: { equipmentTotal: number } }) => counts.equipmentTotal), input: () => OPS },
+  ],
+  getDashboardTrend: [project((projectId) => ({ view: 'kaProject', projectIds: [projectId] })), said(OPS)],
+  getDashboardRanking: [project((projectId) => ({ view: 'kaProject', projectIds: [projectId] })), said(OPS)],
+  getDashboardOpen: [
+    naming(project((projectId) => ({ view: 'kaProject', projectIds: [projectId] }))),
+    naming(said(OPS)),
+  ],
+  exportDashboard: [project((projectId) => ({ view: 'ka', projectIds: [projectId] }))],
   statTotal: [
     { ...count(({ equipmentTotal }: { equipmentTotal: number }) => equipmentTotal), input: () => THIS_YEAR },
     { ...count(({ callbackTotal }: { callbackTotal: number }) => callbackTotal), input: () => THIS_YEAR },

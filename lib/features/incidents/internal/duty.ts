@@ -1,6 +1,6 @@
 import type { DutyRow, queryDuty } from '@/lib/features/escalation/contract';
-import { clockOf, currentMarks } from '@/lib/features/escalation/internal/clocks';
-import type { StoredMark } from '@/lib/features/escalation/internal/clocks';
+import { clockOf, currentMarks } from '@/lib/features/callbacks/internal/clocks';
+import type { StoredMark } from '@/lib/features/callbacks/internal/clocks';
 import { wholeTitles } from '@/lib/features/symptoms/contract';
 import { descriptionIn, ruleWords } from '@/lib/live/detector/rule-words';
 import { tellsEntrapment } from '@/lib/live/units/entrapment-rules';
@@ -14,12 +14,12 @@ import { db, pool } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { callbackStatusOf } from '@/lib/features/callbacks/state';
-import { openedBy } from './internal/incident';
-import type { IncidentObject } from './internal/incident';
-import { readerOf, responsesOf } from './incident-context';
-import type { Incident, IncidentReader } from './incident-context';
-import { ofCallback, readTrapped } from './trapped-units';
-import { openCallOut } from './internal/keys';
+import { openedBy } from './incident';
+import type { IncidentObject } from './incident';
+import { readerOf, responsesOf } from '../incident-context';
+import type { Incident, IncidentReader } from '../incident-context';
+import { ofCallback, readTrapped } from '../trapped-units';
+import { openCallOut } from './keys';
 
 /** Open incidents, those whose time ends first on top (readings 80). */
 
@@ -30,8 +30,11 @@ interface DutyKeyRow {
 }
 
 /** Open call-outs, and symptoms with running clocks; ordered by the clock that ends first. */
-async function readKeys({ actor, since }: IncidentReader, { pageIndex, pageSize }: ParsedOf<typeof queryDuty>) {
-  const units = unitsShown(actor);
+async function readKeys(
+  { since }: IncidentReader,
+  { pageIndex, pageSize }: ParsedOf<typeof queryDuty>,
+  units: Prisma.Sql,
+) {
   const kept = since === null ? Prisma.empty : Prisma.sql`AND (c.person_trapped OR c.create_date >= ${since})`;
   const { text, values } = Prisma.sql`
     SELECT callback_id, symptom_id, count(*) OVER () AS total FROM (
@@ -140,15 +143,19 @@ async function toIncidents(open: readonly DutyIncident[]): Promise<Incident[]> {
   });
 }
 
-/** A page of the open incidents that the caller sees. */
+/**
+ * A page of the open incidents that the caller sees.
+ * @param units which of the caller's units `e`; absent: those that lists show
+ */
 export async function findDuty(
   actor: Actor,
   query: ParsedOf<typeof queryDuty>,
   language: Language,
+  units: Prisma.Sql = unitsShown(actor),
   now = Date.now(),
 ): Promise<OutputOf<typeof queryDuty>> {
   const reader = await readerOf(actor, now);
-  const keys = await readKeys(reader, query);
+  const keys = await readKeys(reader, query, units);
   const open = await readRows(keys, actor, language);
   const incidents = await toIncidents(open);
   const responses = await responsesOf(incidents, reader);
@@ -183,6 +190,7 @@ export async function findDuty(
     ];
   });
   // Beyond the last page there is no row that gives the total.
-  const [any] = keys.length > 0 || query.pageIndex === 1 ? keys : await readKeys(reader, { pageIndex: 1, pageSize: 1 });
+  const [any] =
+    keys.length > 0 || query.pageIndex === 1 ? keys : await readKeys(reader, { pageIndex: 1, pageSize: 1 }, units);
   return page(rows, Number(any?.total ?? 0), query);
 }

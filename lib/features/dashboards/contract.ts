@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import { DutyRow } from '@/lib/features/escalation/contract';
+import { fileOutput } from '@/lib/platform/contract/file-answer';
+import { KEY_LIST_BYTES, operation, SIGNED_IN } from '@/lib/platform/contract/operation';
+import { dateOut, dateTimeOut, filterKeys, filterText, int, optionalKey } from '@/lib/platform/contract/schemas';
+import { UNIT_STATES } from '@/lib/live/units/condition';
+import { KPI_KEYS, KPI_UNITS, LEVELS, SAMPLES, VIEWS, WINDOWS } from './value-sets';
+
+/** The four dashboards (api.md §2.20, silent-screens D0-D4); shapes of api.md §2.28. */
+
+const count = z.number().int().min(0);
+const figure = z.number().nullable();
+const asOf = dateTimeOut;
+
+/** What a dashboard is of. Of `kaProject` exactly one project; the `ka` views take projects with a key account. */
+export const DashIn = z.object({
+  view: z.enum(VIEWS, { error: 'badValue' }),
+  window: z.enum(WINDOWS, { error: 'badValue' }).default('30d'),
+  branchCode: optionalKey,
+  projectIds: filterKeys,
+  /** Projects with a unit in this city. */
+  city: filterText(100),
+});
+export type DashIn = z.output<typeof DashIn>;
+
+const dash = { access: SIGNED_IN, scope: 'eq', method: 'POST', maxBytes: KEY_LIST_BYTES, audit: 'view' } as const;
+
+const Branch = z.object({ branchCode: z.string(), branchName: z.string() });
+const Project = z.object({ projectId: z.string(), projectName: z.string(), city: z.string().nullable() });
+
+/** What the selectors of a dashboard offer: branches and projects in scope and focus. */
+export const listDashboardChoices = operation({
+  ...dash,
+  name: 'listDashboardChoices',
+  path: 'dashboard/choices',
+  input: z.object({ view: z.enum(VIEWS, { error: 'badValue' }) }),
+  output: z.object({ branches: z.array(Branch), projects: z.array(Project) }),
+  summary: 'Branches and projects that a dashboard can be narrowed to (api.md §2.20)',
+});
+
+const Kpi = z.object({
+  key: z.enum(KPI_KEYS),
+  value: figure,
+  /** Of as many days right before the window. */
+  previous: figure,
+  unit: z.enum(KPI_UNITS),
+  /** What it was counted of. */
+  sample: count,
+  sampleOf: z.enum(SAMPLES),
+  /** Too few units or unit-days for a rate (readings 229). */
+  isSmall: z.boolean(),
+  /** The running month and the eleven before it; null: nothing is known. */
+  series: z.array(figure).length(12),
+  level: z.enum(LEVELS).nullable(),
+  limits: z.object({ good: z.number(), watch: z.number(), isLess: z.boolean() }).nullable(),
+});
+export type Kpi = z.output<typeof Kpi>;
+
+/** Units by their most serious state, each once (readings 140). */
+const States = z.object(
+  Object.fromEntries(UNIT_STATES.map((state) => [state, count])) as Record<(typeof UNIT_STATES)[number], typeof count>,
+);
+
+/** Errors: no_object_permission, not_found, validation_failed (`kaProject` without its project), access_denied (data strategy). */
+export const getDashboardSummary = operation({
+  ...dash,
+  name: 'getDashboardSummary',
+  path: 'dashboard/summary',
+  input: DashIn,
+  output: z.object({
+    asOf,
+    /** The window, and the months of the series. */
+    from: dateOut,
+    until: dateOut,
+    months: z.array(z.string()).length(12),
+    counts: z.object({
+      equipmentTotal: count,
+      elevatorTotal: count,
+      escalatorTotal: count,
+      sidewalkTotal: count,
+      projectTotal: count,
+      /** With a contract in force today. */
+      inContract: count,
+      /** More than two equipment-caused call-outs in 30 days (silent-screens F5). */
+      unhealthy: count,
+      states: States,
+    }),
+    /** False: the data strategy withholds faults. */
+    showsFaults: z.boolean(),
+    kpis: z.array(Kpi),
+    historyMonths: z.number().int().optional(),
+  }),
+  summary: 'Counts and figures of a dashboard (api.md §2.20)',
+});
+
+const Cause = z.object({ code: z.string(), quantity: count });
+const DayHours = z.object({
+  day: dateOut,
+  callbacks: z.array(count).length(24),
+  entrapments: z.array(count).length(24),
+});
+
+/** Errors as getDashboardSummary. */
+export const getDashboardTrend = operation({
+  ...dash,
+  name: 'getDashboardTrend',
+  path: 'dashboard/trend',
+  input: DashIn,
+  output: z.object({
+    asOf,
+    from: dateOut,
+    until: dateOut,
+    months: z.array(z.string()).length(12),
+    callbacks: z.array(figure),
+    equipmentCaused: z.array(figure),
+    entrapments: z.array(figure),
+    /** Of closed call-outs of the window; `none`: no reason was recorded. */
+    causes: z.array(Cause),
+    /** Entrapments of the window by hour of day. */
+    entrapmentHours: z.array(count).length(24),
+    /** The last seven days by hour. */
+    week: z.array(DayHours),
+  }),
+  summary: 'Call-outs of a dashboard by month, reason and hour (api.md §2.20)',
+});
+
+const RankedUnit = z.object({
+  equipmentNo: z.string(),
+  equipmentName: z.string(),
+  projectName: z.string().nullable(),
+  score: z.number(),
+  entrapments: count,
+  equipmentCalls: count,
+  otherCalls: count,
+  /** Open A and B, and open D symptoms; null without SYMPTOM_READ. */
+  faultSymptoms: count.nullable(),
+  diagnoses: count.nullable(),
+  /** null where the data strategy withholds faults. */
+  downHours: figure,
+});
+export type RankedUnit = z.output<typeof RankedUnit>;
+const RankedBranch = Branch.extend({
+  equipmentTotal: count,
+  onlineCount: count,
+  faultCount: count.nullable(),
+  openCallbacks: count,
+  availability: figure,
+  callbacks: count,
+  entrapments: count,
+});
+const RankedProject = Project.extend({
+  equipmentTotal: count,
+  availability: figure,
+  callbacks: count,
+  entrapments: count,
+  /** Mean seconds to entrapments. */
+  arrivalTime: figure,
+  maintenanceCompliance: figure,
+  /** Inspections that are over. */
+  inspectionsDue: count,
+  unhealthy: count,
+});
+export type RankedProject = z.output<typeof RankedProject>;
+
+/** Errors as getDashboardSummary. */
+export const getDashboardRanking = operation({
+  ...dash,
+  name: 'getDashboardRanking',
+  path: 'dashboard/ranking',
+  input: DashIn.extend({ top: int(1, 50).default(10) }),
+  output: z.object({
+    asOf,
+    from: dateOut,
+    until: dateOut,
+    /** Days of the score. */
+    scoreFrom: dateOut,
+    units: z.array(RankedUnit),
+    branches: z.array(RankedBranch),
+    projects: z.array(RankedProject),
+  }),
+  summary: 'Problem units, branches and projects of a dashboard (api.md §2.20)',
+});
+
+const Done = z.object({
+  callbackId: z.string(),
+  equipmentNo: z.string(),
+  equipmentName: z.string(),
+  closeDate: dateTimeOut,
+});
+const PlannedDay = z.object({ day: dateOut, planned: count, done: count, overdue: count });
+
+/** Errors as getDashboardSummary. Null: the caller may not read the list behind it (readings 231). */
+export const getDashboardOpen = operation({
+  ...dash,
+  name: 'getDashboardOpen',
+  path: 'dashboard/openItems',
+  input: DashIn.extend({ limit: int(1, 200).default(50) }),
+  output: z.object({
+    asOf,
+    /** Open call-outs and symptoms with running clocks, those whose time ends first on top. */
+    duty: z.object({ rows: z.array(DutyRow), total: count }).nullable(),
+    /** Open call-outs by state, and those closed since midnight. */
+    board: z
+      .object({ INIT: count, REQU: count, PAGE: count, DISP: count, SITE: count, INTR: count, done: count })
+      .nullable(),
+    /** The last of those that were closed since midnight. */
+    done: z.array(Done),
+    /** Jobs of this week by their day. */
+    maintenance: z.array(PlannedDay).nullable(),
+  }),
+  summary: 'Open call-outs, the board and the week of a dashboard (api.md §2.20)',
+});
+
+/** The projects of the ranking as a workbook. Errors as getDashboardSummary. */
+export const exportDashboard = operation({
+  ...dash,
+  name: 'exportDashboard',
+  path: 'dashboard/download',
+  input: DashIn,
+  output: fileOutput,
+  summary: 'Projects of a dashboard as xlsx (api.md §2.20)',
+  audit: 'export',
+});
+
+export const dashboardOperations = [
+  listDashboardChoices,
+  getDashboardSummary,
+  getDashboardTrend,
+  getDashboardRanking,
+  getDashboardOpen,
+  exportDashboard,
+];
