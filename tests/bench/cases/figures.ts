@@ -183,15 +183,15 @@ async function measureExport(): Promise<void> {
 }
 
 run(async () => {
-  const part = process.env.BENCH_PART; // statistics, or days alone
+  const part = process.env.BENCH_PART; // statistics, days or energy alone
   await createUnits(UNITS);
   await withClient(async (client) => {
-    if (part !== 'days') await measureStatistics(client);
+    if (part === undefined || part === 'statistics') await measureStatistics(client);
     if (part === 'statistics') return;
     await fillDays(client, DAYS, (line) => process.stdout.write(`${line}\n`));
-    await measureRuns(client);
+    if (part !== 'energy') await measureRuns(client);
     await measureEnergy(client);
-    await measureExport();
+    if (part !== 'energy') await measureExport();
   });
   await closeWorld();
 });
