@@ -1,5 +1,6 @@
 'use client';
 
+import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { columnKinds } from '@/components/kit/list/column-kinds';
@@ -17,8 +18,10 @@ import { precheckHealthReport } from '@/lib/features/health-report/contract';
 import { mailHealthReport, type ReportProject } from '@/lib/features/health-report/project-list-contract';
 import { daysOfMonths, MAX_REPORT_MONTHS, monthBounds } from '@/lib/features/health-report/shared/report-days';
 import { INTERVAL_DAYS, MAX_MAILED_PROJECTS, MAX_PROJECTS } from '@/lib/features/health-report/value-sets';
+import { queryReportSubscriptions } from '@/lib/features/report-subscriptions/contract';
 import { isBranchUser, isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import { callSms } from '@/lib/platform/client/client';
+import { may } from '@/lib/platform/contract/access';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { hrefOf } from '@/lib/routes';
 import { ProjectFilter } from './project-filter';
@@ -30,6 +33,11 @@ const MailDialog = later(
   ['report'],
 );
 
+const SubscriptionsDialog = later(
+  async () => (await import('@/components/report-subscriptions/shared/subscriptions-dialog')).SubscriptionsDialog,
+  ['escalator', 'list', 'reportSubscriptions'],
+);
+
 /** Project reports (doc3 §2.11): of one project by its row, of several by the menu. */
 export function ReportProjectsScreen({ first, holder }: ListScreenProps<typeof reportProjects>) {
   const t = useTranslations('reportProjects');
@@ -39,6 +47,7 @@ export function ReportProjectsScreen({ first, holder }: ListScreenProps<typeof r
   const selection = useRowSelection(list, { max: MAX_PROJECTS });
   const [bounds] = useState(() => monthBounds(formatDate(Date.now())));
   const [mailed, setMailed] = useState<{ readonly asked: ReportQuestion; readonly name: string }>();
+  const [isSubscribing, setIsSubscribing] = useState(false);
   const { download, isLoading } = useFileDownload();
   /** The row whose report is on its way. */
   const [loadingId, setLoadingId] = useState<string>();
@@ -100,7 +109,14 @@ export function ReportProjectsScreen({ first, holder }: ListScreenProps<typeof r
       list={list}
       columns={columns}
       selection={selection}
-      actions={menu}
+      actions={
+        <>
+          {menu}
+          {may(holder, queryReportSubscriptions) && (
+            <Button onClick={() => setIsSubscribing(true)}>{t('subscriptions')}</Button>
+          )}
+        </>
+      }
       bulk={menu}
       filters={
         <>
@@ -115,6 +131,9 @@ export function ReportProjectsScreen({ first, holder }: ListScreenProps<typeof r
         </>
       }
     >
+      {isSubscribing && (
+        <SubscriptionsDialog holder={holder} chosen={selection.rows} onClose={() => setIsSubscribing(false)} />
+      )}
       {mailed && (
         <MailDialog
           subject={t('mailOf', { name: mailed.name, startDate, endDate })}

@@ -6,7 +6,7 @@ import type { MailKind } from '@/lib/platform/mail/contract';
 
 /** What a report has to be able to do in order to be subscribed to. */
 
-export interface ReportQuestion {
+export interface DueQuestion {
   /** In whose name: rights, scope and data strategy are his of this moment. */
   readonly actor: Actor;
   /** At least one; all in his scope. */
@@ -30,9 +30,9 @@ export interface ReportKind {
   readonly isByDay: boolean;
   readonly mailKind: MailKind;
   /** Refuses projects that no such report can be about. @throws AppError */
-  check(question: ReportQuestion): Promise<void>;
+  check(question: DueQuestion): Promise<void>;
   /**
    * @throws AppError: what forbids it now stands in the delivery log and nothing is sent; `unavailable` is tried again
    */
-  make(question: ReportQuestion & { readonly language: Language }): Promise<MadeReport>;
+  make(question: DueQuestion & { readonly language: Language }): Promise<MadeReport>;
 }

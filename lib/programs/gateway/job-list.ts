@@ -66,7 +66,7 @@ export const JOBS: readonly Task[] = [
   at('20 1 * * *', 'maintenance-plan', (now) => planAhead(now)),
   at('40 1 * * *', 'off-maintenance', (now) => keepOffMaintenance(now)),
   // Due at seven; what fell due while no process ran is sent at the start, and what failed ten minutes later.
-  at('4-59/10 * * * *', 'report-subscriptions', (now) => sendDueReports(now.getTime()), {
+  at('4,14,24,34,44,54 * * * *', 'report-subscriptions', (now) => sendDueReports(now.getTime()), {
     atStart: true,
     maxAttempts: 2,
   }),

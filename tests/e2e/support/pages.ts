@@ -20,6 +20,7 @@ export const LINKED_FROM: Readonly<Record<string, string>> = {
   equipmentDetail: '/equipmentlist',
   maintenanceDetail: '/maintenanceList',
   errorInspectionDetail: '/errorInspection',
+  healthReport: '/healthProjectList',
   elevator: '/equipmentlist',
   escalator: '/equipmentlist',
   sidewalk: '/equipmentlist',
