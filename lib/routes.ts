@@ -99,10 +99,10 @@ export const ROUTES: readonly Route[] = [
   }),
   // A file that was too large for its e-mail (readings 200)
   route('/mailFile', 'mailFile', 'standalone', { isBuilt: true }),
-  route('/dashboard', 'dashboard', 'standalone', { isWall: true }),
-  route('/kaDashboard', 'kaDashboard', 'standalone', { isWall: true }),
-  route('/kaProjectDashboard', 'kaProjectDashboard', 'standalone', { isWall: true }),
-  route('/kaBranchDashboard', 'kaBranchDashboard', 'standalone', { isWall: true }),
+  route('/dashboard', 'dashboard', 'standalone', { isWall: true, isBuilt: true }),
+  route('/kaDashboard', 'kaDashboard', 'standalone', { isWall: true, isBuilt: true }),
+  route('/kaProjectDashboard', 'kaProjectDashboard', 'standalone', { isWall: true, isBuilt: true }),
+  route('/kaBranchDashboard', 'kaBranchDashboard', 'standalone', { isWall: true, isBuilt: true }),
 
   // Inside the layout, and what else stands in the sidebar, in its order
   route('/', 'home', 'portal', { read: ['HOMEPAGE_READ'], isBuilt: true }),

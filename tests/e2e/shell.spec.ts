@@ -167,6 +167,28 @@ test('icons, web app manifest and robots.txt are there for visitors, and every p
   expect(problems).toEqual([]);
 });
 
+test('the back button of the browser asks before something typed is lost, and stays or goes as it is told', async ({
+  page,
+}) => {
+  await signIn(page, 'platformAdmin');
+  await page.goto('/userList');
+  await page.locator('nav a[href="/roleList"]').click();
+  await expect(page).toHaveURL(/\/roleList/);
+  await page.locator('main header').getByRole('button', { name: '新建' }).click();
+  await page.getByRole('dialog').getByRole('textbox').first().fill('晚班');
+  const back = (isLeft: boolean) => {
+    page.once('dialog', (dialog) => void (isLeft ? dialog.accept() : dialog.dismiss()));
+    const asked = page.waitForEvent('dialog');
+    return Promise.all([asked, page.evaluate(() => history.back())]);
+  };
+  await back(false);
+  await expect(page).toHaveURL(/\/roleList/);
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toHaveValue('晚班');
+  await back(true);
+  await expect(page).toHaveURL(/\/userList/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('sign-out ends the session everywhere on this browser', async ({ page, context }) => {
   await signInAs(page, account('customerEssence'));
   const other = await context.newPage();

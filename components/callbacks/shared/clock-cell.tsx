@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useNow } from '@/components/kit/ui/age';
 import type { ListedCallback } from '@/lib/features/callbacks/contract';
-import { lengthOf } from './length';
+import { clockText } from '@/lib/platform/i18n/clock-text';
 import time from '@/components/kit/ui/time-left.module.css';
 import styles from './clock-cell.module.css';
 
@@ -29,7 +29,7 @@ export function ClockCell({ row }: { readonly row: ListedCallback }) {
       {t(clock)}{' '}
       {left !== null ? (
         <b className={time.left} role="timer" aria-label={t(clock)}>
-          {t(isLate ? 'over' : 'left')} {lengthOf(Math.abs(left))}
+          {t(isLate ? 'over' : 'left')} {clockText(Math.abs(left))}
         </b>
       ) : (
         due !== null && t('due', { time: due.slice(5) })

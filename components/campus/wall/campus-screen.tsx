@@ -26,7 +26,7 @@ import { SummaryPanel } from './summary-panel';
 import { TileGrid } from './tile-grid';
 import type { TileWatcher } from '../tiles/unit-tile-props';
 import { ToastCards } from '../messages/toast-cards';
-import { useFullScreen } from './use-full-screen';
+import { useFullScreen } from '@/components/kit/layout/use-full-screen';
 import { useMessages } from '../messages/use-messages';
 import { useSound } from '../messages/use-sound';
 import { useTabHidden } from '../use-tab-hidden';

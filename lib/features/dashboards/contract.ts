@@ -207,6 +207,8 @@ export const getDashboardOpen = operation({
     done: z.array(Done),
     /** Jobs of this week by their day. */
     maintenance: z.array(PlannedDay).nullable(),
+    /** The next day of each kind; null: none is known, or the caller may not read its list. */
+    next: z.object({ maintenance: dateOut.nullable(), inspection: dateOut.nullable(), contract: dateOut.nullable() }),
   }),
   summary: 'Open call-outs, the board and the week of a dashboard (api.md §2.20)',
 });

@@ -68,7 +68,8 @@ export async function readInspections({ units }: Narrowed, today: string) {
   return found ?? { dated: 0, valid: 0 };
 }
 
-const isOpen = Prisma.sql`j.job_status IN (${Prisma.join([...FOUND_WITH.PLAN])})`;
+/** A job `j` that is still to be done. */
+export const isOpenJob = Prisma.sql`j.job_status IN (${Prisma.join([...FOUND_WITH.PLAN])})`;
 const Planned = z.object({
   day: z.string(),
   planned: z.coerce.number(),
@@ -81,8 +82,8 @@ export const readPlanned = ({ units, keptSince }: Narrowed, { from, until }: Day
   rowsOf(
     Planned,
     Prisma.sql`
-      SELECT x.day::date::text AS day, count(j.job_no) FILTER (WHERE ${isOpen} AND x.day >= ${today}::date) AS planned,
-             count(j.job_no) FILTER (WHERE NOT ${isOpen}) AS done, count(j.job_no) FILTER (WHERE ${isOpen} AND x.day < ${today}::date) AS overdue
+      SELECT x.day::date::text AS day, count(j.job_no) FILTER (WHERE ${isOpenJob} AND x.day >= ${today}::date) AS planned,
+             count(j.job_no) FILTER (WHERE NOT ${isOpenJob}) AS done, count(j.job_no) FILTER (WHERE ${isOpenJob} AND x.day < ${today}::date) AS overdue
         FROM generate_series(${from}::date, ${until}::date, interval '1 day') AS x (day)
         LEFT JOIN (SELECT j.job_no, j.plan_date, j.job_status FROM maintenance_job j JOIN equipment e ON e.equipment_no = j.equipment_no
                     WHERE ${units} AND j.plan_date BETWEEN ${from}::date AND ${until}::date

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { anyCallback } from '@/lib/features/callbacks/contract';
 import { OPEN_STATUSES } from '@/lib/features/callbacks/state';
 import { shownOf } from '@/lib/features/callbacks/internal/visible-callbacks';
+import { queryNotExpiredContracts } from '@/lib/features/contracts/contract';
 import { dayAfter } from '@/lib/features/facts/shared/days';
 import { findDuty } from '@/lib/features/incidents/internal/duty';
 import { openCallOut } from '@/lib/features/incidents/internal/keys';
+import { queryApproachingInspection } from '@/lib/features/inspections/contract';
 import { anyMaintenance } from '@/lib/features/maintenance/contract';
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
@@ -13,9 +15,9 @@ import { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
 import type { Language } from '@/lib/platform/i18n/languages';
 import type { getDashboardOpen } from './contract';
-import { readPlanned } from './jobs';
+import { isOpenJob, readPlanned } from './jobs';
 import { narrow, type Narrowed } from './narrow';
-import { madeAt, LIVE_MS, rowsOf, shared } from './read';
+import { madeAt, LIVE_MS, rowsOf, shared, SLOW_MS } from './read';
 import { WEEK_DAYS } from './value-sets';
 
 /** What is open now: the queue and the board of call-outs, and the jobs of this week (silent-screens D1, D3). */
@@ -60,6 +62,27 @@ const readDone = ({ units }: Narrowed, midnight: Date) =>
        WHERE c.close_date >= ${midnight} AND c.job_status = 'CLSO' AND ${units} ORDER BY c.close_date DESC, c.callback_id LIMIT ${DONE_SHOWN}`,
   );
 
+const Next = z.object({
+  maintenance: z.string().nullable(),
+  inspection: z.string().nullable(),
+  contract: z.string().nullable(),
+});
+
+/** The next planned job, inspection and end of a contract. */
+async function readNext({ units }: Narrowed, today: string) {
+  const [found] = await rowsOf(
+    Next,
+    Prisma.sql`
+      SELECT (SELECT min(j.plan_date)::text FROM maintenance_job j JOIN equipment e ON e.equipment_no = j.equipment_no
+               WHERE ${isOpenJob} AND j.plan_date >= ${today}::date AND ${units}) AS maintenance,
+             (SELECT min(i.next_inspection_date)::text FROM inspection i JOIN equipment e ON e.equipment_no = i.equipment_no
+               WHERE i.next_inspection_date >= ${today}::date AND ${units}) AS inspection,
+             (SELECT min(k.effective_end)::text FROM contract k JOIN equipment e ON e.equipment_no = k.equipment_no
+               WHERE k.effective_end >= ${today}::date AND k.contract_start_date <= ${today}::date AND ${units}) AS contract`,
+  );
+  return found ?? { maintenance: null, inspection: null, contract: null };
+}
+
 /** Monday to Sunday around a day. */
 function weekOf(today: string) {
   const sinceMonday = (new Date(today).getUTCDay() + 6) % WEEK_DAYS;
@@ -78,7 +101,7 @@ export async function findOpen(
   const today = formatDate(now);
   const midnight = new Date(parseWallTime(today) ?? now);
   const readsCalls = may(actor, anyCallback);
-  const [duty, board, done, maintenance, { timeOf }] = await Promise.all([
+  const [duty, board, done, maintenance, next, { timeOf }] = await Promise.all([
     // Whom it names and what may be done differ by person: nobody shares it.
     readsCalls ? findDuty(actor, { pageIndex: 1, pageSize: asked.limit }, language, narrowed.units, now) : null,
     readsCalls ? shared(narrowed, 'dashboardBoard', { today }, LIVE_MS, () => readBoard(narrowed, midnight)) : null,
@@ -86,6 +109,7 @@ export async function findOpen(
     may(actor, anyMaintenance)
       ? shared(narrowed, 'dashboardWeek', { today }, LIVE_MS, () => readPlanned(narrowed, weekOf(today), today))
       : null,
+    shared(narrowed, 'dashboardNext', { today }, SLOW_MS, () => readNext(narrowed, today)),
     shownOf(actor),
   ]);
   return {
@@ -97,5 +121,10 @@ export async function findOpen(
       closeDate: timeOf({ personTrapped })(closeDate),
     })),
     maintenance,
+    next: {
+      maintenance: may(actor, anyMaintenance) ? next.maintenance : null,
+      inspection: may(actor, queryApproachingInspection) ? next.inspection : null,
+      contract: may(actor, queryNotExpiredContracts) ? next.contract : null,
+    },
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { shownFrom } from '@/lib/features/facts/internal/read-figures';
+import { storedSum } from '@/lib/features/facts/internal/stored-sum';
 import { requireEquipment } from '@/lib/live/scope/equipment-scope';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { ParsedOf } from '@/lib/platform/contract/operation';
@@ -8,17 +9,16 @@ import { strategyOf } from '@/lib/platform/strategy/limits';
 import type { EnergyDay, getEnergyDaily } from './contract';
 import { daysOfMonths } from './months';
 
-const sum = z.preprocess((value) => (value === null ? null : Number(value)), z.number().nullable());
 const StoredDays = z.array(
   z.object({
     date: z.string(),
-    energyCount: sum,
-    operationCount: sum,
-    runSec: sum,
-    fullSec: sum,
-    crawlSec: sum,
-    standbySec: sum,
-    savedCount: sum,
+    energyCount: storedSum,
+    operationCount: storedSum,
+    runSec: storedSum,
+    fullSec: storedSum,
+    crawlSec: storedSum,
+    standbySec: storedSum,
+    savedCount: storedSum,
     flagged: z.boolean(),
   }),
 );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storedSum } from '@/lib/features/facts/internal/stored-sum';
 import { shownFrom } from '@/lib/features/facts/internal/read-figures';
 import { unitDays } from '@/lib/features/facts/internal/unit-window';
 import { requireEquipment } from '@/lib/live/scope/equipment-scope';
@@ -9,17 +10,15 @@ import { strategyOf } from '@/lib/platform/strategy/limits';
 import type { getRunDaily, RunDay } from './contract';
 import { requireDays, SUM_COLUMNS, withheldOf } from './list';
 
-/** Comes as text where PostgreSQL says numeric. */
-const sum = z.preprocess((value) => (value === null ? null : Number(value)), z.number().nullable());
 const StoredDays = z.array(
   z.object({
     date: z.string(),
-    runTimeCount: sum,
-    runCount: sum,
-    openDoorCount: sum,
-    normalTimeCount: sum,
-    errorTimeCount: sum,
-    passengersCount: sum,
+    runTimeCount: storedSum,
+    runCount: storedSum,
+    openDoorCount: storedSum,
+    normalTimeCount: storedSum,
+    errorTimeCount: storedSum,
+    passengersCount: storedSum,
     flagged: z.boolean(),
   }),
 );

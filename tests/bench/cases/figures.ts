@@ -8,7 +8,7 @@ import { services } from '@/lib/features/statistics/service';
 import { validate } from '@/lib/platform/contract/validate';
 import { forgetCounts } from '@/lib/platform/db/shared-counts';
 import { formatDate } from '@/lib/platform/i18n/format';
-import { actorOf } from '../support/actors';
+import { actorOf } from '../../support/actors';
 import { startServer } from '../support/child';
 import { compare, statementsOf } from '../support/compare-list';
 import { fillCallOuts, fillDays } from '../support/fill-figures';

@@ -6,7 +6,7 @@ import { exportRunCount } from '@/lib/features/operation-report/contract';
 import { exportReport } from '@/lib/features/operation-report/export';
 import { validate } from '@/lib/platform/contract/validate';
 import { formatDate } from '@/lib/platform/i18n/format';
-import { actorOf } from '../support/actors';
+import { actorOf } from '../../support/actors';
 import { serveOrders } from '../support/child';
 import { BRANCHES } from '../support/world';
 

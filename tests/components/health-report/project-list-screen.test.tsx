@@ -159,6 +159,25 @@ it('[HEALTH-034][HEALTH-035][API-092] the address is required and has to be one;
   ]);
 });
 
+it('[CONV-022] an e-mail that is taken says 发送成功; one that is refused says why and can be sent again', async () => {
+  const answers = [
+    { code: 511, message: '无权访问该项目', error: 'no_object_permission' },
+    { code: 200, data: null },
+  ];
+  const { asked } = show(0, { [MAIL]: () => answers[asked(MAIL).length - 1] ?? { code: 500 } });
+  await answered();
+  await userEvent.click(screen.getByRole('button', { name: '发送邮件：项目3号' }));
+  const dialog = await screen.findByRole('dialog', { name: '发送报告' });
+  await userEvent.type(within(dialog).getByRole('textbox', { name: /邮箱/ }), 'wang@example.com');
+  await userEvent.click(within(dialog).getByRole('button', { name: '发送' }));
+  expect(await screen.findByText('无权访问该项目')).toBeInTheDocument();
+  expect(screen.queryByText('发送成功')).toBeNull();
+  await userEvent.click(within(dialog).getByRole('button', { name: '发送' }));
+  expect(await screen.findByText('发送成功')).toBeInTheDocument();
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(asked(MAIL)).toHaveLength(2);
+});
+
 it('[HEALTH-031] stands at a year ago to last month and asks with both', async () => {
   const { asked } = show();
   await answered();

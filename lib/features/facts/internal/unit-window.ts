@@ -1,4 +1,5 @@
 import { Prisma } from '@/lib/platform/db/generated/client';
+import type { Transaction } from '@/lib/platform/db/transaction';
 import { dayAfter, dayBefore, monthOf } from '../shared/days';
 import { MONTH_COLUMNS } from '../roll-up';
 
@@ -52,4 +53,41 @@ export function unitWindow(units: Prisma.Sql, window: DayWindow, now: number): P
     ...(end <= until ? [ofDays(units, { from: end, until })] : []),
   ];
   return Prisma.sql`SELECT p.equipment_no, ${TOGETHER} FROM (${Prisma.join(parts, ' UNION ALL ')}) p GROUP BY 1`;
+}
+
+/** Units that are listed with their sums. */
+export interface UnitSumsAsked {
+  /** A condition on units `e`. */
+  readonly units: Prisma.Sql;
+  readonly window: DayWindow;
+  readonly now: number;
+}
+
+/** By a value of `unitWindow` `t`, by name, or by number. */
+export interface UnitOrder {
+  readonly by: Prisma.Sql | 'name' | 'number';
+  readonly isUp: boolean;
+}
+
+/** The numbers of some units in their order, the number deciding among equals; what is not known is last in both directions. */
+export async function unitKeys(
+  at: Transaction,
+  { units, window, now }: UnitSumsAsked,
+  { by, isUp }: UnitOrder,
+  isReversed: boolean,
+  skip: number,
+  take: number,
+): Promise<string[]> {
+  const direction = isUp === isReversed ? Prisma.sql`DESC` : Prisma.sql`ASC`;
+  const ordered =
+    by === 'number'
+      ? Prisma.sql`WHERE ${units} ORDER BY e.equipment_no ${direction}`
+      : by === 'name'
+        ? Prisma.sql`WHERE ${units} ORDER BY e.equipment_name ${direction}, e.equipment_no ${direction}`
+        : Prisma.sql`LEFT JOIN (${unitWindow(units, window, now)}) t USING (equipment_no) WHERE ${units}
+          ORDER BY ${by} ${direction} ${isReversed ? Prisma.sql`NULLS FIRST` : Prisma.sql`NULLS LAST`}, e.equipment_no ${direction}`;
+  const rows = await at.$queryRaw<
+    { equipment_no: string }[]
+  >`SELECT e.equipment_no FROM equipment e ${ordered} OFFSET ${skip} LIMIT ${take}`;
+  return rows.map((row) => row.equipment_no);
 }

@@ -3,8 +3,8 @@
 import { useCallback, useEffect, useState } from 'react';
 
 /**
- * Full screen of the whole document, with the wall laid over the portal. Menus and messages are at the end of the
- * document and so stay visible. Without full-screen support the wall still fills the window.
+ * Full screen of the whole document, with a wall laid over the portal. Menus and messages are at the end of the
+ * document and so stay visible. Without full-screen support a wall still fills the window.
  */
 export function useFullScreen(): { isFull: boolean; toggle: () => void } {
   const [isFull, setIsFull] = useState(false);

@@ -1,0 +1,69 @@
+import { anyCallback } from '@/lib/features/callbacks/contract';
+import { COUNTED_STATUSES, OPEN_STATUSES } from '@/lib/features/callbacks/state';
+import { NOT_RECORDED, SCSA_FILTERS } from '@/lib/features/callbacks/value-sets';
+import { queryEquipment } from '@/lib/features/equipment/contract';
+import { detailHref } from '@/lib/features/equipment/shared/links';
+import { anyMaintenance } from '@/lib/features/maintenance/contract';
+import { may } from '@/lib/platform/contract/access';
+import type { Holder } from '@/lib/platform/contract/authorities';
+import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
+
+/** The list behind each number: the states, days, branch and projects by which it was counted (readings 228). Pure. */
+
+const COUNTED = COUNTED_STATUSES.join(',');
+const OPEN = OPEN_STATUSES.join(',');
+/** Before the first call-out of anybody: open ones of any age are listed. */
+const LONG_AGO = '2000-01-01';
+/** A longer address is not read by every server. */
+const MOST_PROJECTS = 100;
+
+export interface Units {
+  readonly branchCode: string;
+  /** Null: not narrowed to projects. */
+  readonly projectIds: readonly string[] | null;
+}
+
+export interface DayRange {
+  readonly from: string;
+  readonly until: string;
+}
+
+const lastDayOf = (month: string) => {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return `${month}-${String(new Date(Date.UTC(year, number, 0)).getUTCDate()).padStart(2, '0')}`;
+};
+export const monthRange = (month: string): DayRange => ({ from: `${month}-01`, until: lastDayOf(month) });
+
+type Filters = Readonly<Record<string, string | undefined>>;
+
+export function dashboardLinks(holder: Holder, units: Units) {
+  const isTooLong = (units.projectIds?.length ?? 0) > MOST_PROJECTS || units.projectIds?.length === 0;
+  const ofUnits = { branchCode: units.branchCode, projectId: units.projectIds?.join(',') };
+  const link = (isAllowed: boolean, key: string, filters: Filters) =>
+    isAllowed && !isTooLong ? hrefOf(key, { ...ofUnits, ...filters }) : undefined;
+  const readsCalls = may(holder, anyCallback);
+  const readsUnits = may(holder, queryEquipment);
+  const calls = ({ from, until }: DayRange, filters: Filters = {}) =>
+    link(readsCalls, 'callbacklist', { startCreateDate: from, endCreateDate: until, jobStatus: COUNTED, ...filters });
+  return {
+    units: (filters: Filters = {}) => link(readsUnits, 'equipmentlist', filters),
+    calls,
+    trapped: (days: DayRange, filters: Filters = {}) => calls(days, { person: 'personTrapped', ...filters }),
+    own: (days: DayRange, filters: Filters = {}) => calls(days, { jobStatus: 'CLSO', scsa: '1', ...filters }),
+    /** Whatever is not closed as the equipment's own. */
+    others: (days: DayRange, filters: Filters = {}) =>
+      calls(days, { scsa: SCSA_FILTERS.filter((reason) => reason !== '1').join(','), ...filters }),
+    reason: (days: DayRange, scsa: string) => calls(days, { jobStatus: 'CLSO', scsa: scsa || NOT_RECORDED }),
+    open: (today: string, states: readonly string[] = OPEN_STATUSES) =>
+      calls({ from: LONG_AGO, until: today }, { jobStatus: states.length > 0 ? states.join(',') : OPEN }),
+    jobs: (day: string, jobStatus: string) =>
+      link(may(holder, anyMaintenance), 'maintenanceList', { startDate: day, endDate: day, jobStatus }),
+    unit: (equipmentNo: string) => detailHref(holder, equipmentNo),
+    call: (callbackId: string) =>
+      mayOpen(holder, routeOf('callbackDetail')) ? hrefOf('callbackDetail', { callbackId }) : undefined,
+    symptom: (symptomId: string) =>
+      mayOpen(holder, routeOf('symptomDetail')) ? hrefOf('symptomDetail', { symptomId }) : undefined,
+    project: (projectId: string) => hrefOf('kaProjectDashboard', { projectIds: projectId }),
+  };
+}
+export type DashboardLinks = ReturnType<typeof dashboardLinks>;

@@ -1,0 +1,121 @@
+'use client';
+
+import { useFormatter, useTranslations } from 'next-intl';
+import { ExportButton } from '@/components/kit/list/export-button';
+import { EmptyState } from '@/components/kit/ui/states';
+import { exportDashboard } from '@/lib/features/dashboards/contract';
+import { Block, Content } from './block';
+import { CityChoice } from './choices';
+import { DashboardHeader } from './dashboard-header';
+import { KpiCards } from './kpi-cards';
+import type { DashboardProps } from './ops-dashboard';
+import { ProjectTable } from './project-table';
+import { QueueBlock } from './shared-blocks';
+import { TopUnits } from './top-units';
+import { TotalCards } from './totals';
+import { CausesChart, EntrapmentHours, MonthsChart } from './trend-charts';
+import { useDashboard } from './use-dashboard';
+import styles from './dashboard.module.css';
+
+const KEYS = [
+  'availability',
+  'entrapments',
+  'callbacksPerUnitYear',
+  'arrivalRate30',
+  'maintenanceCompliance',
+  'inspectionValidity',
+] as const;
+
+/** A customer with many sites, or the desk for key accounts: sites beside each other (silent-screens D2). */
+export function KaDashboard({ title, holder, mayChooseLanguage }: DashboardProps) {
+  const t = useTranslations('dashboards');
+  const format = useFormatter();
+  const dashboard = useDashboard('ka', holder);
+  const { summary, trend, ranking, links, choices, choice, open } = dashboard;
+  const isEmpty = choices.data?.projects.length === 0;
+  const next = open.data?.next;
+  return (
+    <div className={styles.page} data-view="ka" data-far-sight="">
+      <DashboardHeader
+        title={title}
+        dashboard={dashboard}
+        mayChooseLanguage={mayChooseLanguage}
+        actions={
+          <ExportButton
+            operation={exportDashboard}
+            input={{ view: 'ka', window: choice.window, ...(choice.city ? { city: choice.city } : {}) }}
+          />
+        }
+      >
+        <CityChoice dashboard={dashboard} />
+      </DashboardHeader>
+      {isEmpty ? (
+        <EmptyState title={t('empty.ka')} size="page" />
+      ) : (
+        <div className={styles.grid}>
+          <section className={styles.wide} data-block="totals" aria-label={t('kpis')}>
+            <Content answer={summary}>
+              {({ counts, kpis, months, ...data }) => (
+                <>
+                  <TotalCards
+                    cards={[
+                      {
+                        name: 'projectTotal',
+                        label: t('total.projectTotal'),
+                        value: format.number(counts.projectTotal),
+                      },
+                      {
+                        name: 'equipmentTotal',
+                        label: t('total.equipmentTotal'),
+                        value: format.number(counts.equipmentTotal),
+                        href: links.units(),
+                      },
+                      { name: 'unhealthy', label: t('total.unhealthy'), value: format.number(counts.unhealthy) },
+                      {
+                        name: 'inspection',
+                        label: t('project1.nextInspection'),
+                        value: next?.inspection ?? '-',
+                        isLong: true,
+                      },
+                      {
+                        name: 'contract',
+                        label: t('project1.contractEnd'),
+                        value: next?.contract ?? '-',
+                        isLong: true,
+                      },
+                    ]}
+                  />
+                  <KpiCards kpis={kpis} keys={KEYS} months={months} days={data} links={links} />
+                </>
+              )}
+            </Content>
+          </section>
+          <Block
+            name="projects"
+            title={t('projects.title')}
+            note={t('projects.worst')}
+            answer={ranking}
+            className={styles.wide}
+          >
+            {(data) => <ProjectTable data={data} holder={holder} />}
+          </Block>
+          <section className={`${styles.wide} ${styles.charts}`} data-block="trend">
+            <Content answer={trend}>
+              {(data) => (
+                <div className={styles.chartGrid}>
+                  <MonthsChart data={data} links={links} />
+                  <CausesChart data={data} links={links} />
+                  <EntrapmentHours data={data} links={links} />
+                </div>
+              )}
+            </Content>
+          </section>
+          <QueueBlock dashboard={dashboard} className={styles.wide} />
+          <Block name="top" title={t('top.title')} note={t('top.note')} answer={ranking} className={styles.wide}>
+            {(data) => <TopUnits data={data} links={links} />}
+          </Block>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { Holder } from '@/lib/platform/contract/authorities';
+import { Block, Content } from './block';
+import { BranchTable } from './branch-table';
+import { BranchChoice } from './choices';
+import { DashboardHeader } from './dashboard-header';
+import { KpiCards } from './kpi-cards';
+import { TopUnits } from './top-units';
+import { CausesChart, EntrapmentHours, EntrapmentMonths, MonthsChart } from './trend-charts';
+import { UnitStates } from './unit-states';
+import { BoardBlock, QueueBlock, WeekBlock } from './shared-blocks';
+import { useDashboard } from './use-dashboard';
+import styles from './dashboard.module.css';
+
+const KEYS = [
+  'availability',
+  'callbacksPerUnitYear',
+  'responseRate3',
+  'arrivalRate30',
+  'firstTimeFix',
+  'maintenanceCompliance',
+] as const;
+
+export interface DashboardProps {
+  readonly title: string;
+  readonly holder: Holder;
+  readonly mayChooseLanguage: boolean;
+}
+
+/** The control room: who is trapped, who is late, which ten units eat the week (silent-screens D1). */
+export function OpsDashboard({ title, holder, mayChooseLanguage }: DashboardProps) {
+  const t = useTranslations('dashboards');
+  const dashboard = useDashboard('ops', holder);
+  const { summary, trend, ranking, links, today, choose, units } = dashboard;
+  return (
+    <div className={styles.page} data-view="ops" data-far-sight="">
+      <DashboardHeader title={title} dashboard={dashboard} mayChooseLanguage={mayChooseLanguage}>
+        <BranchChoice dashboard={dashboard} />
+      </DashboardHeader>
+      <div className={styles.ops}>
+        <QueueBlock dashboard={dashboard} className={styles.queue} />
+        <Block name="states" title={t('states')} answer={summary} className={styles.states}>
+          {(data) => <UnitStates data={data} links={links} />}
+        </Block>
+        <section className={styles.wide} data-block="kpis" aria-label={t('kpis')}>
+          <Content answer={summary}>
+            {(data) => <KpiCards kpis={data.kpis} keys={KEYS} months={data.months} days={data} links={links} />}
+          </Content>
+        </section>
+        <div className={styles.work}>
+          <BoardBlock dashboard={dashboard} />
+          <WeekBlock dashboard={dashboard} />
+        </div>
+        <Block name="top" title={t('top.title')} note={t('top.note')} answer={ranking} className={styles.top}>
+          {(data) => <TopUnits data={data} links={links} />}
+        </Block>
+        <section className={`${styles.wide} ${styles.charts}`} data-block="trend">
+          <Content answer={trend}>
+            {(data) => (
+              <div className={styles.chartGrid}>
+                <MonthsChart data={data} links={links} />
+                <EntrapmentMonths data={data} links={links} />
+                <CausesChart data={data} links={links} />
+                <EntrapmentHours data={data} links={links} />
+              </div>
+            )}
+          </Content>
+        </section>
+        <Block name="branches" title={t('branches.title')} answer={ranking} className={styles.wide}>
+          {(data) => (
+            <BranchTable
+              data={data}
+              holder={holder}
+              projectIds={units.projectIds}
+              today={today}
+              onChoose={(branchCode) => void choose({ branchCode })}
+            />
+          )}
+        </Block>
+        {summary.data?.historyMonths !== undefined && (
+          <p className={styles.cut}>{t('cut', { months: summary.data.historyMonths })}</p>
+        )}
+      </div>
+    </div>
+  );
+}

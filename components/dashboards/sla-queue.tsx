@@ -1,0 +1,128 @@
+'use client';
+
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useNow } from '@/components/kit/ui/age';
+import { StatusPill } from '@/components/kit/ui/status-pill';
+import { clockText } from '@/lib/platform/i18n/clock-text';
+import type { DutyRow } from '@/lib/features/escalation/contract';
+import { knownCallbackStatus } from '@/lib/features/callbacks/state';
+import { Quiet } from './block';
+import type { DashboardLinks } from './dashboard-links';
+import styles from './sla-queue.module.css';
+
+const SHOWN = 6;
+
+interface Props {
+  readonly duty: { readonly rows: readonly DutyRow[]; readonly total: number } | null;
+  readonly readAt: number | undefined;
+  readonly links: DashboardLinks;
+}
+
+/** Trapped persons first, then by the time that is left. */
+export const byGravity = (rows: readonly DutyRow[]): DutyRow[] => [
+  ...rows.filter(({ personTrapped }) => personTrapped),
+  ...rows.filter(({ personTrapped }) => !personTrapped),
+];
+
+/** Open call-outs with the one clock that runs now (silent-screens D1). */
+export function SlaQueue({ duty, readAt, links }: Props) {
+  const t = useTranslations('dashboards');
+  if (duty === null) return <Quiet>{t('noRight')}</Quiet>;
+  if (duty.rows.length === 0) return <Quiet>{t('queue.empty')}</Quiet>;
+  const rows = byGravity(duty.rows).slice(0, SHOWN);
+  return (
+    <>
+      <ol className={styles.rows}>
+        {rows.map((row, index) => (
+          <QueueRow
+            key={row.callbackId ?? row.symptomId}
+            row={row}
+            readAt={readAt}
+            links={links}
+            isFirst={index === 0 && row.personTrapped}
+          />
+        ))}
+      </ol>
+      {duty.total > rows.length && (
+        <p className={styles.more}>{t('queue.more', { count: duty.total - rows.length })}</p>
+      )}
+    </>
+  );
+}
+
+interface RowProps extends Pick<Props, 'readAt' | 'links'> {
+  readonly row: DutyRow;
+  readonly isFirst: boolean;
+}
+
+function QueueRow({ row, readAt, links, isFirst }: RowProps) {
+  const t = useTranslations('dashboards.queue');
+  const states = useTranslations('callbacks.status');
+  const { callbackId, symptomId, equipmentName, title, status, technicianName, technicianPhone, personTrapped } = row;
+  const known = knownCallbackStatus(status);
+  const href = callbackId !== null ? links.call(callbackId) : symptomId !== null ? links.symptom(symptomId) : undefined;
+  return (
+    <li
+      className={styles.row}
+      data-first={isFirst || undefined}
+      data-trapped={personTrapped || undefined}
+      data-row={callbackId ?? symptomId}
+    >
+      <span className={styles.state}>
+        <StatusPill status={personTrapped ? 'trapped' : row.personInjured ? 'fault' : 'attention'} look="plain">
+          {personTrapped ? t('trapped') : row.personInjured ? t('injured') : known ? states(known) : t('symptom')}
+        </StatusPill>
+      </span>
+      <span className={styles.unit}>
+        {href ? <Link href={href}>{equipmentName}</Link> : <b>{equipmentName}</b>}
+        <small>
+          {title}
+          {title ? ' · ' : ''}
+          {row.branchName}
+        </small>
+      </span>
+      <span className={styles.who}>
+        {known && personTrapped ? states(known) : null}
+        <small>{technicianName ? [technicianName, technicianPhone].filter(Boolean).join(' ') : null}</small>
+      </span>
+      <Clock row={row} readAt={readAt} />
+    </li>
+  );
+}
+
+function Clock({ row: { clock, due, limitSec, remainingSec }, readAt }: Pick<RowProps, 'row' | 'readAt'>) {
+  const t = useTranslations('dashboards.queue');
+  const now = useNow();
+  if (clock === null) return <span className={styles.clock}>{t('noClock')}</span>;
+  const passed = now === undefined || readAt === undefined ? 0 : Math.max(0, Math.floor((now - readAt) / 1000));
+  const left = remainingSec === null ? null : remainingSec - passed;
+  const isLate = left !== null && left < 0;
+  const used = left === null || !limitSec ? null : Math.min(1, Math.max(0, (limitSec - left) / limitSec));
+  return (
+    <span
+      className={styles.clock}
+      data-late={isLate || undefined}
+      data-near={(used !== null && used >= 0.8) || undefined}
+    >
+      <small>
+        {t(`clock.${clock}`)}
+        {limitSec !== null && ` · ${t('limit', { length: clockText(limitSec) })}`}
+      </small>
+      <span className={styles.left} role="timer" aria-label={t(`clock.${clock}`)}>
+        {left === null ? (
+          due && t('dates', { due })
+        ) : (
+          <>
+            <small>{t(isLate ? 'over' : 'left')}</small> {clockText(Math.abs(left))}
+          </>
+        )}
+      </span>
+      {used !== null && (
+        <span className={styles.track} aria-hidden>
+          <i style={{ width: `${used * 100}%` }} />
+        </span>
+      )}
+    </span>
+  );
+}
