@@ -285,6 +285,7 @@ export const ROUTES: readonly Route[] = [
   route('/healthProjectList', 'healthProjectList', 'portal', {
     read: ['HEALTHREPORT_READ'],
     menu: { group: 'operationReport' },
+    isBuilt: true,
   }),
   route('/healthEquipmentList', 'healthEquipmentList', 'portal', {
     read: ['HEALTHREPORT_READ'],

@@ -6,12 +6,10 @@ import Switch from '@mui/material/Switch';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useMemo, useState } from 'react';
-import { ExportButton } from '@/components/kit/list/export-button';
-import { FilterBar, FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
+import { FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
 import { FilterDates } from '@/components/kit/list/filter-dates';
-import { ListPage } from '@/components/kit/list/list-page';
-import { exportInput, type FirstPage } from '@/components/kit/list/list-query';
-import { ResourceTable } from '@/components/kit/list/resource-table';
+import { ListScreen } from '@/components/kit/list/list-screen';
+import type { FirstPage } from '@/components/kit/list/list-query';
 import { taskColumn } from '@/components/kit/list/row-tasks';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
@@ -20,7 +18,6 @@ import { ACCESS_ACTIONS, MAX_LOG_DAYS } from '@/lib/features/access-log/value-se
 import { AccessLogDialog } from './access-log-dialog';
 import { accessLogColumnsOf } from './access-log-columns';
 import { accessLogList } from './access-log-list';
-import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 
 interface Props {
@@ -47,8 +44,25 @@ export function AccessLogScreen({ first, holder }: Props) {
   );
 
   return (
-    <ListPage
-      title={t('title')}
+    <ListScreen
+      t={t}
+      columns={columns}
+      list={list}
+
+      note={
+        <FormControlLabel
+          label={t('showViews')}
+          slotProps={{ typography: { variant: 'body2' } }}
+          control={
+            <Switch
+              size="small"
+              checked={list.filters.views === 'shown'}
+              onChange={(_, isOn) => list.search({ ...list.filters, views: isOn ? 'shown' : 'hidden' })}
+            />
+          }
+        />
+      }
+      file={{ operation: exportAccessLog, holder }}
       actions={
         <>
           {mayOpen(holder, routeOf('jobList')) && (
@@ -56,57 +70,23 @@ export function AccessLogScreen({ first, holder }: Props) {
               {t('jobs')}
             </Button>
           )}
-          {may(holder, exportAccessLog) && (
-            <ExportButton operation={exportAccessLog} input={exportInput(accessLogList, list) as never} />
-          )}
+        </>
+      }
+      filters={
+        <>
+          <FilterDates startName="startTime" endName="endTime" isRequired maxDays={MAX_LOG_DAYS} />
+          <FilterText name="username" maxLength={64} />
+          <FilterText name="module" maxLength={40} />
+          <FilterSelect name="action" values={ACCESS_ACTIONS} />
+          <FilterSelect name="success" values={[1, 0]} />
+          <FilterText name="code" format={digits} maxLength={3} />
+          <FilterText name="ip" maxLength={45} />
+          <FilterText name="objectId" maxLength={80} />
+          <FilterText name="path" />
         </>
       }
     >
-      <FilterBar values={list.filters} unfiltered={list.unfiltered} onSearch={list.search}>
-        <FilterDates
-          label={t('filter.dates')}
-          startName="startTime"
-          endName="endTime"
-          isRequired
-          maxDays={MAX_LOG_DAYS}
-        />
-        <FilterText name="username" label={t('filter.username')} maxLength={64} />
-        <FilterText name="module" label={t('filter.module')} maxLength={40} />
-        <FilterSelect
-          name="action"
-          label={t('filter.action')}
-          choices={ACCESS_ACTIONS.map((value) => ({ value, label: t(`action.${value}`) }))}
-        />
-        <FilterSelect
-          name="success"
-          label={t('filter.success')}
-          choices={([1, 0] as const).map((value) => ({ value, label: t(`success.${value}`) }))}
-        />
-        <FilterText name="code" label={t('filter.code')} format={digits} maxLength={3} />
-        <FilterText name="ip" label={t('filter.ip')} maxLength={45} />
-        <FilterText name="objectId" label={t('filter.objectId')} maxLength={80} />
-        <FilterText name="path" label={t('filter.path')} />
-      </FilterBar>
-      <ResourceTable
-        label={t('table')}
-        columns={columns}
-        list={list}
-        emptyTitle={t('empty')}
-        note={
-          <FormControlLabel
-            label={t('showViews')}
-            slotProps={{ typography: { variant: 'body2' } }}
-            control={
-              <Switch
-                size="small"
-                checked={list.filters.views === 'shown'}
-                onChange={(_, isOn) => list.search({ ...list.filters, views: isOn ? 'shown' : 'hidden' })}
-              />
-            }
-          />
-        }
-      />
       {shown && <AccessLogDialog row={shown} onClose={() => setShown(undefined)} />}
-    </ListPage>
+    </ListScreen>
   );
 }

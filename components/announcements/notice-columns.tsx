@@ -2,6 +2,7 @@ import { columnKinds, type ListTexts } from '@/components/kit/list/column-kinds'
 import type { Column } from '@/components/kit/list/columns';
 import { taskColumn, type RowTask } from '@/components/kit/list/row-tasks';
 import { PinIcon } from '@/components/kit/ui/icons';
+import { MiddleText } from '@/components/kit/ui/middle-text';
 import type { AnnouncementRow } from '@/lib/features/announcements/contract';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { announcementHref } from './links';
@@ -22,8 +23,8 @@ export function noticeColumnsOf(t: ListTexts, holder: Holder): readonly Column<A
           {pinned && (
             <PinIcon size={16} className={styles.pin} role="img" aria-hidden={undefined} aria-label={t('pinned')} />
           )}
-          <span className={styles.word} title={title}>
-            {title}
+          <span className={styles.word}>
+            <MiddleText>{title}</MiddleText>
           </span>
         </span>
       ),

@@ -5,11 +5,10 @@ import { useTranslations } from 'next-intl';
 import { useCallback, useMemo, useState } from 'react';
 import { BranchFilter } from '@/components/branches/shared/branch-picker';
 import type { Column } from '@/components/kit/list/columns';
-import { FilterBar, FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
+import { FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
 import { FilterDates } from '@/components/kit/list/filter-dates';
-import { ListPage } from '@/components/kit/list/list-page';
+import { ListScreen } from '@/components/kit/list/list-screen';
 import type { FirstPage } from '@/components/kit/list/list-query';
-import { ResourceTable } from '@/components/kit/list/resource-table';
 import { TaskActions } from '@/components/kit/list/task-actions';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
 import type { StatusKind } from '@/components/kit/ui/status';
@@ -170,23 +169,20 @@ export function ApprovalListScreen({ first, username, holder }: Props) {
   };
 
   return (
-    <ListPage title={t('title')}>
-      <FilterBar values={list.filters} unfiltered={list.unfiltered} onSearch={list.search}>
-        <FilterText name="key" label={t('filter.key')} />
-        <FilterSelect
-          name="kind"
-          label={t('filter.kind')}
-          choices={APPROVAL_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
-        />
-        <FilterSelect
-          name="state"
-          label={t('filter.state')}
-          choices={APPROVAL_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
-        />
-        <FilterDates label={t('filter.dates')} />
-        {isHeadOffice(holder) && <BranchFilter label={t('filter.branchCode')} />}
-      </FilterBar>
-      <ResourceTable label={t('table')} columns={columns} list={list} emptyTitle={t('empty')} />
+    <ListScreen
+      t={t}
+      columns={columns}
+      list={list}
+      filters={
+        <>
+          <FilterText name="key" />
+          <FilterSelect name="kind" values={APPROVAL_KINDS} />
+          <FilterSelect name="state" values={APPROVAL_STATES} />
+          <FilterDates />
+          {isHeadOffice(holder) && <BranchFilter label={t('filter.branchCode')} />}
+        </>
+      }
+    >
       {shown && (
         <ApprovalDetailDialog
           row={shown}
@@ -206,6 +202,6 @@ export function ApprovalListScreen({ first, username, holder }: Props) {
           onClose={() => setDecided(undefined)}
         />
       )}
-    </ListPage>
+    </ListScreen>
   );
 }

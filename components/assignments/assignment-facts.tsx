@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { CallbackProgress } from '@/components/callbacks/shared/callback-progress';
-import { lengthOf } from '@/components/callbacks/shared/length';
+import { clockText } from '@/lib/platform/i18n/clock-text';
 import { PhoneLink } from '@/components/callbacks/shared/phone-link';
 import { SlaBoard } from '@/components/callbacks/shared/sla-board';
 import { useNow } from '@/components/kit/ui/age';
@@ -76,7 +76,7 @@ function Band({ detail }: Pick<Props, 'detail'>) {
     : t(personTrapped ? 'freed' : 'calm');
   const lasting =
     isTrapped && begin !== undefined && now !== undefined
-      ? t('lasting', { length: lengthOf(Math.max(0, (now - begin) / 1000)) })
+      ? t('lasting', { length: clockText(Math.max(0, (now - begin) / 1000)) })
       : detail.releaseDate
         ? t('freedAt', { time: detail.releaseDate.slice(5, 16) })
         : t('since', { time: since.slice(5, 16) });

@@ -5,7 +5,7 @@ import { SuccessIcon, WarningIcon } from '@/components/kit/ui/icons';
 import { PersonTrappedIcon } from '@/components/kit/ui/lift-icons';
 import type { CallbackDetail } from '@/lib/features/callbacks/contract';
 import { isCallbackOver } from '@/lib/features/callbacks/state';
-import { lengthOf } from './shared/length';
+import { clockText } from '@/lib/platform/i18n/clock-text';
 import styles from './callback-band.module.css';
 
 /** Persons in danger, over everything else, and that they are free; whom to call when nobody arrives (silent-screens F3). */
@@ -31,7 +31,7 @@ export function CallbackBand({ detail }: { readonly detail: CallbackDetail }) {
         {personTrapped && releaseDate !== null && (
           <span>
             {t('freed', { time: releaseDate.slice(5) })}
-            {trappedSec !== null && t('after', { length: lengthOf(trappedSec) })}
+            {trappedSec !== null && t('after', { length: clockText(trappedSec) })}
             {releaseSource !== null && t('by', { source: t(`source.${releaseSource}`) })}
           </span>
         )}

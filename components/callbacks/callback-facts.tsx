@@ -8,7 +8,7 @@ import { detailHref, liveHref } from '@/lib/features/equipment/shared/links';
 import { displayTypeOf } from '@/lib/live/units/value-sets';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { callbackHref, wordOf } from './shared/callback-columns';
-import { lengthOf } from './shared/length';
+import { clockText } from '@/lib/platform/i18n/clock-text';
 import { PhoneLink } from './shared/phone-link';
 
 /** What is known of the call-out (doc2 §2.9, §3); of how it ended only when it did. */
@@ -67,7 +67,7 @@ export function CallFacts({ detail }: { readonly detail: CallbackDetail }) {
     {
       key: 'trappedSec',
       label: t('info.trappedSec'),
-      value: detail.trappedSec === null ? null : lengthOf(detail.trappedSec),
+      value: detail.trappedSec === null ? null : clockText(detail.trappedSec),
     },
     { key: 'expectedReturnDate', label: t('info.expectedReturnDate'), value: detail.expectedReturnDate },
     {

@@ -8,7 +8,7 @@ import { DEFAULT_SORT } from '@/components/kit/list/list-query';
 import { PlainTable } from '@/components/kit/list/plain-table';
 import { EmptyState, ErrorState, LoadingState } from '@/components/kit/ui/states';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
-import { queryCallbacks, type CallbackDetail } from '@/lib/features/callbacks/contract';
+import { queryCallbacks, type CallbackDetail, type ListedCallback } from '@/lib/features/callbacks/contract';
 import { querySymptoms, type SymptomRow } from '@/lib/features/symptoms/contract';
 import { titleFor } from '@/lib/features/symptoms/shared/shown-title';
 import type { Holder } from '@/lib/platform/contract/authorities';
@@ -100,7 +100,7 @@ export function UnitCallbacks({ detail, holder }: { readonly detail: CallbackDet
     return callbackColumnsOf(t, holder).filter(({ field }) => shown.includes(field));
   }, [holder, t]);
   return (
-    <Rows<typeof queryCallbacks, CallbackDetail>
+    <Rows<typeof queryCallbacks, ListedCallback>
       label={t('tab.unit')}
       operation={queryCallbacks}
       input={{
@@ -109,7 +109,7 @@ export function UnitCallbacks({ detail, holder }: { readonly detail: CallbackDet
         endCreateDate: today,
         pageSize: MOST,
       }}
-      columns={columns as readonly Column<CallbackDetail>[]}
+      columns={columns}
       keyOf={(row) => row.callbackId}
       isShown={(row) => row.callbackId !== callbackId}
       empty={t('noOthers')}

@@ -13,7 +13,7 @@ import { knownCallbackStatus } from '@/lib/features/callbacks/state';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
 import { callbackHref } from './shared/callback-columns';
-import { lengthOf } from './shared/length';
+import { clockText } from '@/lib/platform/i18n/clock-text';
 import { PhoneLink } from './shared/phone-link';
 import { useRecipientsText } from './recipients-text';
 import time from '@/components/kit/ui/time-left.module.css';
@@ -136,7 +136,7 @@ function Clock({ row: { clock, due, remainingSec }, readAt }: Pick<Props, 'row' 
       {left !== null && (
         <span className={`${time.left} ${styles.left}`} role="timer" aria-label={t(`sla.${clock}`)}>
           <small>{t(isLate ? 'sla.over' : 'sla.left')}</small>
-          {lengthOf(Math.abs(left))}
+          {clockText(Math.abs(left))}
         </span>
       )}
       {due !== null && <span className={`${time.quiet} ${styles.quiet}`}>{t('sla.due', { time: due.slice(5) })}</span>}

@@ -4,11 +4,10 @@ import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { BranchFilter } from '@/components/branches/shared/branch-picker';
 import type { Column } from '@/components/kit/list/columns';
-import { FilterBar, FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
+import { FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
 import { FilterDates } from '@/components/kit/list/filter-dates';
-import { ListPage } from '@/components/kit/list/list-page';
+import { ListScreen } from '@/components/kit/list/list-screen';
 import type { FirstPage } from '@/components/kit/list/list-query';
-import { ResourceTable } from '@/components/kit/list/resource-table';
 import { TaskActions } from '@/components/kit/list/task-actions';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
 import type { StatusKind } from '@/components/kit/ui/status';
@@ -156,18 +155,19 @@ export function ApplicationListScreen({ first, holder }: Props) {
   );
 
   return (
-    <ListPage title={t('title')}>
-      <FilterBar values={list.filters} unfiltered={list.unfiltered} onSearch={list.search}>
-        <FilterText name="key" label={t('filter.key')} />
-        <FilterSelect
-          name="status"
-          label={t('filter.status')}
-          choices={APPLY_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
-        />
-        <FilterDates label={t('filter.dates')} />
-        {isHeadOffice(holder) && <BranchFilter label={t('filter.branchCode')} />}
-      </FilterBar>
-      <ResourceTable label={t('table')} columns={columns} list={list} emptyTitle={t('empty')} />
+    <ListScreen
+      t={t}
+      columns={columns}
+      list={list}
+      filters={
+        <>
+          <FilterText name="key" />
+          <FilterSelect name="status" values={APPLY_STATUSES} />
+          <FilterDates />
+          {isHeadOffice(holder) && <BranchFilter label={t('filter.branchCode')} />}
+        </>
+      }
+    >
       {handled && (
         <ApplicationDialog
           key={`${handled.row.applyId}-${handled.action}`}
@@ -176,6 +176,6 @@ export function ApplicationListScreen({ first, holder }: Props) {
           onClose={() => setHandled(undefined)}
         />
       )}
-    </ListPage>
+    </ListScreen>
   );
 }

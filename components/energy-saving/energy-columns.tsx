@@ -1,12 +1,16 @@
 import type { useFormatter } from 'next-intl';
+import { FigureButton } from '@/components/facts/shared/figure-button';
 import { figureCell } from '@/components/facts/shared/figure-cell';
 import { columnKinds, type ListTexts } from '@/components/kit/list/column-kinds';
 import type { Column } from '@/components/kit/list/columns';
 import type { StatusKind } from '@/components/kit/ui/status';
-import type { EnergySavingRow } from '@/lib/features/energy-saving/contract';
+import type { EnergyDay, EnergySavingRow } from '@/lib/features/energy-saving/contract';
 import { detailHref } from '@/lib/features/equipment/shared/links';
 import type { EnergyStatus } from '@/lib/features/facts/shared/energy-status';
 import type { Holder } from '@/lib/platform/contract/authorities';
+
+/** The numbers of a row that are sums of days; the others are computed of them. */
+export type EnergyField = Exclude<keyof EnergyDay, 'date' | 'flagged'>;
 
 interface Words {
   readonly t: ListTexts;
@@ -22,11 +26,19 @@ const LOOKS: Readonly<Record<EnergyStatus, StatusKind>> = {
   NODATA: 'unknown',
 };
 
-/** The columns of energy saving (silent-screens A4): what there is of a unit's kind, `-` for the rest. */
-export function energyColumnsOf({ t, kinds, format }: Words, holder: Holder): readonly Column<EnergySavingRow>[] {
+/** The columns of energy saving (silent-screens A4): what there is of a unit's kind, `-` for the rest. @param open shows the days of a number */
+export function energyColumnsOf(
+  { t, kinds, format }: Words,
+  holder: Holder,
+  open: (row: EnergySavingRow, field: EnergyField) => void,
+): readonly Column<EnergySavingRow>[] {
   const { text, link, own, status } = columnKinds<EnergySavingRow>(t);
-  const figure = (name: keyof EnergySavingRow & string, minWidth: number, decimals = 2) =>
-    own(name, (row) => figureCell(format, row[name] as number | null, decimals), { minWidth, align: 'right' });
+  const figure = (name: EnergyField, minWidth: number, decimals = 2) =>
+    own(
+      name,
+      (row) => <FigureButton format={format} value={row[name]} decimals={decimals} onOpen={() => open(row, name)} />,
+      { minWidth, align: 'right' },
+    );
   const percent = (name: 'savingShare' | 'monthOnMonth', minWidth: number, isSigned = false) =>
     own(
       name,

@@ -27,7 +27,8 @@ import { refreshSms } from '@/lib/platform/client/hooks';
 import { may } from '@/lib/platform/contract/access';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { DailyDialog } from './daily-dialog';
-import { energyColumnsOf } from './energy-columns';
+import { energyColumnsOf, type EnergyField } from './energy-columns';
+import { EnergyDays } from './energy-days';
 import { EnergyHead } from './energy-head';
 import { energyList } from './energy-list';
 import { ParameterDialog } from './parameter-dialog';
@@ -42,9 +43,10 @@ export function EnergyListScreen({ first, holder }: ListScreenProps<typeof energ
   const [today] = useState(() => formatDate(Date.now()));
   const list = useResourceList(energyList, first);
   const { start, close, on } = useRowTask<EnergySavingRow, 'chart' | 'update'>();
+  const [opened, setOpened] = useState<{ readonly row: EnergySavingRow; readonly field: EnergyField }>();
   const columns = useMemo(
     () => [
-      ...energyColumnsOf({ t, kinds, format }, holder),
+      ...energyColumnsOf({ t, kinds, format }, holder, (row, field) => setOpened({ row, field })),
       ...taskColumn<EnergySavingRow, 'chart' | 'update'>(t, {
         holder,
         tasks: [
@@ -99,7 +101,9 @@ export function EnergyListScreen({ first, holder }: ListScreenProps<typeof energ
     >
       <FigureNotes figures={FIGURES}>
         <p>{t('statusNote')}</p>
+        <p>{t('computedNote')}</p>
       </FigureNotes>
+      {opened && <EnergyDays {...opened} months={{ startMonth, endMonth }} onClose={() => setOpened(undefined)} />}
       {on('chart', (row) => (
         <DailyDialog row={row} months={{ startMonth, endMonth }} onClose={close} />
       ))}

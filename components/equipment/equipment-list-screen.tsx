@@ -3,11 +3,9 @@
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { ExportButton } from '@/components/kit/list/export-button';
-import { FilterBar, FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
-import { ListPage } from '@/components/kit/list/list-page';
-import { exportInput, type FirstPage } from '@/components/kit/list/list-query';
-import { ResourceTable } from '@/components/kit/list/resource-table';
+import { FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
+import { ListScreen } from '@/components/kit/list/list-screen';
+import type { FirstPage } from '@/components/kit/list/list-query';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { later } from '@/components/kit/layout/later';
 import { Age } from '@/components/kit/ui/age';
@@ -55,60 +53,55 @@ export function EquipmentListScreen({ first, holder }: Props) {
     error: { 0: 'normal', 1: 'fault', 2: 'unknown' },
   } as const;
   return (
-    <ListPage
-      title={t('title')}
+    <ListScreen
+      t={t}
+      columns={columns}
+      list={{ ...list, rows }}
+      note={
+        hasFailed
+          ? t('statusFailed')
+          : at !== undefined && <Age at={at} isPrecise wrap={(age) => t('statusAge', { age })} />
+      }
+      file={{ operation: exportEquipment, holder }}
       actions={
         <>
           {may(holder, registerCube) && <Button onClick={() => setOpened('cube')}>{t('cube.label')}</Button>}
           {may(holder, importEquipmentFile) && <Button onClick={() => setOpened('import')}>{t('import.label')}</Button>}
-          <ExportButton operation={exportEquipment} input={exportInput(equipmentList, list)} />
+        </>
+      }
+      filters={
+        <>
+          <FilterText name="key" />
+          <FilterText name="cubeNo" format={upper} maxLength={40} />
+          <FilterSelect
+            name="equipmentType"
+            choices={EQUIPMENT_CHOICES.equipmentType.map((value) => ({ value, label: t(`type.${value}`) }))}
+          />
+          <FilterSelect
+            name="onlineStatus"
+            choices={EQUIPMENT_CHOICES.onlineStatus.map((value) => ({ value, label: common(words.online[value]) }))}
+          />
+          <FilterSelect
+            name="errorStatus"
+            choices={EQUIPMENT_CHOICES.errorStatus.map((value) => ({ value, label: common(words.error[value]) }))}
+          />
+          <FilterSelect
+            name="floorMappingConfiged"
+            choices={EQUIPMENT_CHOICES.floorMappingConfiged.map((value) => ({
+              value,
+              label: t(`floorMapping.${value}`),
+            }))}
+          />
+          <LinkedUnitFilters t={t} filters={list.filters} others={['state']} />
         </>
       }
     >
-      <FilterBar values={list.filters} onSearch={list.search}>
-        <FilterText name="key" label={t('filter.key')} />
-        <FilterText name="cubeNo" label={t('filter.cubeNo')} format={upper} maxLength={40} />
-        <FilterSelect
-          name="equipmentType"
-          label={t('filter.equipmentType')}
-          choices={EQUIPMENT_CHOICES.equipmentType.map((value) => ({ value, label: t(`type.${value}`) }))}
-        />
-        <FilterSelect
-          name="onlineStatus"
-          label={t('filter.onlineStatus')}
-          choices={EQUIPMENT_CHOICES.onlineStatus.map((value) => ({ value, label: common(words.online[value]) }))}
-        />
-        <FilterSelect
-          name="errorStatus"
-          label={t('filter.errorStatus')}
-          choices={EQUIPMENT_CHOICES.errorStatus.map((value) => ({ value, label: common(words.error[value]) }))}
-        />
-        <FilterSelect
-          name="floorMappingConfiged"
-          label={t('filter.floorMappingConfiged')}
-          choices={EQUIPMENT_CHOICES.floorMappingConfiged.map((value) => ({
-            value,
-            label: t(`floorMapping.${value}`),
-          }))}
-        />
-        <LinkedUnitFilters t={t} filters={list.filters} others={['state']} />
-      </FilterBar>
-      <ResourceTable
-        label={t('table')}
-        columns={columns}
-        list={{ ...list, rows }}
-        note={
-          hasFailed
-            ? t('statusFailed')
-            : at !== undefined && <Age at={at} isPrecise wrap={(age) => t('statusAge', { age })} />
-        }
-      />
       {edited && <EquipmentDialog unit={edited} onSaved={list.refresh} onClose={() => setEdited(undefined)} />}
       {opened === 'cube' && <CubeDialog holder={holder} onClose={() => setOpened(undefined)} />}
       {opened === 'import' && <UnitImportDialog onDone={list.refresh} onClose={() => setOpened(undefined)} />}
       {matched && (
         <FloorDialog unit={matched} holder={holder} onSaved={list.refresh} onClose={() => setMatched(undefined)} />
       )}
-    </ListPage>
+    </ListScreen>
   );
 }

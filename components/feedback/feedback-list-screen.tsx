@@ -4,12 +4,10 @@ import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { BranchFilter } from '@/components/branches/shared/branch-picker';
 import type { Column } from '@/components/kit/list/columns';
-import { ExportButton } from '@/components/kit/list/export-button';
-import { FilterBar, FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
+import { FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
 import { FilterDates } from '@/components/kit/list/filter-dates';
-import { ListPage } from '@/components/kit/list/list-page';
-import { exportInput, type FirstPage } from '@/components/kit/list/list-query';
-import { ResourceTable } from '@/components/kit/list/resource-table';
+import { ListScreen } from '@/components/kit/list/list-screen';
+import type { FirstPage } from '@/components/kit/list/list-query';
 import { TaskActions } from '@/components/kit/list/task-actions';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { DetailDialog } from '@/components/kit/ui/detail-dialog';
@@ -129,31 +127,22 @@ export function FeedbackListScreen({ first, holder }: Props) {
   );
 
   return (
-    <ListPage
-      title={t('title')}
-      actions={<ExportButton operation={exportFeedback} input={exportInput(feedbackList, list)} />}
+    <ListScreen
+      t={t}
+      columns={columns}
+      list={list}
+      file={{ operation: exportFeedback, holder }}
+      filters={
+        <>
+          <FilterText name="key" />
+          <FilterDates />
+          <FilterSelect name="type" values={FEEDBACK_TYPES} />
+          <FilterSelect name="source" values={FEEDBACK_SOURCES} />
+          <FilterSelect name="state" values={FEEDBACK_STATES} />
+          {isHeadOffice(holder) && <BranchFilter label={t('filter.branchCode')} />}
+        </>
+      }
     >
-      <FilterBar values={list.filters} unfiltered={list.unfiltered} onSearch={list.search}>
-        <FilterText name="key" label={t('filter.key')} />
-        <FilterDates label={t('filter.dates')} />
-        <FilterSelect
-          name="type"
-          label={t('filter.type')}
-          choices={FEEDBACK_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
-        />
-        <FilterSelect
-          name="source"
-          label={t('filter.source')}
-          choices={FEEDBACK_SOURCES.map((value) => ({ value, label: t(`source.${value}`) }))}
-        />
-        <FilterSelect
-          name="state"
-          label={t('filter.state')}
-          choices={FEEDBACK_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
-        />
-        {isHeadOffice(holder) && <BranchFilter label={t('filter.branchCode')} />}
-      </FilterBar>
-      <ResourceTable label={t('table')} columns={columns} list={list} emptyTitle={t('empty')} />
       {shown && (
         <DetailDialog title={t('dialog.detail')} width="sm" onClose={() => setShown(undefined)}>
           <FeedbackThread feedbackId={shown.feedbackId} />
@@ -167,6 +156,6 @@ export function FeedbackListScreen({ first, holder }: Props) {
           onClose={() => setAnswered(undefined)}
         />
       )}
-    </ListPage>
+    </ListScreen>
   );
 }

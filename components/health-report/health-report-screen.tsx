@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { DetailPage } from '@/components/kit/detail/detail-page';
 import { Mark } from '@/components/kit/ui/mark';
 import type { ReportDocument, ReportFigure } from '@/lib/features/health-report/document-shape';
-import { ReportActions, type ReportQuestion } from './report-actions';
+import { HealthReportActions } from './report-actions';
+import type { ReportQuestion } from './report-calls';
 import { ReportCharts, ReportIntensity } from './report-charts';
 import { ReportTables } from './report-tables';
 import styles from './health-report.module.css';
@@ -18,7 +19,11 @@ export function HealthReportScreen({ document, asked }: Props) {
   const { title, subject, window, brand, labels, madeAt, sections, facts, summary, figures, suggestions, notes } =
     document;
   return (
-    <DetailPage title={title} subtitle={`${subject} · ${window}`} actions={<ReportActions asked={asked} />}>
+    <DetailPage
+      title={title}
+      subtitle={`${subject} · ${window}`}
+      actions={<HealthReportActions asked={asked} subject={`${title} · ${subject} · ${window}`} />}
+    >
       <article className={styles.report}>
         <header className={styles.cover}>
           <p className={styles.brand}>

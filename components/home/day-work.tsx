@@ -13,6 +13,7 @@ import { useSms } from '@/lib/platform/client/hooks';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
 import styles from './day-work.module.css';
+import work from './work-rows.module.css';
 
 /** These numbers change slowly: they are read again when the user returns to the page. */
 const EVERY_MS = 300_000;
@@ -175,8 +176,8 @@ function Block({ name, href, total, late, shown, children }: BlockProps) {
         {t(`${name}.title`, { count: total })}
         {late && <span className={styles.late}>{late}</span>}
       </SectionTitle>
-      <ul className={styles.rows}>{children}</ul>
-      {total > shown && <p className={styles.rest}>{t('rest', { count: total - shown })}</p>}
+      <ul className={work.rows}>{children}</ul>
+      {total > shown && <p className={work.rest}>{t('rest', { count: total - shown })}</p>}
     </section>
   );
 }
@@ -194,8 +195,8 @@ function Row({ unit: { equipmentNo, equipmentName }, holder, who, when, isLate =
   const href = detailHref(holder, equipmentNo);
   const name = equipmentName || equipmentNo;
   return (
-    <li className={styles.row}>
-      <span className={styles.unit}>{href ? <a href={href}>{name}</a> : name}</span>
+    <li className={`${work.row} ${styles.row}`}>
+      <span className={`${work.unit} ${styles.unit}`}>{href ? <a href={href}>{name}</a> : name}</span>
       <span className={styles.what}>{children}</span>
       <span className={styles.who}>{who}</span>
       <span className={isLate ? styles.late : styles.when}>{when}</span>

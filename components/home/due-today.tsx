@@ -12,6 +12,7 @@ import { SlaLine } from './sla-line';
 import { StepMini } from './step-mini';
 import type { Day } from './use-day';
 import styles from './due-today.module.css';
+import work from './work-rows.module.css';
 
 /**
  * Call-outs whose deadline is today, except those of units in the block above (readings 141). Renders nothing when
@@ -31,13 +32,13 @@ export function DueToday({ day, holder }: { readonly day: Day; readonly holder: 
       <SectionTitle id="due-title" aside={<a href={hrefOf('callbacklist', { tab: 'duty' })}>{t('all')}</a>}>
         {t('title', { count: data.dueTotal })}
       </SectionTitle>
-      <ul className={styles.rows}>
+      <ul className={work.rows}>
         {data.due.map((row) => (
           <DueRow key={row.callbackId} row={row} readAt={readAt} holder={holder} />
         ))}
       </ul>
       {data.dueTotal > data.due.length && (
-        <p className={styles.rest}>{t('rest', { count: data.dueTotal - data.due.length })}</p>
+        <p className={work.rest}>{t('rest', { count: data.dueTotal - data.due.length })}</p>
       )}
     </section>
   );
@@ -55,8 +56,8 @@ function DueRow({ row, readAt, holder }: DueRowProps) {
   const { callbackId, equipmentNo, equipmentName, status, title, technicianName } = row;
   const href = detailHref(holder, equipmentNo);
   return (
-    <li className={styles.row}>
-      <span className={styles.unit}>
+    <li className={`${work.row} ${styles.row}`}>
+      <span className={`${work.unit} ${styles.unit}`}>
         {href ? <a href={href}>{equipmentName || equipmentNo}</a> : equipmentName || equipmentNo}
       </span>
       <span className={styles.what}>{title}</span>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { lengthOf } from '@/components/callbacks/shared/length';
+import { clockText } from '@/lib/platform/i18n/clock-text';
 import { useNow } from '@/components/kit/ui/age';
 import type { SlaClock } from '@/lib/features/callbacks/contract';
 import styles from './sla-line.module.css';
@@ -34,13 +34,13 @@ export function SlaLine({ row: { clock, due, limitSec, remainingSec }, readAt }:
       <span className={styles.words}>
         <span className={styles.clock}>
           {t(clock)}
-          {limitSec !== null && left !== null && <small> {t('limit', { length: lengthOf(limitSec) })}</small>}
+          {limitSec !== null && left !== null && <small> {t('limit', { length: clockText(limitSec) })}</small>}
         </span>
         {left === null ? (
           <b>{due === null ? '' : t('due', { time: due })}</b>
         ) : (
           <b role="timer" aria-label={t(clock)}>
-            {t(isLate ? 'over' : 'left')} {lengthOf(Math.abs(left))}
+            {t(isLate ? 'over' : 'left')} {clockText(Math.abs(left))}
           </b>
         )}
       </span>

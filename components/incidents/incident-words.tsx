@@ -7,15 +7,16 @@ import { MiddleText } from '@/components/kit/ui/middle-text';
 import { PersonTrappedIcon } from '@/components/kit/ui/lift-icons';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
 import { IncidentDuration, lengthParts, lengthUnit } from './incident-duration';
-import { ResponseLine } from './response-line';
+import { ResponseLine, useResponseState } from './response-line';
 import styles from './alarm-strip.module.css';
 
 const ICONS = { trapped: PersonTrappedIcon, fault: WarningIcon, freed: SuccessIcon, disconnected: PlugIcon } as const;
 
-/** What is wrong, where, since when, and who knows about it. */
+/** What is wrong, where, since when, how far it is, and who knows about it. */
 export const IncidentWords = memo(function IncidentWords({ row }: { readonly row: IncidentRow }) {
   const t = useTranslations('incidents');
-  const { condition, equipmentName, floor, since, title, release } = row;
+  const { condition, equipmentName, floor, since, release } = row;
+  const state = useResponseState()(row);
   const Icon = ICONS[condition];
   return (
     <span className={styles.words}>
@@ -40,9 +41,11 @@ export const IncidentWords = memo(function IncidentWords({ row }: { readonly row
           )}
         </span>
       )}
-      <span className={styles.told} data-cut="room">
-        {condition === 'fault' && title !== null && <>{title} · </>}
-        <ResponseLine row={row} />
+      <span className={styles.response}>
+        {state !== null && <b className={styles.state}>{state}</b>}
+        <span className={styles.told} data-cut="room">
+          <ResponseLine row={row} />
+        </span>
       </span>
     </span>
   );

@@ -10,27 +10,38 @@ import { isQuiet } from './incident-order';
 /** `HH:mm` of a time; for a day without a time, the day. */
 const hourOf = (time: string) => (time.length > 10 ? time.slice(11, 16) : time);
 
-/**
- * Who knows about it and who is coming: the person who acknowledged, else the persons who were notified, else "not
- * acknowledged".
- */
-export function ResponseLine({ row }: { readonly row: IncidentRow }) {
+/** How far it is: the state of the call-out; without one, that nobody has acknowledged it. */
+export function useResponseState(): (row: IncidentRow) => string | null {
   const t = useTranslations('incidents');
-  const { acks, told, callback, callHelp } = row;
-  const [ack] = acks;
-  const state = incidentState(callback, acks);
-  const last = told.find(({ outcome }) => outcome !== 'late');
-  const join = useJoin();
   /**
    * Sending is not delivery. The message's state says whether it arrived; when it failed, the line says whom to call
    * (readings 245).
    */
-  const stateWord = ({ technicianState, technicianPhone }: NonNullable<IncidentRow['callback']>, word: StateWord) =>
-    word === 'PAGE' && technicianState !== 'none'
-      ? t(`technician.${technicianState}`, { phone: technicianPhone ?? '' })
+  const stateWord = ({ callback }: IncidentRow, word: StateWord) =>
+    callback && word === 'PAGE' && callback.technicianState !== 'none'
+      ? t(`technician.${callback.technicianState}`, { phone: callback.technicianPhone ?? '' })
       : t(`state.${word}`);
+  return (row) => {
+    const { ack, word } = incidentState(row.callback, row.acks);
+    return word !== null ? stateWord(row, word) : ack === 'nobody' ? t('notAcked') : null;
+  };
+}
+
+/**
+ * Who is coming and who knows about it: the technician, the person who acknowledged, else the persons who were notified. It
+ * follows the state.
+ */
+export function ResponseLine({ row }: { readonly row: IncidentRow }) {
+  const t = useTranslations('incidents');
+  const { acks, told, callback, callHelp, condition, title } = row;
+  const [ack] = acks;
+  const state = incidentState(callback, acks);
+  const last = told.find(({ outcome }) => outcome !== 'late');
+  const join = useJoin();
   const parts = [
+    ...(callback?.technicianName && state.word !== null ? [callback.technicianName] : []),
     ...(callHelp ? [t('help')] : []),
+    ...(condition === 'fault' && title !== null ? [title] : []),
     ...(ack ? [t('ackedBy', { names: join(acks.map(({ nickName }) => nickName)), time: hourOf(ack.ackDate) })] : []),
     ...(last?.outcome === 'told' && !isQuiet(row)
       ? [
@@ -46,14 +57,7 @@ export function ResponseLine({ row }: { readonly row: IncidentRow }) {
       : last?.outcome === 'nobody' && !isQuiet(row)
         ? [t('nobody', { time: hourOf(last.createDate) })]
         : []),
-    ...(state.ack === 'nobody' ? [t('notAcked')] : []),
-    ...(state.word === null
-      ? []
-      : [
-          callback?.technicianName
-            ? t('comes', { name: callback.technicianName, state: stateWord(callback, state.word) })
-            : t(`state.${state.word}`),
-        ]),
+    ...(state.ack === 'nobody' && state.word !== null ? [t('notAcked')] : []),
   ];
   return <>{parts.join(' · ')}</>;
 }

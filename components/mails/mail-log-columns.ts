@@ -1,18 +1,9 @@
 import { columnKinds, type ListTexts } from '@/components/kit/list/column-kinds';
 import type { Column } from '@/components/kit/list/columns';
 import type { RowTask } from '@/components/kit/list/row-tasks';
-import type { StatusKind } from '@/components/kit/ui/status';
 import { resendMail, type MailLogRow } from '@/lib/features/mails/contract';
-import { isLost, type MailState } from '@/lib/platform/mail/contract';
-
-export const MAIL_LOOK: Readonly<Record<MailState, StatusKind>> = {
-  QUEUED: 'standby',
-  SENT: 'normal',
-  FAILED: 'fault',
-  REFUSED: 'fault',
-  BOUNCED: 'fault',
-  SUPPRESSED: 'offline',
-};
+import { isLost } from '@/lib/platform/mail/contract';
+import { MAIL_LOOK } from './shared/mail-look';
 
 export const MAIL_TASKS: readonly RowTask<MailLogRow, 'view' | 'resend'>[] = [
   { kind: 'view' },

@@ -16,6 +16,7 @@ import {
 import type { MaintenanceDetail, MaintenanceItem } from '@/lib/features/maintenance/work-contract';
 import { ItemPhotoPicker, ItemPhotos } from './item-photos';
 import type { ItemDraft } from './use-item-drafts';
+import type { PhotoDrafts } from './use-photo-drafts';
 import styles from './check-items.module.css';
 
 const LOOKS: Readonly<Record<ResultName, StatusKind>> = {
@@ -33,12 +34,13 @@ interface WorkProps {
   readonly valueOf: (no: number) => ItemDraft;
   readonly onChange: (no: number, change: Partial<ItemDraft>) => void;
   readonly jobNo: string;
-  /** A photo came or went. */
+  readonly photoDrafts: PhotoDrafts;
+  /** A photo went. */
   readonly onPhoto: (detail: MaintenanceDetail) => void;
 }
 
 /** The check items of a job in progress: one tap an item, within reach of the thumb (silent-screens E1). */
-export function WorkItems({ items, valueOf, onChange, jobNo, onPhoto }: WorkProps) {
+export function WorkItems({ items, valueOf, onChange, jobNo, photoDrafts, onPhoto }: WorkProps) {
   const t = useTranslations('maintenance');
   if (items.length === 0) return <EmptyState size="row" title={t('items.none')} />;
   return (
@@ -75,7 +77,7 @@ export function WorkItems({ items, valueOf, onChange, jobNo, onPhoto }: WorkProp
                 onChange={(next) => onChange(no, { remark: next })}
               />
             )}
-            <ItemPhotoPicker jobNo={jobNo} no={no} photos={photos} onChange={onPhoto} />
+            <ItemPhotoPicker jobNo={jobNo} no={no} photos={photos} drafts={photoDrafts} onChange={onPhoto} />
           </li>
         );
       })}

@@ -3,14 +3,16 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useTranslations } from 'next-intl';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CloseIcon } from '@/components/kit/ui/icons';
 import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { MAX_PHOTOS, PHOTO_TYPES } from '@/lib/features/maintenance/value-sets';
-import { addItemPhoto, removeItemPhoto, type MaintenanceDetail } from '@/lib/features/maintenance/work-contract';
-import { callSms, uploadSms } from '@/lib/platform/client/client';
+import { removeItemPhoto, type MaintenanceDetail } from '@/lib/features/maintenance/work-contract';
+import { callSms } from '@/lib/platform/client/client';
+import type { WaitingPhoto } from './photo-store';
 import { smallPhoto } from './small-photo';
+import type { PhotoDrafts } from './use-photo-drafts';
 import styles from './item-photos.module.css';
 
 interface ShownProps {
@@ -42,44 +44,72 @@ export function ItemPhotos({ no, photos, onRemove }: ShownProps) {
   );
 }
 
+/** One that the server does not have yet. */
+function WaitingPhotoView({ photo, n, onRemove }: { photo: WaitingPhoto; n: number; onRemove: () => void }) {
+  const t = useTranslations('maintenance.photos');
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(photo.file);
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- the browser's own address, gone with the picture
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [photo.file]);
+  const { no } = photo;
+  return (
+    <span className={styles.photo} data-waiting>
+      {/* eslint-disable-next-line @next/next/no-img-element -- a picture of this browser */}
+      {url !== undefined && <img src={url} alt={t('waiting', { no, n })} />}
+      <IconButton size="small" aria-label={t('remove', { no, n })} onClick={onRemove}>
+        <CloseIcon size={14} />
+      </IconButton>
+    </span>
+  );
+}
+
 interface PickerProps {
   readonly jobNo: string;
   readonly no: number;
   readonly photos: readonly string[];
+  readonly drafts: PhotoDrafts;
   readonly onChange: (detail: MaintenanceDetail) => void;
 }
 
-/** Takes and removes photos of an item; each is made small and sent at once. */
-export function ItemPhotoPicker({ jobNo, no, photos, onChange }: PickerProps) {
+/** Takes and removes photos of an item; each is made small and sent as soon as there is a network. */
+export function ItemPhotoPicker({ jobNo, no, photos, drafts, onChange }: PickerProps) {
   const t = useTranslations('maintenance.photos');
   const failureText = useFailureText();
   const input = useRef<HTMLInputElement>(null);
-  const [isSending, setIsSending] = useState(false);
-  const change = async (send: () => Promise<MaintenanceDetail>) => {
-    setIsSending(true);
+  const [isReading, setIsReading] = useState(false);
+  const waiting = drafts.waiting.filter((photo) => photo.no === no);
+  const left = MAX_PHOTOS - photos.length - waiting.length;
+  const remove = async (path: string) => {
     try {
-      onChange(await send());
+      onChange(await callSms(removeItemPhoto, { jobNo, no, path }));
     } catch (error) {
       toast.error(failureText(error));
-    } finally {
-      setIsSending(false);
     }
   };
   const add = async (file: File) => {
+    setIsReading(true);
     const small = await smallPhoto(file).catch(() => undefined);
-    if (!small) return void toast.error(t('unreadable'));
-    await change(() => uploadSms(addItemPhoto, small, { jobNo, no: String(no) }));
+    setIsReading(false);
+    if (small) drafts.add(no, small);
+    else toast.error(t('unreadable'));
   };
   return (
     <div role="group" aria-label={t('of', { no })} className={styles.picker}>
-      <ItemPhotos
-        no={no}
-        photos={photos}
-        onRemove={(path) => void change(() => callSms(removeItemPhoto, { jobNo, no, path }))}
-      />
-      {photos.length < MAX_PHOTOS && (
-        <Button size="small" loading={isSending} onClick={() => input.current?.click()}>
-          {t('add', { left: MAX_PHOTOS - photos.length })}
+      <ItemPhotos no={no} photos={photos} onRemove={(path) => void remove(path)} />
+      {waiting.map((photo, index) => (
+        <WaitingPhotoView
+          key={photo.id}
+          photo={photo}
+          n={photos.length + index + 1}
+          onRemove={() => drafts.remove(photo.id)}
+        />
+      ))}
+      {left > 0 && (
+        <Button size="small" loading={isReading} onClick={() => input.current?.click()}>
+          {t('add', { left })}
         </Button>
       )}
       <input

@@ -26,6 +26,7 @@ import { RescheduleDialog } from './reschedule-dialog';
 import { SignDialog } from './shared/sign-dialog';
 import { UnlockDialog } from './unlock-dialog';
 import { useItemDrafts } from './use-item-drafts';
+import { usePhotoDrafts } from './use-photo-drafts';
 import { useTypeWord } from './use-type-word';
 import { WorkSection } from './work-section';
 import styles from './maintenance-facts.module.css';
@@ -57,6 +58,7 @@ export function MaintenanceDetailScreen({ first, holder }: Props) {
   const show = (next: MaintenanceDetail) => void mutate(next, { revalidate: false });
   const isWorking = detail.moves.includes('items');
   const drafts = useItemDrafts(jobNo, detail.items, isWorking, show);
+  const photoDrafts = usePhotoDrafts(jobNo, isWorking, show);
   const close = () => setOpen(undefined);
 
   const lock = async () => {
@@ -77,8 +79,9 @@ export function MaintenanceDetailScreen({ first, holder }: Props) {
       if (missing) {
         toast.error(t('need.item', { no: missing.no }));
         document.querySelector(`[data-item="${missing.no}"]`)?.scrollIntoView({ block: 'start' });
-      } else if (await drafts.flush()) setOpen('complete');
-      else toast.error(t('items.pending', { count: drafts.pending }));
+      } else if (!(await drafts.flush())) toast.error(t('items.pending', { count: drafts.pending }));
+      else if (!(await photoDrafts.flush())) toast.error(t('photos.pending', { count: photoDrafts.pending }));
+      else setOpen('complete');
     } else setOpen(move);
   };
 
@@ -130,7 +133,13 @@ export function MaintenanceDetailScreen({ first, holder }: Props) {
         />
       </DetailSection>
       {detail.jobStatus !== 'PLAN' && (
-        <WorkSection jobNo={detail.jobNo} items={detail.items} drafts={isWorking ? drafts : undefined} onPhoto={show} />
+        <WorkSection
+          jobNo={detail.jobNo}
+          items={detail.items}
+          drafts={isWorking ? drafts : undefined}
+          photoDrafts={photoDrafts}
+          onPhoto={show}
+        />
       )}
       {isAbnormal && may(holder, createCallback) && (
         <div>

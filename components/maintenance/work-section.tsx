@@ -6,6 +6,7 @@ import { DetailSection } from '@/components/kit/detail/detail-page';
 import type { MaintenanceDetail, MaintenanceItem } from '@/lib/features/maintenance/work-contract';
 import { FoundItems, WorkItems } from './check-items';
 import type { useItemDrafts } from './use-item-drafts';
+import type { PhotoDrafts } from './use-photo-drafts';
 import styles from './check-items.module.css';
 
 interface Props {
@@ -13,12 +14,13 @@ interface Props {
   readonly items: readonly MaintenanceItem[];
   /** Absent: the items cannot be changed now. */
   readonly drafts?: ReturnType<typeof useItemDrafts>;
-  /** The job as it is after a photo came or went. */
+  readonly photoDrafts: PhotoDrafts;
+  /** The job as it is after a photo went. */
   readonly onPhoto: (detail: MaintenanceDetail) => void;
 }
 
 /** The check items (silent-screens E1, block 3): as a form, or with their results. */
-export function WorkSection({ jobNo, items, drafts, onPhoto }: Props) {
+export function WorkSection({ jobNo, items, drafts, photoDrafts, onPhoto }: Props) {
   const t = useTranslations('maintenance');
   const done = drafts ? items.filter(({ no }) => drafts.valueOf(no).result !== null).length : 0;
   return (
@@ -34,10 +36,20 @@ export function WorkSection({ jobNo, items, drafts, onPhoto }: Props) {
               aria-label={t('items.progress', { done, total: items.length })}
             />
             <span className={styles.waiting} role="status">
-              {drafts.pending > 0 ? t('items.pending', { count: drafts.pending }) : ''}
+              {[
+                ...(drafts.pending > 0 ? [t('items.pending', { count: drafts.pending })] : []),
+                ...(photoDrafts.pending > 0 ? [t('photos.pending', { count: photoDrafts.pending })] : []),
+              ].join(' · ')}
             </span>
           </div>
-          <WorkItems jobNo={jobNo} items={items} valueOf={drafts.valueOf} onChange={drafts.set} onPhoto={onPhoto} />
+          <WorkItems
+            jobNo={jobNo}
+            items={items}
+            valueOf={drafts.valueOf}
+            onChange={drafts.set}
+            photoDrafts={photoDrafts}
+            onPhoto={onPhoto}
+          />
         </>
       ) : (
         <FoundItems items={items} />

@@ -33,8 +33,8 @@ interface Props {
 const SIZES = [NOTICE_PAGE_SIZE, 30, 50] as const;
 
 /**
- * The service messages that the account may read, including its own. Opening the dialog marks them as read (readings
- * 70, 91).
+ * The service messages that the account may read, including its own, one entry a call-out or job with its newest words; what
+ * waits comes first. Opening the dialog marks them as read (readings 70, 91).
  */
 export function NoticeDialog({ username, holder, onClose }: Props) {
   const t = useTranslations('notifications.own');
@@ -44,7 +44,7 @@ export function NoticeDialog({ username, holder, onClose }: Props) {
   const [pageSize, setPageSize] = useState<number>(NOTICE_PAGE_SIZE);
   const { data, error, isValidating, mutate } = useSms(
     listServiceNotices,
-    { pageIndex, pageSize },
+    { pageIndex, pageSize, byObject: true },
     { keepPreviousData: true, revalidateOnMount: true },
   );
   const isThere = data !== undefined;
@@ -142,7 +142,7 @@ function targetOf(message: NoticeSubject, holder: Holder) {
 }
 
 function Row({
-  notice: { notificationId, subType, objectId, symptomId, title, message, notificationDate, acks },
+  notice: { notificationId, subType, objectId, symptomId, title, message, notificationDate, acks, count, waits },
   isNew,
   holder,
   onAcknowledge,
@@ -162,6 +162,8 @@ function Row({
           {t(`kind.${subType}`)}
         </StatusPill>
         {isNew && <span className={styles.dot} aria-label={t('unread')} role="img" />}
+        {waits && <span className={styles.waits}>{t('waits')}</span>}
+        {count > 1 && <span className={styles.count}>{t('count', { count })}</span>}
         <time className={styles.time}>{notificationDate}</time>
       </p>
       <p className={styles.title}>{title}</p>

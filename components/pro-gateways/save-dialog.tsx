@@ -5,13 +5,13 @@ import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { BoxNumberField, boxNumber } from '@/components/gateways/shared/box-number-field';
 import { SecretDialog, type BoxSecret } from '@/components/gateways/shared/secret-dialog';
 import { FormDialog } from '@/components/kit/form/form-dialog';
 import { FormLookUp } from '@/components/kit/form/look-up-field';
 import { FormTextField } from '@/components/kit/form/text-field';
 import { toast } from '@/components/kit/ui/toast';
 import { projectChoice } from '@/components/projects/shared/project-picker';
-import { CUBE_NO } from '@/lib/features/cubes/contract';
 import {
   DEFAULT_PORTS,
   MOST_PORTS,
@@ -38,7 +38,7 @@ export function SaveDialog({ edited, onSaved, onClose }: Props) {
   const schema = useMemo(
     () =>
       z.object({
-        gatewayNo: z.string().trim().toUpperCase().min(1, t('dialog.required')).regex(CUBE_NO, boxes('bad')),
+        gatewayNo: boxNumber(t('dialog.required'), boxes('bad')),
         projectId: z.string({ error: t('dialog.projectRequired') }).min(1, t('dialog.projectRequired')),
         ports: z.coerce
           .number({ error: t('dialog.badPorts') })
@@ -77,21 +77,7 @@ export function SaveDialog({ edited, onSaved, onClose }: Props) {
         return 'stay';
       }}
     >
-      <FormTextField
-        name="gatewayNo"
-        label={t('column.gatewayNo')}
-        required
-        autoFocus={!edited}
-        maxLength={32}
-        slotProps={{
-          htmlInput: {
-            readOnly: edited !== undefined,
-            autoCapitalize: 'characters',
-            spellCheck: false,
-            style: { textTransform: 'uppercase' },
-          },
-        }}
-      />
+      <BoxNumberField name="gatewayNo" label={t('column.gatewayNo')} isFixed={edited !== undefined} />
       <FormLookUp
         name="projectId"
         label={t('column.projectName')}

@@ -4,12 +4,10 @@ import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { branchChoice } from '@/components/branches/shared/branch-picker';
-import { ExportButton } from '@/components/kit/list/export-button';
-import { FilterBar, FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
+import { FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
 import { FilterLookUp } from '@/components/kit/list/filter-look-up';
-import { ListPage } from '@/components/kit/list/list-page';
-import { exportInput, type FirstPage } from '@/components/kit/list/list-query';
-import { ResourceTable } from '@/components/kit/list/resource-table';
+import { ListScreen } from '@/components/kit/list/list-screen';
+import type { FirstPage } from '@/components/kit/list/list-query';
 import { RowDeletion } from '@/components/kit/list/row-deletion';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { useDeniedError } from '@/components/kit/ui/use-denied-error';
@@ -54,12 +52,15 @@ export function ProjectListScreen({ first, holder }: Props) {
   });
 
   return (
-    <ListPage
-      title={t('title')}
+    <ListScreen
+      t={t}
+      columns={columns}
+      list={{ ...list, error }}
+      file={{ operation: exportProjects, holder }}
       actions={
         <>
           {may(holder, importProjectFile) && <Button onClick={() => setIsImporting(true)}>{t('import.label')}</Button>}
-          <ExportButton operation={exportProjects} input={exportInput(projectList, list)} />
+
           {may(holder, ADD_PROJECT) && (
             <Button variant="contained" color="primary" onClick={() => setEdited('new')}>
               {t('add')}
@@ -67,29 +68,17 @@ export function ProjectListScreen({ first, holder }: Props) {
           )}
         </>
       }
+      filters={
+        <>
+          {isHeadOffice(holder) && (
+            <FilterLookUp name="branchCode" operation={searchBranches} choiceOf={branchChoice} />
+          )}
+          <FilterSelect name="haveEquipment" values={PROJECT_CHOICES.haveEquipment} />
+          <FilterSelect name="externalAccount" values={PROJECT_CHOICES.externalAccount} />
+          <FilterText name="projectName" />
+        </>
+      }
     >
-      <FilterBar values={list.filters} onSearch={list.search}>
-        {isHeadOffice(holder) && (
-          <FilterLookUp
-            name="branchCode"
-            label={t('filter.branchCode')}
-            operation={searchBranches}
-            choiceOf={branchChoice}
-          />
-        )}
-        <FilterSelect
-          name="haveEquipment"
-          label={t('filter.haveEquipment')}
-          choices={PROJECT_CHOICES.haveEquipment.map((value) => ({ value, label: t(`haveEquipment.${value}`) }))}
-        />
-        <FilterSelect
-          name="externalAccount"
-          label={t('filter.externalAccount')}
-          choices={PROJECT_CHOICES.externalAccount.map((value) => ({ value, label: t(`externalAccount.${value}`) }))}
-        />
-        <FilterText name="projectName" label={t('filter.projectName')} />
-      </FilterBar>
-      <ResourceTable label={t('table')} columns={columns} list={{ ...list, error }} />
       {edited && (
         <ProjectDialog
           edited={edited === 'new' ? undefined : edited}
@@ -116,6 +105,6 @@ export function ProjectListScreen({ first, holder }: Props) {
         />
       )}
       {isImporting && <ImportDialog onDone={list.refresh} onClose={() => setIsImporting(false)} />}
-    </ListPage>
+    </ListScreen>
   );
 }

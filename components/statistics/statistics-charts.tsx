@@ -16,6 +16,8 @@ interface View {
   readonly asked: ReturnType<typeof askedOf>;
   readonly today: Today;
   readonly links: ReturnType<typeof callbackLinks>;
+  /** Of the year before. */
+  readonly before: ReturnType<typeof callbackLinks>;
 }
 
 interface MonthsProps extends View {
@@ -27,7 +29,7 @@ interface MonthsProps extends View {
 }
 
 /** Twelve months beside those of the year before; a month to come is no zero. */
-function Months({ title, counts, lastYear, filters, isSecond, asked: { year }, today, links }: MonthsProps) {
+function Months({ title, counts, lastYear, filters, isSecond, asked: { year }, today, links, before }: MonthsProps) {
   const t = useTranslations('statistics');
   const format = useFormatter();
   const begun = monthsBegun(year, today);
@@ -39,6 +41,7 @@ function Months({ title, counts, lastYear, filters, isSecond, asked: { year }, t
       compared: lastYear && isThere ? lastYear[month] : null,
       isRunning: year === today.year && index === today.month - 1,
       href: links.month(index, filters),
+      comparedHref: before.month(index, filters),
     };
   });
   const sum = MONTHS.reduce((all, month) => all + counts[month], 0);
@@ -51,7 +54,7 @@ function Months({ title, counts, lastYear, filters, isSecond, asked: { year }, t
     <BarsChart
       model={{ title, entries, words }}
       isSecond={isSecond}
-      note={t('sum', { count: format.number(sum) })}
+      note={<EntryLink href={filters ? links.trapped : links.all}>{t('sum', { count: format.number(sum) })}</EntryLink>}
       legend={{
         value: words.value,
         running: year === today.year ? t('running', { day: today.day }) : undefined,
@@ -66,10 +69,12 @@ interface ReasonsProps {
   readonly reasons: readonly Reason[];
   readonly hrefOf: (code: string) => string | undefined;
   readonly open?: { readonly count: number; readonly href: string | undefined };
+  /** What the sum counts where it is no closed call-outs of the year; it has no list of its own then. */
   readonly whole?: string;
+  readonly wholeHref?: string;
 }
 
-function Reasons({ title, reasons, hrefOf, open, whole }: ReasonsProps) {
+function Reasons({ title, reasons, hrefOf, open, whole, wholeHref }: ReasonsProps) {
   const t = useTranslations('statistics');
   const format = useFormatter();
   const entries = reasons.map(({ reason, quantity, code }) => ({ name: reason, value: quantity, href: hrefOf(code) }));
@@ -77,6 +82,7 @@ function Reasons({ title, reasons, hrefOf, open, whole }: ReasonsProps) {
     <PieChart
       model={{ title, entries, words: { name: t('reason'), value: t('count') } }}
       whole={whole ?? t('closed')}
+      wholeHref={wholeHref}
       note={
         open &&
         open.count > 0 && <EntryLink href={open.href}>{t('alsoOpen', { count: format.number(open.count) })}</EntryLink>
@@ -115,7 +121,15 @@ interface PartsProps<T> {
 export function CallbackReasons({ data, links }: PartsProps<Callbacks>) {
   const t = useTranslations('statistics');
   const open = { count: data.openTotal, href: links.open() };
-  return <Reasons title={t('callbackReasons')} reasons={data.callbackReason} hrefOf={links.reason} open={open} />;
+  return (
+    <Reasons
+      title={t('callbackReasons')}
+      reasons={data.callbackReason}
+      hrefOf={links.reason}
+      open={open}
+      wholeHref={links.closed()}
+    />
+  );
 }
 
 export function EntrapmentReasons({ data, links }: PartsProps<Entrapments>) {
@@ -126,6 +140,7 @@ export function EntrapmentReasons({ data, links }: PartsProps<Entrapments>) {
       reasons={data.entrapmentReason}
       hrefOf={(code) => links.reason(code, TRAPPED)}
       open={{ count: data.openTotal, href: links.open(TRAPPED) }}
+      wholeHref={links.closed(TRAPPED)}
     />
   );
 }

@@ -25,16 +25,30 @@ function daysOf(year: number, month?: number) {
   };
 }
 
+/** A day of a year that is compared with a running one: nothing after it was counted. */
+interface ComparedUntil {
+  /** 1 to 12 */
+  readonly month: number;
+  readonly day: number;
+}
+
 /** The list of call-outs behind the numbers of a year; undefined for who may not read it. */
-export function callbackLinks({ year, type }: Asked, mayRead: boolean) {
+export function callbackLinks({ year, type }: Asked, mayRead: boolean, until?: ComparedUntil) {
+  const cut = (days: ReturnType<typeof daysOf>) => {
+    if (!until) return days;
+    const last = `${year}-${two(until.month)}-${two(Math.min(until.day, lastDayOf(year, until.month)))}`;
+    return { ...days, endCreateDate: days.endCreateDate < last ? days.endCreateDate : last };
+  };
   const link = (filters: Record<string, string>, month?: number) =>
     mayRead
-      ? hrefOf('callbacklist', { ...daysOf(year, month), unitType: type, jobStatus: COUNTED, ...filters })
+      ? hrefOf('callbacklist', { ...cut(daysOf(year, month)), unitType: type, jobStatus: COUNTED, ...filters })
       : undefined;
   return {
     all: link({}),
+    trapped: link(TRAPPED),
     injured: link({ person: 'personInjured' }),
     repaired: link({ jobStatus: 'CLSO', scsa: '1' }),
+    closed: (filters: Record<string, string> = {}) => link({ jobStatus: 'CLSO', ...filters }),
     month: (index: number, filters: Record<string, string> = {}) => link(filters, index + 1),
     open: (filters: Record<string, string> = {}) => link({ jobStatus: OPEN, ...filters }),
     reason: (scsa: string, filters: Record<string, string> = {}) => link({ jobStatus: 'CLSO', scsa, ...filters }),
@@ -42,6 +56,13 @@ export function callbackLinks({ year, type }: Asked, mayRead: boolean) {
     unit: (equipmentNo: string) => link({ equipmentNo }),
   };
 }
+
+/** Behind the numbers of the year before: of a running year the same days (readings 222). */
+export const comparedLinks = (
+  { year, type }: Asked,
+  mayRead: boolean,
+  today: ComparedUntil & { readonly year: number },
+) => callbackLinks({ year: year - 1, type }, mayRead, year === today.year ? today : undefined);
 
 export const TRAPPED = { person: 'personTrapped' };
 

@@ -14,7 +14,7 @@ import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { hrefOf } from '@/lib/routes';
 import { CallbackMonths, CallbackReasons, EntrapmentMonths, EntrapmentReasons, Tops } from './statistics-charts';
-import { callbackLinks } from './statistics-links';
+import { callbackLinks, comparedLinks } from './statistics-links';
 import { askedOf, statInput, STATISTICS_PARAMS, type FirstStatistics, type Today } from './statistics-query';
 import { Totals } from './totals';
 import styles from './statistics.module.css';
@@ -47,7 +47,8 @@ export function StatisticsScreen({ first: rendered, holder, today }: Props) {
   const entrapments = useSms(statEntrapments, isEscalators ? null : input, from(first?.entrapments));
   const mayRead = may(holder, anyCallback);
   const links = callbackLinks(asked, mayRead);
-  const view = { asked, today, links };
+  const before = comparedLinks(asked, mayRead, today);
+  const view = { asked, today, links, before };
   return (
     <ListPage title={t('title')} note={t('basis', { year: asked.year })}>
       <div className={styles.choices}>
@@ -74,6 +75,7 @@ export function StatisticsScreen({ first: rendered, holder, today }: Props) {
         <Totals
           data={total.data}
           links={links}
+          lastYear={before}
           units={may(holder, queryEquipment) ? hrefOf('equipmentlist', { unitType: asked.type }) : undefined}
         />
       ) : (

@@ -8,6 +8,8 @@ import styles from './statistics.module.css';
 interface Props {
   readonly data: OutputOf<typeof statTotal>;
   readonly links: ReturnType<typeof callbackLinks>;
+  /** Of the year before. */
+  readonly lastYear: ReturnType<typeof callbackLinks>;
   /** Where the units are. */
   readonly units: string | undefined;
 }
@@ -16,16 +18,16 @@ interface Props {
 const FEW = 20;
 
 /** The four totals, each with what it means. */
-export function Totals({ data, links, units }: Props) {
+export function Totals({ data, links, lastYear: earlier, units }: Props) {
   const t = useTranslations('statistics');
   const format = useFormatter();
   const { lastYear, closedTotal, repairTotal } = data;
-  const before = (value: number, last: number | undefined) =>
+  const before = (value: number, last: number | undefined, href: string | undefined) =>
     last === undefined ? (
       t('lastYearUnknown')
     ) : (
       <>
-        {t('lastYear', { count: format.number(last) })}
+        <EntryLink href={href}>{t('lastYear', { count: format.number(last) })}</EntryLink>
         <span className={styles.change}>
           {last < FEW
             ? format.number(value - last, { signDisplay: 'exceptZero' })
@@ -40,7 +42,7 @@ export function Totals({ data, links, units }: Props) {
   const share = closedTotal > 0 ? repairTotal / closedTotal : null;
   const totals = [
     { name: 'equipmentTotal', href: units, note: t('now') },
-    { name: 'callbackTotal', href: links.all, note: before(data.callbackTotal, lastYear?.callbackTotal) },
+    { name: 'callbackTotal', href: links.all, note: before(data.callbackTotal, lastYear?.callbackTotal, earlier.all) },
     {
       name: 'repairTotal',
       href: links.repaired,
@@ -48,7 +50,11 @@ export function Totals({ data, links, units }: Props) {
         share: share === null ? '-' : format.number(share, { style: 'percent', maximumFractionDigits: 1 }),
       }),
     },
-    { name: 'injuredTotal', href: links.injured, note: before(data.injuredTotal, lastYear?.injuredTotal) },
+    {
+      name: 'injuredTotal',
+      href: links.injured,
+      note: before(data.injuredTotal, lastYear?.injuredTotal, earlier.injured),
+    },
   ] as const;
   return (
     <dl className={styles.totals}>

@@ -4,10 +4,9 @@ import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { useCallback, useMemo, useState } from 'react';
 import type { Column } from '@/components/kit/list/columns';
-import { FilterBar, FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
-import { ListPage } from '@/components/kit/list/list-page';
+import { FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
+import { ListScreen } from '@/components/kit/list/list-screen';
 import type { FirstPage } from '@/components/kit/list/list-query';
-import { ResourceTable } from '@/components/kit/list/resource-table';
 import { RowDeletion } from '@/components/kit/list/row-deletion';
 import { TaskActions } from '@/components/kit/list/task-actions';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
@@ -188,8 +187,10 @@ export function StrategyListScreen({
   }, [join, mayDelete, maySave, missing, t, toggle]);
 
   return (
-    <ListPage
-      title={t('title')}
+    <ListScreen
+      t={t}
+      columns={columns}
+      list={list}
       actions={
         <>
           <Button onClick={() => setIsPreviewing(true)}>{t('action.preview')}</Button>
@@ -200,24 +201,20 @@ export function StrategyListScreen({
           )}
         </>
       }
+      filters={
+        <>
+          <FilterText name="key" />
+          <FilterSelect name="level" values={STRATEGY_LEVELS} />
+          <FilterSelect
+            name="enabled"
+            choices={[
+              { value: 1, label: t('on') },
+              { value: 0, label: t('off') },
+            ]}
+          />
+        </>
+      }
     >
-      <FilterBar values={list.filters} onSearch={list.search}>
-        <FilterText name="key" label={t('filter.key')} />
-        <FilterSelect
-          name="level"
-          label={t('filter.level')}
-          choices={STRATEGY_LEVELS.map((value) => ({ value, label: t(`level.${value}`) }))}
-        />
-        <FilterSelect
-          name="enabled"
-          label={t('filter.enabled')}
-          choices={[
-            { value: 1, label: t('on') },
-            { value: 0, label: t('off') },
-          ]}
-        />
-      </FilterBar>
-      <ResourceTable label={t('table')} columns={columns} list={list} emptyTitle={t('empty')} />
       {edited && (
         <StrategyDialog
           edited={edited === 'new' ? undefined : { form: formOf(edited), names: edited.targetNames }}
@@ -236,6 +233,6 @@ export function StrategyListScreen({
         />
       )}
       {isPreviewing && <StrategyPreview onClose={() => setIsPreviewing(false)} />}
-    </ListPage>
+    </ListScreen>
   );
 }

@@ -4,11 +4,10 @@ import Button from '@mui/material/Button';
 import { BranchFilter } from '@/components/branches/shared/branch-picker';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
-import { FilterBar, FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
+import { FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
 import { FilterMonth } from '@/components/kit/list/filter-month';
-import { ListPage } from '@/components/kit/list/list-page';
+import { ListScreen } from '@/components/kit/list/list-screen';
 import { exportInput, type FirstPage } from '@/components/kit/list/list-query';
-import { ResourceTable } from '@/components/kit/list/resource-table';
 import { RowDeletion } from '@/components/kit/list/row-deletion';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { useRowSelection } from '@/components/kit/list/use-row-selection';
@@ -84,8 +83,15 @@ export function UserListScreen({ first, holder }: Props) {
   };
 
   return (
-    <ListPage
-      title={t('title')}
+    <ListScreen
+      t={t}
+      columns={columns}
+      list={list}
+      note={t('activityHint')}
+      selection={tasks.mayMessage ? selection : undefined}
+      bulk={
+        <Button onClick={() => setTask({ kind: 'messageAll', rows: selection.rows })}>{t('action.message')}</Button>
+      }
       actions={
         <>
           {tasks.mayExport && <ExportMenu filters={exportInput(definition, list)} />}
@@ -96,38 +102,21 @@ export function UserListScreen({ first, holder }: Props) {
           )}
         </>
       }
+      filters={
+        <>
+          <FilterMonth name="startDate" label={t('filter.month')} max={lastMonth} />
+          <FilterText name="keyword" />
+          {isHeadOffice(holder) && <BranchFilter name="branchCodes" label={t('filter.branches')} />}
+          <FilterSelect name="status" choices={ACTIVITIES.map((value) => ({ value, label: t(`activity.${value}`) }))} />
+          <FilterSelect
+            name="customerType"
+            choices={customerFilters(holder.userType).map((value) => ({ value, label: t(`customerFilter.${value}`) }))}
+          />
+          <FilterSelect name="haveEquipment" values={[0, 1]} />
+        </>
+      }
     >
-      <FilterBar values={list.filters} onSearch={list.search} unfiltered={list.unfiltered}>
-        <FilterMonth name="startDate" label={t('filter.month')} max={lastMonth} />
-        <FilterText name="keyword" label={t('filter.keyword')} />
-        {isHeadOffice(holder) && <BranchFilter name="branchCodes" label={t('filter.branches')} />}
-        <FilterSelect
-          name="status"
-          label={t('filter.status')}
-          choices={ACTIVITIES.map((value) => ({ value, label: t(`activity.${value}`) }))}
-        />
-        <FilterSelect
-          name="customerType"
-          label={t('filter.customerType')}
-          choices={customerFilters(holder.userType).map((value) => ({ value, label: t(`customerFilter.${value}`) }))}
-        />
-        <FilterSelect
-          name="haveEquipment"
-          label={t('filter.haveEquipment')}
-          choices={([0, 1] as const).map((value) => ({ value, label: t(`haveEquipment.${value}`) }))}
-        />
-      </FilterBar>
-      <ResourceTable
-        label={t('table')}
-        columns={columns}
-        list={list}
-        note={t('activityHint')}
-        selection={tasks.mayMessage ? selection : undefined}
-        bulk={
-          <Button onClick={() => setTask({ kind: 'messageAll', rows: selection.rows })}>{t('action.message')}</Button>
-        }
-      />
       {dialog()}
-    </ListPage>
+    </ListScreen>
   );
 }

@@ -20,6 +20,7 @@ import { loadMails } from './mails';
 import { KEY_ACCOUNTS, MAKER, PLACES } from './places';
 import { AIRPORT_PROJECT_ID, CORE_PROJECTS, makeProjects, type Project } from './projects';
 import { loadRecords } from './records';
+import { loadReportSubscriptions } from './report-subscriptions';
 import * as rows from './rows';
 import { shareUnits } from './shared-units';
 import { TRACE_DAYS } from './traces';
@@ -149,6 +150,7 @@ async function fillWith(
   const passwords = await loadAccounts(client, accounts, { seed, now });
   await loadRecords(client, accounts, { seed, now });
   await loadMails(client, accounts, { dataDir, now });
+  await loadReportSubscriptions(client, accounts, { projects, now });
   await loadAnnouncements(client, accounts, { seed, now });
 
   const { add: addUnit, eventCount } = unitWriter(writer, { seed, now, depth, key, signers: signersOf(accounts) });

@@ -23,6 +23,7 @@ const CASES = [
   'memory',
   'export',
   'facts',
+  'figures',
   'web',
   'web-vitals',
   'call',

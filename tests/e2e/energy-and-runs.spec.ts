@@ -24,6 +24,18 @@ async function sheetOf(page: Page): Promise<{ name: string; rows: string[] }> {
 const total = async (page: Page) =>
   Number(/共 ([\d,]+) 条/.exec((await page.locator('main').textContent()) ?? '')?.[1]?.replaceAll(',', ''));
 
+/** Opens the days of the first number of a column; the sum of the days is the number. */
+async function opensItsDays(page: Page, field: string): Promise<void> {
+  const number = page.locator(`.MuiDataGrid-row [data-field="${field}"] button`).first();
+  const value = (await number.textContent()) ?? '';
+  await number.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: /的每日数据/ });
+  await expect(dialog.locator(`[data-sum="${field}"]`)).toHaveText(value);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+}
+
 test('[OPER-003] [OPER-004] [OPER-005] [OPER-009] the operation report is narrowed, sorted by a sum from the keyboard, and exported', async ({
   page,
 }) => {
@@ -51,6 +63,7 @@ test('[OPER-003] [OPER-004] [OPER-005] [OPER-009] the operation report is narrow
   await expect(page).toHaveURL(/order=desc/);
   await expect(first).not.toHaveText('-');
 
+  for (const field of ['passengersCount', 'normalTimeCount']) await opensItsDays(page, field);
   const { name, rows } = await sheetOf(page);
   expect(name).toMatch(/^客流统计表\d{8}\.xlsx$/);
   expect(rows).toHaveLength(some + 1);
@@ -68,6 +81,7 @@ test('[MISC-010] energy saving shows its sums, the days of a unit and its parame
   expect(name).toMatch(/^energySave-\d{14}\.xlsx$/);
   expect(rows).toHaveLength(units + 1);
 
+  for (const field of ['energyCount', 'standbyHours']) await opensItsDays(page, field);
   await grid(page)
     .getByRole('button', { name: /能耗曲线/ })
     .focus();

@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { serious } from './support/accessibility';
 import { openedBy } from './support/awake';
 import { query } from './support/ledger-boxes';
 import { signIn } from './support/stack';
@@ -136,30 +135,5 @@ test.describe('the page of one unit', () => {
     await expect(page.locator('[data-problem="notFound"]')).toBeVisible();
     await page.goto('/detail/equipment');
     await expect(page.locator('[data-problem="missing"]')).toBeVisible();
-  });
-
-  test('has no serious finding of accessibility, in any theme, wide and narrow', async ({ page }) => {
-    const { equipment_no: no } = await busyElevator();
-    await signIn(page, 'platformAdmin');
-    for (const [theme, width] of [
-      ['nightTheme', 1920],
-      ['dayTheme', 1440],
-      ['blueTheme', 390],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(`/detail/equipment?equipmentNo=${no}&tab=callbacks`);
-      await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
-      await expect(
-        page
-          .getByRole('tabpanel')
-          .getByText(/CB|BC|\d{6}/)
-          .first(),
-      ).toBeVisible();
-      expect(await serious(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-    }
-    await page.getByRole('button', { name: '打印二维码' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    expect(await serious(page)).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ import { exportRows } from '@/lib/features/callbacks/export';
 import { validate } from '@/lib/platform/contract/validate';
 import { parseCsv } from '@/lib/platform/files/csv';
 import { formatDate } from '@/lib/platform/i18n/format';
-import { actorOf } from '../bench/support/actors';
+import { actorOf } from '../support/actors';
 import { fillRecords, sizesOf } from '../bench/support/fill-records';
 import { openScale, type Scale } from './explain';
 

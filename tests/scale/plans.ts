@@ -6,7 +6,7 @@ import { queryEquipment } from '@/lib/features/equipment/contract';
 import { equipmentWhere } from '@/lib/features/equipment/internal/equipment-where';
 import { findEquipmentPage } from '@/lib/features/equipment/list';
 import { validate } from '@/lib/platform/contract/validate';
-import { actorOf } from '../bench/support/actors';
+import { actorOf } from '../support/actors';
 import { recordStatements, type Statement } from '../bench/support/statements';
 import { openScale, type Scale } from './explain';
 

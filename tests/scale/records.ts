@@ -17,7 +17,7 @@ import { querySmsLog } from '@/lib/features/text-messages/contract';
 import { findSmsLogPage } from '@/lib/features/text-messages/list';
 import { queryUsers } from '@/lib/features/users/contract';
 import { findUserPage } from '@/lib/features/users/list';
-import { actorOf } from '../bench/support/actors';
+import { actorOf } from '../support/actors';
 import { rowsOf, SIZE } from '../bench/support/compare-list';
 import { fillRecords, sizesOf, type Sizes } from '../bench/support/fill-records';
 import { openScale, type Scale } from './explain';

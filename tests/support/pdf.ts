@@ -49,3 +49,7 @@ export function pdfFonts(pdf: Uint8Array): { name: string; isEmbedded: boolean }
       return { name, isEmbedded: emb === 'yes' };
     });
 }
+
+/** How many pictures stand in a file. */
+export const pdfImages = (pdf: Uint8Array): number =>
+  ask(pdf, 'pdfimages', '-list').split('\n').slice(2).filter(Boolean).length;

@@ -1,12 +1,13 @@
 import { columnKinds, type ListTexts } from '@/components/kit/list/column-kinds';
 import type { Column } from '@/components/kit/list/columns';
 import { StatusPill } from '@/components/kit/ui/status-pill';
-import type { CallbackRow } from '@/lib/features/callbacks/contract';
+import type { ListedCallback } from '@/lib/features/callbacks/contract';
 import { personWord } from '@/lib/features/callbacks/persons';
 import { detailHref } from '@/lib/features/equipment/shared/links';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { hrefOf } from '@/lib/routes';
 import { PERSON_LOOKS, STATUS_LOOKS } from '../looks';
+import { ClockCell } from './clock-cell';
 
 /** The page of a call-out. */
 export const callbackHref = (callbackId: string) => hrefOf('callbackDetail', { callbackId });
@@ -16,12 +17,13 @@ export const wordOf = (t: ListTexts, group: string, code: string | null, stored:
   code !== null && t.has(`${group}.${code}`) ? t(`${group}.${code}`) : stored;
 
 /** What the list says of a call-out (doc2 §2.8). */
-export function callbackColumnsOf(t: ListTexts, holder: Holder): readonly Column<CallbackRow>[] {
-  const { link, text, own, time, status } = columnKinds<CallbackRow>(t);
+export function callbackColumnsOf(t: ListTexts, holder: Holder): readonly Column<ListedCallback>[] {
+  const { link, text, own, time, status } = columnKinds<ListedCallback>(t);
   return [
     link('callbackId', { href: (row) => callbackHref(row.callbackId) }),
     text('equipmentName', { minWidth: 170, flex: true, onCard: 1 }),
     status('jobStatus', STATUS_LOOKS, { group: 'status', onCard: 2 }),
+    own('clock', (row) => (row.clock === null ? <></> : <ClockCell row={row} />), { onCard: 4 }),
     own('personStatus', (row) => {
       const { word, time: at } = personWord(row);
       return <StatusPill status={PERSON_LOOKS[word]}>{t(`person.${word}`, { time: at })}</StatusPill>;

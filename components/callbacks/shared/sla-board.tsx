@@ -5,7 +5,7 @@ import { useNow } from '@/components/kit/ui/age';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import type { StatusKind } from '@/components/kit/ui/status';
 import type { SlaClock } from '@/lib/features/callbacks/contract';
-import { lengthOf } from './length';
+import { clockText } from '@/lib/platform/i18n/clock-text';
 import time from '@/components/kit/ui/time-left.module.css';
 import styles from '../sla-board.module.css';
 
@@ -44,7 +44,7 @@ export function SlaBoard({ clocks, readAt }: Props) {
           <div className={styles.head}>
             <span className={styles.name}>{t(main.clock)}</span>
             <span className={time.quiet}>
-              {t('limit', { length: lengthOf(main.limitSec) })}
+              {t('limit', { length: clockText(main.limitSec) })}
               {main.due && ` · ${t('due', { time: main.due })}`}
             </span>
             <span className={`${time.left} ${styles.left}`} role="timer" aria-label={t(main.clock)}>
@@ -53,7 +53,7 @@ export function SlaBoard({ clocks, readAt }: Props) {
               ) : (
                 <>
                   <small>{t(isLate ? 'over' : main.state === 'paused' ? 'state.paused' : 'left')}</small>
-                  {lengthOf(Math.abs(left))}
+                  {clockText(Math.abs(left))}
                 </>
               )}
             </span>
@@ -79,15 +79,15 @@ export function SlaBoard({ clocks, readAt }: Props) {
                 <span className={styles.small}>{t(clock.clock)}</span>
                 <span className={styles.value}>
                   {clock.elapsedSec !== null && clock.state !== 'running'
-                    ? lengthOf(clock.elapsedSec)
+                    ? clockText(clock.elapsedSec)
                     : rest === null
                       ? '--'
-                      : lengthOf(Math.abs(rest))}
+                      : clockText(Math.abs(rest))}
                 </span>
                 <StatusPill status={LOOKS[rest !== null && rest < 0 ? 'late' : word]} look="plain" size="small">
                   {t(`state.${rest !== null && rest < 0 ? 'late' : word}`)}
                 </StatusPill>
-                <span className={time.quiet}>{t('limit', { length: lengthOf(clock.limitSec) })}</span>
+                <span className={time.quiet}>{t('limit', { length: clockText(clock.limitSec) })}</span>
               </li>
             );
           })}

@@ -5,7 +5,8 @@ import { Fragment } from 'react';
 import { useNow } from '@/components/kit/ui/age';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import type { TileCondition } from '@/lib/features/campus/tile';
-import { clockOf, lengthOf } from '@/lib/features/campus/trouble';
+import { wholeLength } from '@/lib/features/campus/trouble';
+import { clockText } from '@/lib/platform/i18n/clock-text';
 import type { UnitTrouble } from '@/lib/features/campus/trouble';
 import { useLiveEntry, useLiveTopics } from '@/lib/live/realtime/browser/store';
 import { readBoolean } from '@/lib/live/units/values';
@@ -51,10 +52,10 @@ function Lasting({ since, isPrecise }: { readonly since: number; readonly isPrec
   const now = useNow();
   if (now === undefined) return <time className={styles.lasting}>{formatTime(since).slice(0, 5)}</time>;
   const ms = Math.max(0, topics.serverNow(now) - since);
-  const { unit, count } = lengthOf(ms);
+  const { unit, count } = wholeLength(ms);
   return (
     <time className={styles.lasting} dateTime={new Date(since).toISOString()} title={formatDateTime(since)}>
-      {isPrecise ? clockOf(ms) : t(unit, { count })}
+      {isPrecise ? clockText(ms / 1000) : t(unit, { count })}
     </time>
   );
 }
@@ -119,7 +120,7 @@ function Left({ due, isFirst }: { readonly due: number; readonly isFirst: boolea
   return (
     <span className={ms < 0 ? styles.warning : undefined}>
       {!isFirst && ' · '}
-      {t(ms < 0 ? 'over' : 'left', { time: clockOf(Math.abs(ms)) })}
+      {t(ms < 0 ? 'over' : 'left', { time: clockText(Math.abs(ms) / 1000) })}
     </span>
   );
 }

@@ -5,19 +5,19 @@ import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { z } from 'zod';
 import { FormDialog } from '@/components/kit/form/form-dialog';
 import { applyServerErrors, messageOf } from '@/components/kit/form/server-errors';
 import { FormSwitch } from '@/components/kit/form/switch-field';
 import { FormTextField } from '@/components/kit/form/text-field';
 import { ConfirmDialog } from '@/components/kit/ui/confirm-dialog';
 import { toast } from '@/components/kit/ui/toast';
-import { CUBE_NO, CubeSave, registerCube, resetCubeSecret } from '@/lib/features/cubes/contract';
+import { CubeSave, registerCube, resetCubeSecret } from '@/lib/features/cubes/contract';
 import { queryCubes, type EdgeCubeRow } from '@/lib/features/gateways/contract';
 import { callSms } from '@/lib/platform/client/client';
 import { mutateSms } from '@/lib/platform/client/hooks';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
+import { BoxNumberField, boxNumber } from './box-number-field';
 import { SecretDialog, type BoxSecret } from './secret-dialog';
 import styles from '../cube-dialog.module.css';
 
@@ -36,13 +36,7 @@ interface Props {
 export function CubeDialog({ holder, edited, cubeNo = '', onSaved, onClose }: Props) {
   const t = useTranslations('boxes');
   const common = useTranslations('common');
-  const schema = useMemo(
-    () =>
-      CubeSave.extend({
-        cubeNo: z.string().trim().toUpperCase().min(1, t('required')).regex(CUBE_NO, t('bad')),
-      }),
-    [t],
-  );
+  const schema = useMemo(() => CubeSave.extend({ cubeNo: boxNumber(t('required'), t('bad')) }), [t]);
   const form = useForm({
     resolver: zodResolver(schema),
     defaultValues: {
@@ -106,22 +100,7 @@ export function CubeDialog({ holder, edited, cubeNo = '', onSaved, onClose }: Pr
         }}
       >
         {!edited && <p className={styles.hint}>{t('hint')}</p>}
-        <FormTextField
-          name="cubeNo"
-          label={t('cubeNo')}
-          required
-          autoFocus={!edited}
-          maxLength={32}
-          slotProps={{
-            htmlInput: {
-              readOnly: edited !== undefined,
-              autoCapitalize: 'characters',
-              autoComplete: 'off',
-              spellCheck: false,
-              style: { textTransform: 'uppercase' },
-            },
-          }}
-        />
+        <BoxNumberField name="cubeNo" label={t('cubeNo')} isFixed={edited !== undefined} />
         <FormTextField name="model" label={t('model')} maxLength={40} />
         <FormTextField name="iccid" label={t('iccid')} maxLength={40} />
         <FormTextField name="remark" label={t('remark')} />

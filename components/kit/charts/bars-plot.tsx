@@ -1,9 +1,10 @@
 'use client';
 
 import { useFormatter } from 'next-intl';
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { Bar, BarChart, ResponsiveContainer } from 'recharts';
 import type { BarShapeProps } from 'recharts';
 import type { ChartEntry } from '@/lib/platform/charts/model';
+import { BarAxes, BARS_AROUND } from './bar-axes';
 import { ShapeLink, type Opening } from './entry-link';
 import styles from './charts.module.css';
 
@@ -34,28 +35,8 @@ export function BarsPlot({ entries, openings }: Props) {
   return (
     <div className={styles.plot}>
       <ResponsiveContainer initialDimension={{ width: 600, height: 300 }}>
-        <BarChart
-          data={data}
-          margin={{ top: 28, right: 4, bottom: 0, left: 0 }}
-          accessibilityLayer={false}
-          barCategoryGap="20%"
-        >
-          <CartesianGrid vertical={false} stroke="var(--line)" />
-          <XAxis
-            dataKey="name"
-            interval={0}
-            tickLine={false}
-            axisLine={{ stroke: 'var(--strong)' }}
-            tick={{ className: styles.tick }}
-          />
-          <YAxis
-            allowDecimals={false}
-            width={44}
-            tickLine={false}
-            axisLine={false}
-            domain={[0, 'auto']}
-            tick={{ className: styles.tick }}
-          />
+        <BarChart data={data} {...BARS_AROUND}>
+          <BarAxes />
           <Bar dataKey="height" isAnimationActive={false} shape={draw} />
         </BarChart>
       </ResponsiveContainer>

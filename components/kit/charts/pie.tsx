@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { isEmptyChart, seriesOf, shareOf, sumOfEntries, type ChartModel } from '@/lib/platform/charts/model';
 import { ChartFrame } from './chart-frame';
 import { openingOf, type OnChoice } from './chart-table';
+import { EntryLink } from './entry-link';
 import { EntryRow } from './entry-row';
 import styles from './charts.module.css';
 
@@ -17,13 +18,14 @@ const PiePlot = dynamic(async () => (await import('./pie-plot')).PiePlot, {
 interface Props {
   readonly model: ChartModel;
   readonly note?: ReactNode;
-  /** What the sum in the middle counts. */
+  /** What the sum in the middle counts, and where its rows are. */
   readonly whole?: string;
+  readonly wholeHref?: string;
   readonly onSelect?: OnChoice;
 }
 
 /** A ring with its list: number, name, value, share. */
-export function PieChart({ model, note, whole, onSelect }: Props) {
+export function PieChart({ model, note, whole, wholeHref, onSelect }: Props) {
   const format = useFormatter();
   const sum = sumOfEntries(model.entries);
   const series = seriesOf(model);
@@ -34,7 +36,9 @@ export function PieChart({ model, note, whole, onSelect }: Props) {
         <div className={styles.pie}>
           <PiePlot entries={model.entries} openings={openings} />
           <p className={styles.whole}>
-            <b>{format.number(sum)}</b>
+            <b>
+              <EntryLink href={wholeHref}>{format.number(sum)}</EntryLink>
+            </b>
             {whole}
           </p>
         </div>

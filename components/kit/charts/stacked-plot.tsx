@@ -1,9 +1,10 @@
 'use client';
 
 import { useId } from 'react';
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { Bar, BarChart, ResponsiveContainer } from 'recharts';
 import type { BarShapeProps } from 'recharts';
 import { cutName, type SeriesModel } from '@/lib/platform/charts/model';
+import { BarAxes, BARS_AROUND } from './bar-axes';
 import { openingOf, type OnChoice } from './chart-table';
 import { ShapeLink } from './entry-link';
 import { PartPattern, partFill } from './part-pattern';
@@ -71,34 +72,13 @@ export function StackedPlot({ model, onSelect }: Props) {
   return (
     <div className={styles.plot}>
       <ResponsiveContainer initialDimension={{ width: 600, height: 300 }}>
-        <BarChart
-          data={data}
-          margin={{ top: 28, right: 4, bottom: 0, left: 0 }}
-          accessibilityLayer={false}
-          barCategoryGap="20%"
-        >
+        <BarChart data={data} {...BARS_AROUND}>
           <defs>
             {series.map(({ name }, at) => (
               <PartPattern key={name} series={at} id={patternOf(at)} />
             ))}
           </defs>
-          <CartesianGrid vertical={false} stroke="var(--line)" />
-          <XAxis
-            dataKey="name"
-            interval="equidistantPreserveStart"
-            minTickGap={4}
-            tickLine={false}
-            axisLine={{ stroke: 'var(--strong)' }}
-            tick={{ className: styles.tick }}
-          />
-          <YAxis
-            allowDecimals={false}
-            width={44}
-            tickLine={false}
-            axisLine={false}
-            domain={[0, 'auto']}
-            tick={{ className: styles.tick }}
-          />
+          <BarAxes thinned />
           {series.map(({ name }, at) => (
             <Bar
               key={name}

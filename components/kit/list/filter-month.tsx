@@ -25,8 +25,12 @@ interface RangeProps {
   readonly label?: string;
   readonly startName?: string;
   readonly endName?: string;
+  /** The first and the last month that can be chosen. */
+  readonly min?: string;
   readonly max?: string;
   readonly maxMonths?: number;
+  /** What a range of more months is told. */
+  readonly tooMany?: string;
 }
 
 const count = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
@@ -36,8 +40,10 @@ export function FilterMonths({
   label: given,
   startName = 'startMonth',
   endName = 'endMonth',
+  min,
   max,
   maxMonths,
+  tooMany,
 }: RangeProps) {
   const t = useTranslations('list.months');
   const label = useFilterLabel('months', given);
@@ -51,15 +57,17 @@ export function FilterMonths({
         if (!from || !to) return t('both');
         if (from > to) return t('order');
         const months = count(to) - count(from) + 1;
-        return maxMonths !== undefined && months > maxMonths ? t('span', { months: maxMonths }) : undefined;
+        return maxMonths !== undefined && months > maxMonths
+          ? (tooMany ?? t('span', { months: maxMonths }))
+          : undefined;
       },
-      [startName, endName, maxMonths, t],
+      [startName, endName, maxMonths, tooMany, t],
     ),
   );
   return (
     <div className={styles.months} role="group" aria-label={label}>
-      <MonthField label={t('start')} value={String(start)} max={max} onChange={setStart} problem={problem} />
-      <MonthField label={t('end')} value={String(end)} max={max} onChange={setEnd} />
+      <MonthField label={t('start')} value={String(start)} min={min} max={max} onChange={setStart} problem={problem} />
+      <MonthField label={t('end')} value={String(end)} min={min} max={max} onChange={setEnd} />
     </div>
   );
 }

@@ -110,6 +110,7 @@ export function PlainTable<Row>({
         ref={table}
         className={styles.table}
         aria-label={label}
+        data-becomes-grid={onMeasured !== undefined || undefined}
         style={
           { '--row-height': `${rowHeight}px`, '--columns': tracksOf(columns, widths).join(' ') } as React.CSSProperties
         }

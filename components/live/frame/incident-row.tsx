@@ -3,7 +3,7 @@
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { useNow } from '@/components/kit/ui/age';
-import { lengthOf } from '@/components/callbacks/shared/length';
+import { clockText } from '@/lib/platform/i18n/clock-text';
 import { StepBar } from '@/components/kit/detail/step-bar';
 import { PhoneIcon } from '@/components/kit/ui/icons';
 import { getCallback } from '@/lib/features/callbacks/contract';
@@ -86,7 +86,7 @@ function Clock({ row: { clock, remainingSec }, readAt }: WhoProps) {
   const isLate = left < 0;
   return (
     <span className={styles.clock} role="timer" data-late={isLate || undefined}>
-      {t(isLate ? 'late' : 'left', { clock: t(`clock.${clock}`), time: lengthOf(Math.abs(left)) })}
+      {t(isLate ? 'late' : 'left', { clock: t(`clock.${clock}`), time: clockText(Math.abs(left)) })}
     </span>
   );
 }

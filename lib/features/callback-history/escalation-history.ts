@@ -1,5 +1,5 @@
 import type { ToldMoment } from './contract';
-import { clockOf } from '@/lib/features/escalation/internal/clocks';
+import { clockOf } from '@/lib/features/callbacks/internal/clocks';
 import { peopleNotified } from '@/lib/features/escalation/internal/escalation-log';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';

@@ -94,6 +94,16 @@ export const SlaClock = z.object({
 });
 export type SlaClock = z.output<typeof SlaClock>;
 
+/** A row of the list, with the clock that ends first (silent-screens F3); all null when none runs, and without CALLBACK_READ. */
+export const ListedCallback = CallbackRow.extend({
+  clock: z.enum(CLOCKS).nullable(),
+  due: dateTimeOut.nullable(),
+  limitSec: z.number().int().nullable(),
+  /** Negative: late. null for readers who see dates only. */
+  remainingSec: z.number().int().nullable(),
+});
+export type ListedCallback = z.output<typeof ListedCallback>;
+
 const due = dateTimeOut.nullable();
 export const CallbackDetail = CallbackRow.extend({
   sapSystem: z.string().nullable(),
@@ -160,7 +170,7 @@ export const queryCallbacks = operation({
   access: SIGNED_IN,
   scope: 'eq',
   input: paging(CALLBACK_SORT_FIELDS).extend(CallbackFilters.shape),
-  output: pageOf(CallbackRow).extend(CutHistory.shape),
+  output: pageOf(ListedCallback).extend(CutHistory.shape),
   maxBytes: KEY_LIST_BYTES,
   summary: 'Call-outs of a range of days with filters and exact total (api.md §2.8)',
   audit: 'view',

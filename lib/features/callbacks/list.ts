@@ -3,6 +3,7 @@ import { may } from '@/lib/platform/contract/access';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
+import { currentMarks, nextClock } from './internal/clocks';
 import { requireEquipment } from '@/lib/live/scope/equipment-scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
@@ -16,6 +17,7 @@ import { callbackConditions, requireRange } from './internal/callback-conditions
 import { ROW_INCLUDE, toRow } from './shape';
 import type { StoredCallbackRow } from './shape';
 import { shownOf } from './internal/visible-callbacks';
+import { isCallbackOver } from './state';
 
 /** Reads call-outs: those in scope, filtered, page by page (doc2 §2.8). */
 
@@ -79,7 +81,31 @@ export async function findCallbackPage(
 ): Promise<OutputOf<typeof queryCallbacks>> {
   const { where, cut } = await callbackWhere(actor, query, language);
   const { total, rows } = await callOuts.page(actor, query, where);
-  return { ...page(await toCallbackRows(rows, actor, language), total, query), ...cut };
+  const [shown, clockOf] = await Promise.all([toCallbackRows(rows, actor, language), clocksOf(rows, actor)]);
+  return {
+    ...page(
+      shown.map((row) => ({ ...row, ...clockOf(row) })),
+      total,
+      query,
+    ),
+    ...cut,
+  };
+}
+
+/** The clock of each that ends first, as the caller may see it. */
+async function clocksOf(rows: readonly StoredCallbackRow[], actor: Actor) {
+  const open = may(actor, anyCallback) ? rows.filter(({ jobStatus }) => !isCallbackOver(jobStatus)) : [];
+  const now = Date.now();
+  const [{ timeOf, hasSeconds }, marks] = await Promise.all([
+    shownOf(actor),
+    db().slaMark.findMany({ where: { callbackId: { in: open.map(({ callbackId }) => callbackId) } } }),
+  ]);
+  return (row: Pick<StoredCallbackRow, 'callbackId' | 'personTrapped'>) =>
+    nextClock(currentMarks(marks.filter(({ callbackId }) => callbackId === row.callbackId)), {
+      time: timeOf(row),
+      hasSeconds: hasSeconds(row),
+      now,
+    });
 }
 
 /** The rows as the caller may see them. */

@@ -38,16 +38,8 @@ export function troubleOf(
   };
 }
 
-/** `2:12`, `1:02:12`: how long somebody has been trapped. @param ms never negative */
-export function clockOf(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / 1000));
-  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const two = (value: number) => String(value).padStart(2, '0');
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
-}
-
 /** How long something lasts in whole minutes, hours or days; `seconds` below a minute. */
-export function lengthOf(ms: number): {
+export function wholeLength(ms: number): {
   readonly unit: 'seconds' | 'minutes' | 'hours' | 'days';
   readonly count: number;
 } {

@@ -121,10 +121,13 @@ export const getEnergySummary = operation({
 const EnergyDay = z.object({
   date: dateOut,
   energyCount: figure,
+  operationCount: figure,
+  /** Not rounded: the days add up to the row of the list. */
   operationHours: figure,
   fullHours: figure,
   crawlHours: figure,
   standbyHours: figure,
+  savedCount: figure,
   /** A counter ran backwards, or brought several days at once. */
   flagged: z.boolean(),
 });

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { displayTypesOf, unitsWhere } from '@/lib/features/equipment/internal/unit-filters';
 import { energyPerUnitDay, savingShare, standbyShare } from '@/lib/features/facts/internal/figures';
 import { energyStatusOf } from '@/lib/features/facts/shared/energy-status';
+import { storedSum } from '@/lib/features/facts/internal/stored-sum';
 import { shownFrom } from '@/lib/features/facts/internal/read-figures';
-import { unitWindow } from '@/lib/features/facts/internal/unit-window';
+import { unitKeys, unitParts, unitWindow } from '@/lib/features/facts/internal/unit-window';
 import { usualUse } from '@/lib/features/facts/internal/energy';
-import type { DayWindow } from '@/lib/features/facts/internal/unit-window';
+import type { DayWindow, UnitOrder, UnitSumsAsked } from '@/lib/features/facts/internal/unit-window';
 import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError } from '@/lib/platform/contract/errors';
@@ -16,7 +17,6 @@ import { readPageKeys } from '@/lib/platform/db/far-page';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import { keysInOrder } from '@/lib/platform/db/ordered-keys';
 import { partsOf, sharedCount } from '@/lib/platform/db/shared-counts';
-import type { Transaction } from '@/lib/platform/db/transaction';
 import { strategyOf } from '@/lib/platform/strategy/limits';
 import type { EnergyFilters, EnergySavingRow, EnergySortField, getEnergySummary, queryEnergySaving } from './contract';
 import { daysBefore, daysOfMonths } from './months';
@@ -28,7 +28,7 @@ type Order = Pick<Query, 'sortField' | 'sortOrder'>;
 
 const sql = Prisma.sql;
 /** Elevators have measured energy alone, no estimate. */
-const HAS_SPEEDS = sql`e.display_type IN ('ES', 'WW')`;
+const HAS_SPEEDS = sql`t.display_type IN ('ES', 'WW')`;
 const ofSpeeds = (column: Prisma.Sql) => sql`CASE WHEN ${HAS_SPEEDS} THEN ${column} END`;
 
 /** Sums of a unit by `unitWindow` `t`, and what they are sorted by. */
@@ -57,12 +57,9 @@ function beyond(error: unknown): null {
 }
 
 /** Energy that may be read: its units, days and order. */
-export interface EnergyReport {
-  readonly units: Prisma.Sql;
-  readonly window: DayWindow;
+export interface EnergyReport extends UnitSumsAsked {
   /** What it is compared with; null beyond the data strategy. */
   readonly before: DayWindow | null;
-  readonly now: number;
   readonly hasEnergy: boolean;
   readonly historyMonths?: number;
 }
@@ -95,55 +92,35 @@ export async function countUnits({ units }: EnergyReport): Promise<number> {
   return Number(row?.total ?? 0);
 }
 
-/** By number without a sort field, or where the order would tell what is withheld; what is not known is last in both directions. */
-async function keysOf(
-  at: Transaction,
-  { units, window, now, hasEnergy }: EnergyReport,
-  { sortField, sortOrder }: Order,
-  isReversed: boolean,
-  skip: number,
-  take: number,
-): Promise<string[]> {
-  const isOpen = hasEnergy || !WITHHELD.includes(sortField);
-  const value = sortField && isOpen ? SORTED[sortField] : undefined;
-  const isUp = !sortField || !isOpen || sortOrder === 'asc';
-  const direction = isUp === isReversed ? sql`DESC` : sql`ASC`;
-  const ordered = value
-    ? sql`LEFT JOIN (${unitWindow(units, window, now)}) t USING (equipment_no) WHERE ${units}
-          ORDER BY ${value} ${direction} ${isReversed ? sql`NULLS FIRST` : sql`NULLS LAST`}, e.equipment_no ${direction}`
-    : sortField === 'equipmentName'
-      ? sql`WHERE ${units} ORDER BY e.equipment_name ${direction}, e.equipment_no ${direction}`
-      : sql`WHERE ${units} ORDER BY e.equipment_no ${direction}`;
-  const rows = await at.$queryRaw<
-    { equipment_no: string }[]
-  >`SELECT e.equipment_no FROM equipment e ${ordered} OFFSET ${skip} LIMIT ${take}`;
-  return rows.map((row) => row.equipment_no);
+/** By number without a sort field, or where the order would tell what is withheld. */
+function orderOf({ hasEnergy }: EnergyReport, { sortField, sortOrder }: Order): UnitOrder {
+  const isOpen = sortField !== undefined && (hasEnergy || !WITHHELD.includes(sortField));
+  if (!isOpen) return { by: 'number', isUp: true };
+  return { by: SORTED[sortField] ?? (sortField === 'equipmentName' ? 'name' : 'number'), isUp: sortOrder === 'asc' };
 }
 
-/** Comes as text where PostgreSQL says numeric. */
-const sum = z.preprocess((value) => (value === null ? null : Number(value)), z.number().nullable());
 const StoredRows = z.array(
   z.object({
     equipmentNo: z.string(),
     equipmentName: z.string(),
     equipmentType: z.string(),
     displayType: z.enum(DISPLAY_TYPES),
-    energyCount: sum,
-    operationCount: sum,
-    operationHours: sum,
-    fullHours: sum,
-    crawlHours: sum,
-    standbyHours: sum,
-    savedCount: sum,
-    usedEnergy: sum,
-    used: sum,
-    earlier: sum,
-    usual: sum,
+    energyCount: storedSum,
+    operationCount: storedSum,
+    operationHours: storedSum,
+    fullHours: storedSum,
+    crawlHours: storedSum,
+    standbyHours: storedSum,
+    savedCount: storedSum,
+    usedEnergy: storedSum,
+    used: storedSum,
+    earlier: storedSum,
+    usual: storedSum,
     energyClass: z.string().nullable(),
     certificateDate: z.string().nullable(),
-    ratedPower: sum,
-    crawlPower: sum,
-    standbyPower: sum,
+    ratedPower: storedSum,
+    crawlPower: storedSum,
+    standbyPower: storedSum,
   }),
 );
 type StoredRow = z.output<typeof StoredRows>[number];
@@ -213,7 +190,7 @@ export async function findEnergyPage(
   const report = await reportOf(actor, query, now);
   const { total, keys } = await readPageKeys(query, {
     count: () => sharedCount(actor, 'queryEnergySaving', partsOf(report.units), () => countUnits(report)),
-    keys: (isReversed, skip, take) => keysOf(db(), report, query, isReversed, skip, take),
+    keys: (isReversed, skip, take) => unitKeys(db(), report, orderOf(report, query), isReversed, skip, take),
   });
   const { historyMonths } = report;
   return {
@@ -224,12 +201,21 @@ export async function findEnergyPage(
 
 /** Every row of the list, in its order. */
 export async function* energyRows(report: EnergyReport, order: Order): AsyncGenerator<EnergySavingRow> {
-  for await (const keys of keysInOrder((at, skip, take) => keysOf(at, report, order, false, skip, take)))
+  for await (const keys of keysInOrder((at, skip, take) =>
+    unitKeys(at, report, orderOf(report, order), false, skip, take),
+  ))
     yield* await readRows(report, keys);
 }
 
 const Totals = z.array(
-  z.object({ energyKwh: sum, energyUnitDays: sum, fullSec: sum, crawlSec: sum, standbySec: sum, savedKwh: sum }),
+  z.object({
+    energyKwh: storedSum,
+    energyUnitDays: storedSum,
+    fullSec: storedSum,
+    crawlSec: storedSum,
+    standbySec: storedSum,
+    savedKwh: storedSum,
+  }),
 );
 
 /** The rows of the list together. @throws validation_failed, access_denied */
@@ -243,7 +229,7 @@ export async function findSummary(
     await db().$queryRaw`
       SELECT sum(t.energy_kwh) AS "energyKwh", sum(t.energy_days) AS "energyUnitDays", sum(${SUMS.fullHours}) AS "fullSec",
              sum(${SUMS.crawlHours}) AS "crawlSec", sum(${SUMS.standbyHours}) AS "standbySec", sum(${SUMS.savedCount}) AS "savedKwh"
-        FROM equipment e JOIN (${unitWindow(units, window, now)}) t USING (equipment_no)`,
+        FROM (${unitParts(units, window, now)}) t`,
   );
   const { energyKwh = null, energyUnitDays = null, fullSec = null, crawlSec = null, standbySec = null } = found ?? {};
   const speeds = { fullSec, crawlSec, standbySec };

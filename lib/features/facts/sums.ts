@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { storedSum } from './internal/stored-sum';
 
 /** What figures are made of: sums over the units, days and call-outs that somebody asked for. Pure. */
 
 /** Comes as text where PostgreSQL says bigint or numeric. */
 const sum = z.coerce.number();
 /** Null: nothing was counted, or kept. */
-const counted = z.preprocess((value) => (value === null ? null : Number(value)), z.number().nullable());
+const counted = storedSum;
 
 export const UnitSums = z.object({
   /** Days on which units existed, each unit and day one (readings 218); of them those on which somebody saw the unit. */

@@ -1,33 +1,15 @@
 import { z } from 'zod';
 import { fileOutput } from '@/lib/platform/contract/file-answer';
-import { anyOf, operation } from '@/lib/platform/contract/operation';
-import { filterDay } from '@/lib/platform/contract/schemas';
-import { INTERVAL_DAYS, MAX_PROJECTS, SUGGESTIONS } from './value-sets';
+import { operation } from '@/lib/platform/contract/operation';
+import { READERS, ReportInput } from './input-contract';
+import { listReportProjects, mailHealthReport } from './project-list-contract';
+import { SUGGESTIONS, WITHHELD_GROUPS } from './value-sets';
 
 /** The report on projects (doc3 §2.10, api.md §2.15): its window is whole months. */
 
-const READERS = anyOf('HEALTHREPORT_READ');
 const count = z.number().int().min(0);
 const known = z.number().nullable();
 const byName = z.record(z.string(), count);
-
-/** A comma list of keys, each once. */
-const projectIds = z
-  .string({ error: 'required' })
-  .max(MAX_PROJECTS * 41)
-  .transform((value) => [...new Set(value.split(',').flatMap((id) => id.trim() || []))])
-  .pipe(z.array(z.string().max(40)).min(1, 'required').max(MAX_PROJECTS, 'tooMany'));
-
-/** Days as lists write them, or with slashes as documents do. */
-const reportDay = z.preprocess((value) => (typeof value === 'string' ? value.replaceAll('/', '-') : value), filterDay);
-
-const ReportInput = z.object({
-  projectId: projectIds,
-  startDate: reportDay,
-  endDate: reportDay,
-  intervalDays: z.coerce.number().int().min(1).max(366).default(INTERVAL_DAYS),
-});
-export type ReportInput = z.output<typeof ReportInput>;
 
 const EquipmentInfo = z.object({
   equipmentNo: z.string(),
@@ -117,6 +99,8 @@ export const HealthReport = z.object({
   suggestions: z.array(z.object({ kind: z.enum(SUGGESTIONS), count, names: z.array(z.string()) })),
   intervalDays: count,
   historyMonths: z.number().int().optional(),
+  /** What the data strategy keeps back of it. */
+  withheld: z.array(z.enum(WITHHELD_GROUPS)),
 });
 export type HealthReport = z.output<typeof HealthReport>;
 
@@ -159,4 +143,10 @@ export const getHealthReportPdf = operation({
   audit: 'export',
 });
 
-export const healthReportOperations = [getHealthReport, precheckHealthReport, getHealthReportPdf];
+export const healthReportOperations = [
+  getHealthReport,
+  precheckHealthReport,
+  getHealthReportPdf,
+  listReportProjects,
+  mailHealthReport,
+];

@@ -11,7 +11,7 @@ function unitTable(
   { t, figure, average }: ReportWords,
   title: string,
   units: readonly UnitRow[],
-  { isEscalator, hasProjects }: { readonly isEscalator: boolean; readonly hasProjects: boolean },
+  { isEscalator, hasProjects, hasEnergy }: Readonly<Record<'isEscalator' | 'hasProjects' | 'hasEnergy', boolean>>,
 ): ReportTable {
   const column = (key: string, share: number, isNumber: boolean, cell: (row: UnitRow) => string) => ({
     head: t(`column.${key}`),
@@ -32,7 +32,7 @@ function unitTable(
           column('openAverage', 2.2, true, (row) => average(row.openAverage)),
         ]),
     column('runAverage', 2.2, true, (row) => average(row.runAverage)),
-    column('energySaving', 1.8, false, (row) => t(`saving.${row.energySaving}`)),
+    column('energySaving', 1.8, false, (row) => (hasEnergy ? t(`saving.${row.energySaving}`) : NONE)),
     column('healthStatus', 1.8, false, (row) => t(`health.${row.healthStatus}`)),
   ];
   return {
@@ -59,8 +59,8 @@ function callTable(
         ['arrivalDate', 2.4],
         ['jobUpdateDate', 2.4],
         ['jobDescription', 3.4],
-        ['personTrapped', 1.2],
-        ['jobTechRemark', 3],
+        ['personTrapped', 1.6],
+        ['jobTechRemark', 2.8],
         ['stopTime', 1.6],
         ['scsaText', 1.8],
       ] as const
@@ -81,11 +81,11 @@ function callTable(
   };
 }
 
-export function tablesOf({ project, equipmentStatistic }: HealthReport, words: ReportWords): ReportTable[] {
-  const hasProjects = project.projectIds.length > 1;
+export function tablesOf({ project, equipmentStatistic, withheld }: HealthReport, words: ReportWords): ReportTable[] {
+  const shown = { hasProjects: project.projectIds.length > 1, hasEnergy: !withheld.includes('energy') };
   return [
-    unitTable(words, words.t('elevators'), equipmentStatistic.eleInfos, { isEscalator: false, hasProjects }),
-    unitTable(words, words.t('escalators'), equipmentStatistic.escInfos, { isEscalator: true, hasProjects }),
+    unitTable(words, words.t('elevators'), equipmentStatistic.eleInfos, { ...shown, isEscalator: false }),
+    unitTable(words, words.t('escalators'), equipmentStatistic.escInfos, { ...shown, isEscalator: true }),
     callTable(words, equipmentStatistic.errorInfos),
   ];
 }

@@ -4,6 +4,7 @@ import { translateServer } from '@/lib/platform/i18n/server-messages';
 import type { HealthReport } from './contract';
 import { HOUR_BANDS, TRIP_BANDS, type UseBand } from './bands';
 import { intensityOf } from './counts';
+import { lastDayOf } from './shared/report-days';
 import type { ReportBands, ReportDocument, ReportFigure } from './document-shape';
 import { tablesOf } from './document-tables';
 import { NONE, reportWords } from './document-words';
@@ -21,11 +22,6 @@ const BAND_WORDS = new Map<string, string>([
   ...TRIP_BANDS.map(({ name }, index) => [name, `trips${index}`] as const),
   ...HOUR_BANDS.map(({ name }, index) => [name, `hours${index}`] as const),
 ]);
-
-const lastDayOf = (month: string): string => {
-  const [year = 0, of = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, of, 0)).toISOString().slice(0, 10);
-};
 
 export function documentOf(report: HealthReport, language: Language, linkOf: LinkOf = () => undefined): ReportDocument {
   const words = reportWords(language);
@@ -231,13 +227,19 @@ export function documentOf(report: HealthReport, language: Language, linkOf: Lin
           ]
         : []),
     ],
-    suggestions: report.suggestions.map(({ kind, count, names }) =>
-      t(`suggestion.${kind}`, { count, names: join(names), years: OLD_YEARS }),
-    ),
+    suggestions:
+      report.suggestions.length === 0
+        ? [t('suggestion.withheld')]
+        : report.suggestions.map(({ kind, count, names }) =>
+            t(`suggestion.${kind}`, { count, names: join(names), years: OLD_YEARS }),
+          ),
     tables: tablesOf(report, words),
     notes: [
       t('note.window', { startDate, endDate }),
       ...(report.historyMonths === undefined ? [] : [t('note.history', { months: report.historyMonths })]),
+      ...(report.withheld.length === 0
+        ? []
+        : [t('note.withheld', { groups: join(report.withheld.map((group) => t(`withheld.${group}`))) })]),
       t('note.health', { days: report.intervalDays, most: ABNORMAL_ABOVE }),
       t('note.bands'),
       t('note.sample'),

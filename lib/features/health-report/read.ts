@@ -1,6 +1,7 @@
 import { COUNTED_STATUSES } from '@/lib/features/callbacks/state';
 import { readFigures, type FigureQuestion } from '@/lib/features/facts/internal/read-figures';
 import { dayAfter } from '@/lib/features/facts/shared/days';
+import { visibleSymptoms } from '@/lib/features/notifications/internal/notification-limits';
 import { descriptionIn } from '@/lib/live/detector/rule-words';
 import { equipmentScope } from '@/lib/live/scope/equipment-scope';
 import { requireProject } from '@/lib/platform/auth/scope/scope';
@@ -11,9 +12,9 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { hasServerMessage, translateServer } from '@/lib/platform/i18n/server-messages';
-import { cutToHistory, shownTimes } from '@/lib/platform/strategy/limits';
-import type { ReportInput } from './contract';
-import { ABNORMAL_ABOVE, MAX_CALLOUTS, MAX_UNITS } from './value-sets';
+import { cutToHistory, shownTimes, strategyOf } from '@/lib/platform/strategy/limits';
+import type { ReportInput } from './input-contract';
+import { ABNORMAL_ABOVE, MAX_CALLOUTS, MAX_UNITS, REPORT_CATEGORIES } from './value-sets';
 import { requireWindow } from './window';
 
 /** Reads what a project report is made of, within the caller's scope and what the data strategy leaves. */
@@ -172,12 +173,13 @@ export async function readCallOuts(actor: Actor, subject: Subject, language: Lan
   });
 }
 
-/** Symptoms that were found in the window, by category, with the names of their units. */
-export async function readSymptoms({ units, from, until }: Subject) {
+/** Symptoms that were found in the window and that the data strategy leaves, by category, with the names of their units. */
+export async function readSymptoms(actor: Actor, { units, from, until }: Subject) {
   const rows = await db().symptom.findMany({
     where: {
       equipment: units,
-      category: { in: ['A', 'B', 'D'] },
+      category: { in: [...REPORT_CATEGORIES] },
+      AND: visibleSymptoms(await strategyOf(actor), null),
       createDate: { gte: new Date(parseWallTime(from) ?? 0), lt: new Date(parseWallTime(dayAfter(until)) ?? 0) },
     },
     select: { category: true, equipment: { select: { equipmentName: true } } },

@@ -1,11 +1,13 @@
 import { savingShare } from '@/lib/features/facts/internal/figures';
 import { daysBetween, monthOf } from '@/lib/features/facts/shared/days';
 import { energyStatusOf } from '@/lib/features/facts/shared/energy-status';
+import { showsCategory } from '@/lib/features/notifications/internal/notification-limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { formatDate, formatDateTime } from '@/lib/platform/i18n/format';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { seesDatesOnly, strategyOf } from '@/lib/platform/strategy/limits';
-import type { HealthReport, ReportInput } from './contract';
+import type { HealthReport } from './contract';
+import type { ReportInput } from './input-contract';
 import { HOUR_BANDS, TRIP_BANDS } from './bands';
 import { byBand, percentOf, rounded, topOf, yearsOfUse } from './counts';
 import {
@@ -20,7 +22,7 @@ import {
   type ReportUnit,
 } from './read';
 import { suggestionsOf } from './suggestions';
-import { TOP } from './value-sets';
+import { REPORT_CATEGORIES, TOP, WITHHELD_GROUPS } from './value-sets';
 
 const HOUR_SEC = 3600;
 /** Between the names of several projects (readings 221). */
@@ -43,16 +45,23 @@ export async function makeHealthReport(
 ): Promise<HealthReport> {
   const subject = await requireSubject(actor, input, now);
   const { projects, from, until, historyMonths } = subject;
-  const [units, groups, abnormal, reasons, callOuts, symptoms, isDatesOnly, { dataGroups }] = await Promise.all([
-    readUnits(subject),
-    readGroups(actor, subject, now),
-    readAbnormal(subject, input.intervalDays),
-    readReasons(subject, language),
-    readCallOuts(actor, subject, language),
-    readSymptoms(subject),
-    seesDatesOnly(actor),
-    strategyOf(actor),
-  ]);
+  const [units, groups, abnormal, reasons, callOuts, symptoms, isDatesOnly, { dataGroups, symptomCategories }] =
+    await Promise.all([
+      readUnits(subject),
+      readGroups(actor, subject, now),
+      readAbnormal(subject, input.intervalDays),
+      readReasons(subject, language),
+      readCallOuts(actor, subject, language),
+      readSymptoms(actor, subject),
+      seesDatesOnly(actor),
+      strategyOf(actor),
+    ]);
+  const seesSymptoms = REPORT_CATEGORIES.every((category) =>
+    showsCategory({ dataGroups, symptomCategories }, category),
+  );
+  const withheld = WITHHELD_GROUPS.filter((group) =>
+    group === 'diagnostics' ? !seesSymptoms : !dataGroups.includes(group),
+  );
   const thirdParty = await readThirdParty(units);
   const nameOf = new Map(projects.map(({ projectId, projectName }) => [projectId, projectName]));
   const rows = units.map((unit) => {
@@ -162,6 +171,7 @@ export async function makeHealthReport(
       callbacksPerUnitYear: rounded(value('callbacksPerUnitYear'), 2),
       arrivalRate: value('arrivalRate'),
     },
+    // Nobody says that all is well who may not say what is not.
     suggestions: suggestionsOf({
       symptoms,
       units: rows.map(({ info, trips, hours, isEscalator: isEsc }) => ({
@@ -169,7 +179,10 @@ export async function makeHealthReport(
         years: info.use_years,
         isStrained: isEsc ? (hours ?? 0) > 9 : (trips ?? 0) > 1000,
       })),
-    }).map((one) => ({ ...one, names: [...one.names] })),
+    })
+      .filter(({ kind }) => kind !== 'none' || seesSymptoms)
+      .map((one) => ({ ...one, names: [...one.names] })),
+    withheld,
     intervalDays: input.intervalDays,
     ...(historyMonths === undefined ? {} : { historyMonths }),
   };

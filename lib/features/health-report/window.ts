@@ -1,10 +1,8 @@
 import { dayAfter, monthOf } from '@/lib/features/facts/shared/days';
 import { FieldError, AppError } from '@/lib/platform/contract/errors';
+import { MAX_REPORT_MONTHS, REPORT_MONTHS_BACK } from './shared/report-days';
 
 /** The days of a project report (doc3 §4.13, §5; readings 97). Pure. */
-
-const MAX_MONTHS = 12;
-const MONTHS_BACK = 24;
 
 /** Whole months from one day's month to another's. */
 function monthsBetween(from: string, until: string): number {
@@ -37,8 +35,8 @@ export function requireWindow(
   const [first, last, now] = [monthOf(startDate), monthOf(endDate), monthOf(today)];
   if (startDate > endDate || first > last) throw new FieldError('startDate', 'dateOrder');
   if (last > now) throw new FieldError('endDate', 'reportMonthToCome');
-  if (monthsBetween(first, last) >= MAX_MONTHS) throw new FieldError('endDate', 'reportMonthsTooMany');
-  if (monthsBetween(first, now) > MONTHS_BACK)
-    throw new FieldError('startDate', 'reportMonthTooOld', { months: MONTHS_BACK });
+  if (monthsBetween(first, last) >= MAX_REPORT_MONTHS) throw new FieldError('endDate', 'reportMonthsTooMany');
+  if (monthsBetween(first, now) > REPORT_MONTHS_BACK)
+    throw new FieldError('startDate', 'reportMonthTooOld', { months: REPORT_MONTHS_BACK });
   return reportWindow(startDate, endDate, today);
 }

@@ -1,8 +1,10 @@
 import type { Actor } from '@/lib/platform/contract/actor';
 import { shownOf } from '@/lib/features/callbacks/internal/visible-callbacks';
+import { descriptionIn } from '@/lib/live/detector/rule-words';
 import { pool } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
+import type { Language } from '@/lib/platform/i18n/languages';
 import { openCallOut, stillTrapped } from '@/lib/features/incidents/internal/keys';
 import { strategyOf } from '@/lib/platform/strategy/limits';
 import { DueToday } from './contract';
@@ -19,6 +21,7 @@ interface Row {
   readonly equipment_no: string;
   readonly equipment_name: string;
   readonly job_status: string;
+  readonly callback_type: string;
   readonly job_description: string | null;
   readonly technician_name: string | null;
   readonly technician_phone: string | null;
@@ -36,7 +39,7 @@ interface Row {
 async function readDue(actor: Actor, midnight: Date): Promise<Row[]> {
   const { dataGroups } = await strategyOf(actor);
   const { text, values } = Prisma.sql`
-    SELECT c.callback_id, c.equipment_no, e.equipment_name, c.job_status, c.job_description, c.technician_name,
+    SELECT c.callback_id, c.equipment_no, e.equipment_name, c.job_status, c.callback_type, c.job_description, c.technician_name,
            c.technician_phone, c.person_trapped, next.clock, next.due_date, next.limit_sec, count(*) OVER ()::int AS total
       FROM callback c JOIN equipment e ON e.equipment_no = c.equipment_no
       LEFT JOIN equipment_status s ON s.equipment_no = e.equipment_no
@@ -57,13 +60,14 @@ async function countDone(actor: Actor, start: Date): Promise<number> {
 }
 
 /** What is due before midnight beside the incidents, and what was completed since midnight (readings 141). */
-export async function findDay(actor: Actor, now = Date.now()): Promise<HomeDay> {
+export async function findDay(actor: Actor, language: Language, now = Date.now()): Promise<HomeDay> {
   const start = parseWallTime(formatDate(now)) ?? now;
   const [rows, doneTotal, { timeOf, hasSeconds }] = await Promise.all([
     readDue(actor, new Date(start + DAY_MS)),
     countDone(actor, new Date(start)),
     shownOf(actor),
   ]);
+  const descriptionOf = descriptionIn(language);
   const due = rows.map((row): DueToday => {
     const persons = { personTrapped: row.person_trapped };
     return DueToday.parse({
@@ -71,7 +75,7 @@ export async function findDay(actor: Actor, now = Date.now()): Promise<HomeDay> 
       equipmentNo: row.equipment_no,
       equipmentName: row.equipment_name,
       status: row.job_status,
-      title: row.job_description ?? '',
+      title: descriptionOf({ callbackType: row.callback_type, jobDescription: row.job_description }),
       technicianName: row.technician_name,
       technicianPhone: row.technician_phone,
       clock: row.clock,

@@ -7,7 +7,7 @@ import { findWork } from './day-work';
 
 export const services = [
   serve(countUnitStates, ({ actor }, query) => countStates(actor, query)),
-  serve(getHomeDay, ({ actor }) => findDay(actor)),
+  serve(getHomeDay, ({ actor, language }) => findDay(actor, language)),
   serve(getHomeWork, ({ actor }) => findWork(actor)),
   serve(queryHomeBuildings, ({ actor }, query) => findBuildings(actor, query)),
 ];

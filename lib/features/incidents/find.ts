@@ -1,4 +1,4 @@
-import { currentMarks } from '@/lib/features/escalation/internal/clocks';
+import { currentMarks } from '@/lib/features/callbacks/internal/clocks';
 import { wholeTitles } from '@/lib/features/symptoms/contract';
 import { descriptionIn, ruleWords } from '@/lib/live/detector/rule-words';
 import { technicianStateOf } from '@/lib/features/technician-links/internal/technician-state';

@@ -1,8 +1,8 @@
 import { hasOwnDispatch } from '@/lib/features/callbacks/internal/create';
 import { createCallback, getCallback, moveCallback } from '@/lib/features/callbacks/contract';
-import { isArrivalLate, isFree, nextClock } from '@/lib/features/escalation/internal/clocks';
+import { isArrivalLate, isFree, nextClock } from '@/lib/features/callbacks/internal/clocks';
 import { escalationLogOf } from '@/lib/features/escalation/internal/escalation-log';
-import type { ReaderTime, StoredMark } from '@/lib/features/escalation/internal/clocks';
+import type { ReaderTime, StoredMark } from '@/lib/features/callbacks/internal/clocks';
 import { ackItems } from '@/lib/features/notifications/internal/ack-items';
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';

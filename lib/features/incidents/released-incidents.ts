@@ -2,7 +2,7 @@ import { unitsInScope } from '@/lib/live/scope/equipment-scope';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { pool } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
-import type { ReaderTime } from '@/lib/features/escalation/internal/clocks';
+import type { ReaderTime } from '@/lib/features/callbacks/internal/clocks';
 import type { ReleasedIncident } from './contract';
 
 /** The releases that are reported: the strip disappears with one (readings 250). */

@@ -4,10 +4,9 @@ import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { db } from '@/lib/platform/db/client';
 import { dayRange } from '@/lib/platform/db/day-range';
-import type { MailLog, Prisma } from '@/lib/platform/db/generated/client';
+import type { Prisma } from '@/lib/platform/db/generated/client';
 import { containsText } from '@/lib/platform/db/name-grams';
 import type { Language } from '@/lib/platform/i18n/languages';
-import { hasServerMessage, translateServer } from '@/lib/platform/i18n/server-messages';
 import { keyedList } from '@/lib/platform/list/keyed-list';
 import { maskAddress } from '@/lib/platform/mail/opt-out-link';
 import { Attachment } from '@/lib/platform/mail/queue';
@@ -15,6 +14,7 @@ import { cutToHistory, shownTime } from '@/lib/platform/strategy/limits';
 import { accountRowScope } from '@/lib/platform/auth/scope/scope';
 import { isMaster } from '@/lib/platform/contract/authorities';
 import { MailLogRow, MAX_MAIL_DAYS } from './contract';
+import { mailReason } from './internal/mail-reason';
 import type { MailFilters, queryMailLog } from './contract';
 
 /** Reads the log of e-mails: those in scope, filtered, page by page. */
@@ -51,14 +51,6 @@ async function mailWhere(actor: Actor, { toAddress, kind, state, username, ...da
   return { where, cut };
 }
 
-/** Our own reason as a text; a server's answer as it came. */
-function reasonOf({ state, error }: MailLog, language: Language): string | null {
-  if (!error) return null;
-  return state === 'SUPPRESSED' && hasServerMessage(language, 'mailLog', `reason.${error}`)
-    ? translateServer(language, 'mailLog', `reason.${error}`)
-    : error;
-}
-
 const mails = keyedList({
   name: 'queryMailLog',
   id: 'id',
@@ -92,7 +84,7 @@ export async function findMailLogPage(
         .catch([])
         .parse(row.attachments)
         .map(({ name }) => name),
-      error: shown(reasonOf(row, language), row.toAddress),
+      error: shown(mailReason(row, language), row.toAddress),
     }),
   );
   return { ...page(records, total, query), ...cut };

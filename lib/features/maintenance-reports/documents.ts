@@ -1,25 +1,19 @@
-import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { jobOnPaper } from '@/lib/features/maintenance/internal/job-on-paper';
+import { jobOnPaper, type JobOnPaper } from '@/lib/features/maintenance/internal/job-on-paper';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError } from '@/lib/platform/contract/errors';
-import { ReceivedFile } from '@/lib/platform/contract/received-file';
 import { requireRow } from '@/lib/platform/auth/scope/require-row';
 import { db } from '@/lib/platform/db/client';
-import {
-  discardWaiting,
-  findStoredFile,
-  keepFile,
-  newWaitingPath,
-  openStoredFile,
-} from '@/lib/platform/files/stored-files';
+import { withMadeFiles } from '@/lib/platform/files/made-files';
+import { findStoredFile, openStoredFile, readStoredFile } from '@/lib/platform/files/stored-files';
+import { smallPicture } from '@/lib/platform/files/small-picture';
 import { formatDate, formatDateTime } from '@/lib/platform/i18n/format';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { drawPaper } from '@/lib/platform/pdf/draw';
+import { logger } from '@/lib/platform/system/log';
 import { cutToHistory, seesDatesOnly } from '@/lib/platform/strategy/limits';
 import { documentScope, type ReportWhere } from './list';
-import { maintenanceRecord } from './record';
+import { maintenanceRecord, type RecordPhotos } from './record';
 import { GENERATED } from './value-sets';
 
 /**
@@ -36,17 +30,27 @@ export const archiveFilename = (startDate: string, endDate: string) => named('ar
 
 const WAITS = { maxWait: 20_000, timeout: 20_000 };
 
+/** A quarter of a page wide on paper, and sharp there. */
+const PHOTO_PX = 360;
+
+/** The photos of the items, one after the other: a large one takes memory while it is made small. */
+async function smallPhotos({ jobNo, items }: JobOnPaper): Promise<RecordPhotos> {
+  const small = new Map<string, string>();
+  for (const path of items.flatMap(({ photos }) => photos))
+    try {
+      const bytes = await readStoredFile(await findStoredFile(path, 'report'));
+      small.set(path, (await smallPicture(bytes, PHOTO_PX)).toString('base64'));
+    } catch (error) {
+      logger('paper').warn({ err: error, jobNo, path }, 'a photo could not be printed');
+    }
+  return small;
+}
+
 async function draw(jobNo: string, time: typeof formatDate): Promise<Uint8Array> {
   const job = await jobOnPaper(jobNo);
   if (!job) throw new AppError('not_found');
-  return drawPaper(maintenanceRecord(job, { language: DEFAULT_LANGUAGE, time }));
-}
-
-/** Stores our bytes where uploaded files wait to be kept. */
-async function arrived(name: string, bytes: Uint8Array): Promise<ReceivedFile> {
-  const waitingPath = await newWaitingPath();
-  await writeFile(waitingPath, bytes, { mode: 0o600 });
-  return new ReceivedFile(name, 'pdf', bytes.byteLength, createHash('sha256').update(bytes).digest('hex'), waitingPath);
+  const photos = await smallPhotos(job);
+  return drawPaper(maintenanceRecord(job, { language: DEFAULT_LANGUAGE, time, photos }));
 }
 
 /**
@@ -56,25 +60,24 @@ async function arrived(name: string, bytes: Uint8Array): Promise<ReceivedFile> {
  * @throws not_found, unavailable
  */
 export async function makeDocument(jobNo: string): Promise<string> {
-  const file = await arrived(recordFilename(jobNo), await draw(jobNo, formatDateTime));
-  try {
-    return await db().$transaction(async (sql) => {
+  const drawn = { name: recordFilename(jobNo), type: 'pdf' as const, bytes: await draw(jobNo, formatDateTime) };
+  return withMadeFiles([drawn], (keep) =>
+    db().$transaction(async (sql) => {
       await sql.$queryRaw`SELECT 1 FROM maintenance_report WHERE job_no = ${jobNo} FOR UPDATE`;
       const report = await sql.maintenanceReport.findUniqueOrThrow({
         where: { jobNo },
         select: { filePath: true, equipmentNo: true },
       });
       if (report.filePath !== null) return report.filePath;
-      const path = await keepFile(sql, file, { kind: 'report', username: null, equipmentNo: report.equipmentNo });
+      const [kept] = await keep(sql, { kind: 'report', username: null, equipmentNo: report.equipmentNo });
+      if (!kept) throw new AppError('server_error');
       await sql.maintenanceReport.update({
         where: { jobNo },
-        data: { filePath: path, status: GENERATED, updatedAt: new Date() },
+        data: { filePath: kept.path, status: GENERATED, updatedAt: new Date() },
       });
-      return path;
-    }, WAITS);
-  } finally {
-    await discardWaiting(file);
-  }
+      return kept.path;
+    }, WAITS),
+  );
 }
 
 /** A document that may be sent. */

@@ -36,7 +36,14 @@ export function recordDigest(job: JobOnPaper): string {
   const said = [
     facts.filter(([name]) => !['createDate', 'updatedAt', 'turn', 'planKey', 'jobStatus'].includes(name)),
     [equipment.equipmentName, equipment.buildingName, equipment.address, equipment.governmentNo],
-    items.map(({ no, item, requirement, result, remark }) => [no, item, requirement, result, remark]),
+    items.map(({ no, item, requirement, result, remark, photos }) => [
+      no,
+      item,
+      requirement,
+      result,
+      remark,
+      ...(photos.length > 0 ? [photos] : []),
+    ]),
     parts.map(({ name, quantity }) => [name, quantity]),
     signature && [signature.signerName, signature.phone, signature.signDate, signature.strokes],
     report?.mntOwners,
@@ -44,8 +51,12 @@ export function recordDigest(job: JobOnPaper): string {
   return createHash('sha256').update(JSON.stringify(said)).digest('hex');
 }
 
-interface RecordLanguage {
+/** The stored photos by their paths, small and as base64; one that cannot be read is absent. */
+export type RecordPhotos = ReadonlyMap<string, string>;
+
+interface RecordInput {
   readonly language: Language;
+  readonly photos: RecordPhotos;
   /** How times are written for the reader: complete, or as dates only. */
   readonly time: ShownTime;
 }
@@ -54,7 +65,7 @@ interface RecordLanguage {
 const person = (name: string | null, phone: string | null) => [name, phone].filter(Boolean).join(' ');
 const people = (...persons: string[]) => persons.filter(Boolean).join('\n') || NONE;
 
-export function maintenanceRecord(job: JobOnPaper, { language, time }: RecordLanguage): Paper {
+export function maintenanceRecord(job: JobOnPaper, { language, time, photos }: RecordInput): Paper {
   const t = (key: string, params?: Record<string, string | number>) =>
     translateServer(language, 'maintenanceReports', `record.${key}`, params);
   const at = (moment: Date | null) => (moment ? time(moment) : NONE);
@@ -142,6 +153,22 @@ export function maintenanceRecord(job: JobOnPaper, { language, time }: RecordLan
               { head: t('column.quantity'), align: 'end' as const },
             ],
             rows: job.parts.map(({ name, quantity }) => [name, String(quantity)]),
+          },
+        ]
+      : []),
+    ...(job.items.some((item) => item.photos.length > 0)
+      ? [
+          {
+            kind: 'photos' as const,
+            title: t('photos'),
+            missing: t('photoMissing'),
+            photos: job.items.flatMap(({ no, item, photos: paths }) =>
+              paths.map((path, index) => ({
+                ...(photos.has(path) ? { jpeg: photos.get(path) } : {}),
+                caption: `${no}-${index + 1} ${item}`,
+                alt: t('photoOf', { no, n: index + 1 }),
+              })),
+            ),
           },
         ]
       : []),

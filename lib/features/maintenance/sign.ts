@@ -17,7 +17,7 @@ const WAITS = { maxWait: 20_000, timeout: 20_000 };
 /** A dot is no signature: the strokes together need at least this length, in units of the field. */
 const LEAST_LENGTH = 60;
 
-function lengthOf(strokes: SignMaintenance['strokes']): number {
+function lengthOfStrokes(strokes: SignMaintenance['strokes']): number {
   let length = 0;
   for (const stroke of strokes)
     for (let index = 1; index < stroke.length; index += 1) {
@@ -30,7 +30,7 @@ function lengthOf(strokes: SignMaintenance['strokes']): number {
 /** @throws validation_failed, conflict, not_found, no_object_permission */
 export async function sign(actor: Actor, { jobNo, name, strokes }: SignMaintenance): Promise<MaintenanceDetail> {
   await requireJob(actor, jobNo, await jobScope(actor));
-  if (lengthOf(strokes) < LEAST_LENGTH) throw new FieldError('strokes', 'signatureRequired');
+  if (lengthOfStrokes(strokes) < LEAST_LENGTH) throw new FieldError('strokes', 'signatureRequired');
   await db().$transaction(async (sql) => {
     const row = await lockJob(sql, jobNo, 'sign');
     const signDate = new Date();

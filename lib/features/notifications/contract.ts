@@ -9,6 +9,7 @@ import {
   dateTimeOut,
   filterCode,
   filterEnum,
+  filterFlag,
   int,
   logId,
   none,
@@ -94,20 +95,33 @@ export const ServiceNotice = z.object({
   equipmentName: z.string().nullable(),
   readStatus: codeOut([0, 1]),
   acks: z.array(NoticeAck),
+  /** How many messages the entry stands for; 1 where each is one. */
+  count: z.number().int(),
+  /** It is about a call-out that is neither done nor cancelled. */
+  waits: z.boolean(),
 });
 export type ServiceNotice = z.output<typeof ServiceNotice>;
 
 /** All service messages, not only those about the account itself. */
 export const anyServiceNotice: Guarded = { access: anyOf('CAMPUS_VIEW_SERVICE_READ') };
 
-/** Service messages of the last 90 days, newest first; without CAMPUS_VIEW_SERVICE_READ those to the account itself (readings 70, 80). */
+/**
+ * Service messages of the last 90 days, newest first; without CAMPUS_VIEW_SERVICE_READ those to the account itself
+ * (readings 70, 80). By object, each call-out, job or application is one entry, which is its newest message; call-outs that
+ * wait come first.
+ */
 export const listServiceNotices = operation({
   name: 'listServiceNotices',
   method: 'POST',
   path: 'notification/webService/list',
   access: SIGNED_IN,
   scope: 'eq',
-  input: z.object({ ...noticePage, subType: filterEnum(SERVICE_SUB_TYPES), readStatus: readFilter }),
+  input: z.object({
+    ...noticePage,
+    subType: filterEnum(SERVICE_SUB_TYPES),
+    readStatus: readFilter,
+    byObject: filterFlag,
+  }),
   output: pageOf(ServiceNotice).extend(CutHistory.shape),
   summary: 'Service messages, and messages to the account itself (api.md §2.12)',
   audit: 'view',

@@ -2,6 +2,7 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { db } from '@/lib/platform/db/client';
+import { inOrder } from '@/lib/platform/db/far-page';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDateTime } from '@/lib/platform/i18n/format';
 import { keyedList } from '@/lib/platform/list/keyed-list';
@@ -11,6 +12,7 @@ import type { Language } from '@/lib/platform/i18n/languages';
 import { ACKS, ackItems } from './internal/ack-items';
 import type { EventNotice, listEventNotices, listServiceNotices, ServiceNotice } from './contract';
 import { isOpen, symptomOf } from './channel-items';
+import { noticeEntries, waitingAmong } from './notice-entries';
 import { readable } from './internal/readable-notifications';
 import type { MessageTab } from './internal/readable-notifications';
 import { readMarks, unreadOnly } from './read-state';
@@ -29,6 +31,9 @@ const rowsOf = (username: string) =>
   }) as const satisfies Prisma.NotificationInclude;
 type Row = Prisma.NotificationGetPayload<{ include: ReturnType<typeof rowsOf> }>;
 
+const readRows = (ids: readonly bigint[], username: string) =>
+  db().notification.findMany({ where: { notificationId: { in: [...ids] } }, include: rowsOf(username) });
+
 const listOf = (name: string, username: string) =>
   keyedList({
     name,
@@ -36,8 +41,7 @@ const listOf = (name: string, username: string) =>
     moment: 'notificationDate',
     count: (where: Where) => db().notification.count({ where }),
     keys: (sql, stretch) => sql.notification.findMany({ ...stretch, select: { notificationId: true } }),
-    rows: (ids: bigint[]) =>
-      db().notification.findMany({ where: { notificationId: { in: ids } }, include: rowsOf(username) }),
+    rows: (ids: bigint[]) => readRows(ids, username),
   });
 
 interface Query {
@@ -49,7 +53,19 @@ interface Query {
 /** Newest first; the lists have no other order. */
 const ORDER = { sortField: undefined, sortOrder: 'desc' } as const;
 
-async function find(actor: Actor, name: string, tab: MessageTab, query: Query) {
+interface Found {
+  readonly total: number;
+  readonly rows: readonly Row[];
+}
+/** How the rows of a page are read: each message, or each object. */
+type Reader = (actor: Actor, query: Query, where: Where) => Promise<Found>;
+
+const everyMessage =
+  (name: string): Reader =>
+  (actor, query, where) =>
+    listOf(name, actor.username).page(actor, { ...ORDER, ...query }, where);
+
+async function find(actor: Actor, tab: MessageTab, query: Query, read: Reader) {
   const { username } = actor;
   const [{ where, historyMonths }, marks, time, strategy] = await Promise.all([
     readable(actor, tab, { focus: true }),
@@ -65,7 +81,7 @@ async function find(actor: Actor, name: string, tab: MessageTab, query: Query) {
       ...(query.readStatus === undefined ? [] : [query.readStatus === 0 ? unread : { NOT: unread }]),
     ],
   };
-  const { total, rows } = await listOf(name, username).page(actor, { ...ORDER, ...query }, asked);
+  const { total, rows } = await read(actor, query, asked);
   const isRead = ({ reads, notificationType, notificationDate }: Row) =>
     reads.length > 0 || notificationDate <= (marks.get(notificationType) ?? new Date(0));
   const cut = historyMonths === undefined ? {} : { historyMonths };
@@ -80,7 +96,12 @@ export async function findEventNotices(
   query: ParsedOf<typeof listEventNotices>,
   language: Language,
 ): Promise<OutputOf<typeof listEventNotices>> {
-  const { total, rows, cut, time, isRead, hasVideo } = await find(actor, 'listEventNotices', 'event', query);
+  const { total, rows, cut, time, isRead, hasVideo } = await find(
+    actor,
+    'event',
+    query,
+    everyMessage('listEventNotices'),
+  );
   const textsOf = await noticeTexts(language);
   const toItem = (row: Row): EventNotice => ({
     notificationId: String(row.notificationId),
@@ -106,8 +127,19 @@ export async function findServiceNotices(
   query: ParsedOf<typeof listServiceNotices>,
   language: Language,
 ): Promise<OutputOf<typeof listServiceNotices>> {
-  const { total, rows, cut, time, isRead } = await find(actor, 'listServiceNotices', 'service', query);
-  const textsOf = await noticeTexts(language);
+  const counts = new Map<bigint, number>();
+  const byObject: Reader = async (_, page, where) => {
+    const { total, entries } = await noticeEntries(actor, where, page);
+    for (const { notificationId, count } of entries) counts.set(notificationId, count);
+    const ids = entries.map(({ notificationId }) => notificationId);
+    return { total, rows: inOrder(ids, await readRows(ids, actor.username), ({ notificationId }) => notificationId) };
+  };
+  const reader = query.byObject ? byObject : everyMessage('listServiceNotices');
+  const { total, rows, cut, time, isRead } = await find(actor, 'service', query, reader);
+  const [textsOf, waiting] = await Promise.all([
+    noticeTexts(language),
+    waitingAmong(rows.flatMap(({ objectId }) => objectId ?? [])),
+  ]);
   const toItem = (row: Row): ServiceNotice => ({
     notificationId: String(row.notificationId),
     subType:
@@ -122,6 +154,8 @@ export async function findServiceNotices(
     equipmentName: row.equipment?.equipmentName ?? null,
     readStatus: isRead(row) ? 1 : 0,
     acks: ackItems(row.acks, actor, time),
+    count: counts.get(row.notificationId) ?? 1,
+    waits: row.objectId !== null && waiting.has(row.objectId),
   });
   return { ...page(rows.map(toItem), total, query), ...cut };
 }

@@ -3,7 +3,16 @@ import { unitFilters } from '@/lib/features/equipment/unit-filters-contract';
 import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';
 import { fileOutput } from '@/lib/platform/contract/file-answer';
 import { anyOf, operation, KEY_LIST_BYTES } from '@/lib/platform/contract/operation';
-import { filterCode, filterDays, filterText, pageOf, paging, sorting } from '@/lib/platform/contract/schemas';
+import {
+  dateOut,
+  filterCode,
+  filterDays,
+  filterText,
+  key,
+  pageOf,
+  paging,
+  sorting,
+} from '@/lib/platform/contract/schemas';
 import { CutHistory } from '@/lib/platform/strategy/shapes';
 import { REPORT_TYPES } from './value-sets';
 
@@ -23,7 +32,6 @@ export const OPERATION_SORT_FIELDS = [
 export type OperationSortField = (typeof OPERATION_SORT_FIELDS)[number];
 
 const count = z.number().int().nullable();
-/** Hours with two decimals. */
 const hours = z.number().nullable();
 
 /** Null: counted on no day, seen on no day, or withheld. */
@@ -33,6 +41,7 @@ export const OperationRow = z.object({
   /** Code of api.md §1.11. */
   equipmentType: z.string(),
   displayType: z.enum(DISPLAY_TYPES),
+  /** Hours with two decimals. */
   runTimeCount: hours,
   runCount: count,
   openDoorCount: count,
@@ -69,6 +78,33 @@ export const queryRunCount = operation({
   audit: 'view',
 });
 
+const RunDay = z.object({
+  date: dateOut,
+  /** Hours, not rounded: the days add up to the row. */
+  runTimeCount: hours,
+  runCount: count,
+  openDoorCount: count,
+  normalTimeCount: hours,
+  errorTimeCount: hours,
+  passengersCount: count,
+  /** A counter ran backwards, or brought several days at once. */
+  flagged: z.boolean(),
+});
+export type RunDay = z.output<typeof RunDay>;
+
+/** The days that a row of the report adds up, each day of the range. Errors: as queryRunCount; not_found, no_object_permission. */
+export const getRunDaily = operation({
+  name: 'getRunDaily',
+  method: 'GET',
+  path: 'equipment/equipmentRunCount/daily/{equipmentNo}',
+  access: anyOf('EQUIPMENT_RUN_STATISTICS'),
+  scope: 'eq',
+  input: z.object({ equipmentNo: key, ...filterDays }),
+  output: z.array(RunDay),
+  summary: 'What a unit did by day (api.md §2.18)',
+  audit: 'view',
+});
+
 /** The rows of the list, in its order. Errors: as queryRunCount; bad_request beyond the row limit. */
 export const exportRunCount = operation({
   name: 'exportRunCount',
@@ -83,4 +119,4 @@ export const exportRunCount = operation({
   audit: 'export',
 });
 
-export const operationReportOperations = [queryRunCount, exportRunCount];
+export const operationReportOperations = [queryRunCount, getRunDaily, exportRunCount];

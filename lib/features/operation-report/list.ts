@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { unitsWhere } from '@/lib/features/equipment/internal/unit-filters';
+import { storedSum } from '@/lib/features/facts/internal/stored-sum';
 import { shownFrom } from '@/lib/features/facts/internal/read-figures';
-import { unitWindow } from '@/lib/features/facts/internal/unit-window';
-import type { DayWindow } from '@/lib/features/facts/internal/unit-window';
+import { unitKeys, unitWindow } from '@/lib/features/facts/internal/unit-window';
+import type { DayWindow, UnitOrder, UnitSumsAsked } from '@/lib/features/facts/internal/unit-window';
 import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { FieldError } from '@/lib/platform/contract/errors';
@@ -14,7 +15,6 @@ import { readPageKeys } from '@/lib/platform/db/far-page';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import { keysInOrder } from '@/lib/platform/db/ordered-keys';
 import { partsOf, sharedCount } from '@/lib/platform/db/shared-counts';
-import type { Transaction } from '@/lib/platform/db/transaction';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { strategyOf } from '@/lib/platform/strategy/limits';
 import type { OperationFilters, OperationRow, OperationSortField, queryRunCount } from './contract';
@@ -46,13 +46,14 @@ const GROUPS: Readonly<Partial<Record<SumField, string>>> = {
   passengersCount: 'passengers',
 };
 
+/** The sums that these data groups leave out. */
+export const withheldOf = (dataGroups: readonly string[]): SumField[] =>
+  (Object.keys(GROUPS) as SumField[]).filter((field) => !dataGroups.includes(GROUPS[field] ?? ''));
+
 const isSum = (field: Order['sortField']): field is SumField => field !== undefined && field in SUMS;
 
 /** A report that may be read: its units, days and order. */
-export interface OperationReport {
-  readonly units: Prisma.Sql;
-  readonly window: DayWindow;
-  readonly now: number;
+export interface OperationReport extends UnitSumsAsked {
   readonly order: Order;
   readonly withheld: readonly SumField[];
   readonly historyMonths?: number;
@@ -60,7 +61,10 @@ export interface OperationReport {
 }
 
 /** @throws validation_failed: no range, or one that is reversed, too long or not over */
-function requireDays({ startDate, endDate }: OperationFilters, now: number): DayWindow {
+export function requireDays(
+  { startDate, endDate }: Pick<OperationFilters, 'startDate' | 'endDate'>,
+  now: number,
+): DayWindow {
   dayRange({ startDate, endDate }, { isRequired: true, maxDays: MAX_DAYS });
   const [from, until] = [startDate ?? '', endDate ?? ''];
   if (until > formatDate(now)) throw new FieldError('endDate', 'dayInFuture');
@@ -81,7 +85,7 @@ export async function reportOf(actor: Actor, query: OperationFilters & Order, no
     sharedCount(actor, 'queryRunCount', partsOf(units), () => countUnits(units)),
   ]);
   const window = { from: first, until: asked.until };
-  const withheld = (Object.keys(GROUPS) as SumField[]).filter((field) => !dataGroups.includes(GROUPS[field] ?? ''));
+  const withheld = withheldOf(dataGroups);
   // An order would tell what is withheld.
   const isOpen = isSum(query.sortField) && !withheld.includes(query.sortField);
   const order = isSum(query.sortField) && !isOpen ? { sortOrder: query.sortOrder, sortField: undefined } : query;
@@ -96,47 +100,29 @@ async function countUnits(units: Prisma.Sql): Promise<number> {
   return Number(row?.total ?? 0);
 }
 
-/** By number without a sort field; units that counted nothing are last in both directions. */
-async function keysOf(
-  at: Transaction,
-  { units, window, now, order }: OperationReport,
-  isReversed: boolean,
-  skip: number,
-  take: number,
-): Promise<string[]> {
-  const { sortField = 'equipmentNo', sortOrder } = order;
-  const isUp = (order.sortField ? sortOrder : 'asc') === 'asc';
-  const direction = isUp === isReversed ? sql`DESC` : sql`ASC`;
-  const nulls = isReversed ? sql`NULLS FIRST` : sql`NULLS LAST`;
-  const ordered = isSum(sortField)
-    ? sql`LEFT JOIN (${unitWindow(units, window, now)}) t USING (equipment_no) WHERE ${units}
-          ORDER BY ${SUMS[sortField]} ${direction} ${nulls}, e.equipment_no ${direction}`
-    : sortField === 'equipmentName'
-      ? sql`WHERE ${units} ORDER BY e.equipment_name ${direction}, e.equipment_no ${direction}`
-      : sql`WHERE ${units} ORDER BY e.equipment_no ${direction}`;
-  const rows = await at.$queryRaw<
-    { equipment_no: string }[]
-  >`SELECT e.equipment_no FROM equipment e ${ordered} OFFSET ${skip} LIMIT ${take}`;
-  return rows.map((row) => row.equipment_no);
+/** By number without a sort field. */
+function orderOf({ sortField, sortOrder }: Order): UnitOrder {
+  if (sortField === undefined) return { by: 'number', isUp: true };
+  const by = isSum(sortField) ? SUMS[sortField] : sortField === 'equipmentName' ? 'name' : 'number';
+  return { by, isUp: sortOrder === 'asc' };
 }
 
-/** Comes as text where PostgreSQL says numeric. */
-const sum = z.preprocess((value) => (value === null ? null : Number(value)), z.number().nullable());
 const StoredRows = z.array(
   z.object({
     equipmentNo: z.string(),
     equipmentName: z.string(),
     equipmentType: z.string(),
     displayType: z.enum(DISPLAY_TYPES),
-    runTimeCount: sum,
-    runCount: sum,
-    openDoorCount: sum,
-    normalTimeCount: sum,
-    errorTimeCount: sum,
-    passengersCount: sum,
+    runTimeCount: storedSum,
+    runCount: storedSum,
+    openDoorCount: storedSum,
+    normalTimeCount: storedSum,
+    errorTimeCount: storedSum,
+    passengersCount: storedSum,
   }),
 );
-const SUM_COLUMNS = Prisma.join(
+/** The sums of `t` by the names of a row, in seconds where a row has hours. */
+export const SUM_COLUMNS = Prisma.join(
   Object.entries(SUMS).map(([field, value]) => sql`${value} AS ${Prisma.raw(`"${field}"`)}`),
   ', ',
 );
@@ -172,7 +158,7 @@ export async function findOperationPage(
   const { total, historyMonths } = report;
   const { keys } = await readPageKeys(query, {
     count: () => Promise.resolve(total),
-    keys: (isReversed, skip, take) => keysOf(db(), report, isReversed, skip, take),
+    keys: (isReversed, skip, take) => unitKeys(db(), report, orderOf(report.order), isReversed, skip, take),
   });
   return {
     ...page(await readRows(report, keys), total, query),
@@ -182,6 +168,8 @@ export async function findOperationPage(
 
 /** Every row of the report, in its order. */
 export async function* reportRows(report: OperationReport): AsyncGenerator<OperationRow> {
-  for await (const keys of keysInOrder((at, skip, take) => keysOf(at, report, false, skip, take)))
+  for await (const keys of keysInOrder((at, skip, take) =>
+    unitKeys(at, report, orderOf(report.order), false, skip, take),
+  ))
     yield* await readRows(report, keys);
 }

@@ -13,7 +13,7 @@ import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { MAPPING_TYPE, CUSTOMER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import type { ProjectFilters, ProjectRow, queryProjects } from './contract';
-import { GRAM_LENGTH } from './look-up';
+import { GRAM_LENGTH } from './internal/project-keyword';
 import { installStatusOf } from './shared/sap-selection';
 
 /** The project list. Plain SQL: accounts refer to projects by a key without a relation (api.md §5.1 No FK). */

@@ -2,33 +2,18 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { projectScope, requireUser } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import { containsText, nameGrams } from '@/lib/platform/db/name-grams';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { MAPPING_TYPE, userTypeOf } from '@/lib/platform/auth/accounts/account-types';
 import { hasAuthority } from '@/lib/platform/contract/authorities';
+import { projectKeyword } from './internal/project-keyword';
 import type { listProjectsByUser, ProjectLite, PROJECT_LITE_SORT_FIELDS, searchProjects } from './look-up-contract';
 
 /** Projects by name for pickers, filters and the focus dialog (api.md §2.6). */
 
 type Where = Prisma.ProjectWhereInput;
 type SearchQuery = ParsedOf<typeof searchProjects>;
-
-/** Two characters are the longest gram of the index; longer texts use the trigram index (design §3). */
-export const GRAM_LENGTH = 2;
-
-/** "Contains" on the name, by the index that fits. */
-export function nameContains(searchKey: string): Where {
-  const isShort = [...searchKey].length <= GRAM_LENGTH && nameGrams(searchKey).length > 0;
-  return isShort
-    ? { AND: [{ searchGrams: { has: searchKey.toLowerCase() } }, { projectName: containsText(searchKey) }] }
-    : { projectName: containsText(searchKey) };
-}
-
-function keyword(searchKey: string | undefined): Where {
-  return searchKey === undefined ? {} : { OR: [nameContains(searchKey), { projectId: containsText(searchKey) }] };
-}
 
 function order(
   field: (typeof PROJECT_LITE_SORT_FIELDS)[number] | undefined,
@@ -79,7 +64,7 @@ export function searchLite(
       AND: [
         projectScope(actor, { focus: true }),
         hasEquipment ? { equipmentTotal: { gt: 0 } } : {},
-        keyword(query.searchKey),
+        projectKeyword(query.searchKey),
       ],
     },
     query,
@@ -118,7 +103,7 @@ export async function listOfUser(
     projectScope(actor, { focus: false }),
     isOther ? await projectsOf(actor, username) : {},
     projectIds?.length ? { projectId: { in: projectIds } } : {},
-    keyword(query.searchKey),
+    projectKeyword(query.searchKey),
   ];
   return findLite({ AND: conditions }, query);
 }

@@ -6,7 +6,7 @@ import { containsText, gramFilter } from '@/lib/platform/db/name-grams';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import type { querySapProjects, SapProject } from './look-up-contract';
-import { nameContains } from './look-up';
+import { nameContains } from './internal/project-keyword';
 
 /**
  * The data of the picker: projects that the import brought from SAP and those added by hand, because an account may be

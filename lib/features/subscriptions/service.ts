@@ -1,3 +1,4 @@
+import { endByAddress } from '@/lib/features/report-subscriptions/internal/end-by-address';
 import { AppError } from '@/lib/platform/contract/errors';
 import { serve } from '@/lib/platform/contract/serve';
 import { unsubscribeMail } from './contract';
@@ -9,6 +10,7 @@ export const services = [
     const address = readOptOutToken(token);
     if (address === undefined) throw new AppError('invalid_grant', { messageKey: 'badLink' });
     await optOut(address);
+    await endByAddress(address, Date.now());
     return { emailAddress: maskAddress(address) };
   }),
 ];

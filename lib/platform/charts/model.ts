@@ -8,8 +8,9 @@ export interface ChartEntry {
   readonly compared?: number | null;
   /** Not over yet: drawn hollow. */
   readonly isRunning?: boolean;
-  /** Where its rows are. */
+  /** Where its rows are, and those of what it is compared with. */
   readonly href?: string;
+  readonly comparedHref?: string;
 }
 
 /** How values are written: as they are, or with a percent sign behind them. */
@@ -29,6 +30,21 @@ const MAX_NAME = 32;
 export function cutName(name: string, most = MAX_NAME): string {
   const characters = [...name];
   return characters.length > most ? `${characters.slice(0, most).join('')}…` : name;
+}
+
+/** Cells of a character: those of Chinese are twice as wide. */
+const cellsOf = (character: string) => (character > '\u2e7f' ? 2 : 1);
+const END_CHARACTERS = 5;
+
+/** A name that is wider than so many cells loses its middle: names of units differ at their end. */
+export function fitName(name: string, most: number): string {
+  const characters = [...name];
+  const widthOf = (part: readonly string[]) => part.reduce((sum, character) => sum + cellsOf(character), 0);
+  if (widthOf(characters) <= most) return name;
+  const end = characters.slice(-END_CHARACTERS);
+  const start = characters.slice(0, -END_CHARACTERS);
+  while (start.length > 1 && widthOf(start) + widthOf(end) + 1 > most) start.pop();
+  return `${start.join('').trimEnd()}…${end.join('')}`;
 }
 
 /** Nothing to draw. */
@@ -63,7 +79,16 @@ export interface SeriesModel {
 
 /** The same of a model with one value, or one and what it is compared with. */
 export function seriesOf({ title, entries, words }: ChartModel): SeriesModel {
-  const compared = words.compared === undefined ? [] : [{ name: words.compared, values: entries.map(comparedOf) }];
+  const compared =
+    words.compared === undefined
+      ? []
+      : [
+          {
+            name: words.compared,
+            values: entries.map(({ compared }) => compared ?? null),
+            hrefs: entries.map(({ comparedHref }) => comparedHref),
+          },
+        ];
   return {
     title,
     names: entries.map(({ name }) => name),
@@ -74,8 +99,6 @@ export function seriesOf({ title, entries, words }: ChartModel): SeriesModel {
     words: { name: words.name },
   };
 }
-
-const comparedOf = ({ compared }: ChartEntry): number | null => compared ?? null;
 
 /** No value anywhere. A line of zeros says something, so that only lines without a point are empty. */
 export const isEmptySeries = ({ series }: Pick<SeriesModel, 'series'>): boolean =>

@@ -40,6 +40,7 @@ import { feedbackOperations } from '@/lib/features/feedback/contract';
 import { smsLogOperations } from '@/lib/features/text-messages/contract';
 import { unitDayOperations } from '@/lib/features/unit-day/contract';
 import { healthReportOperations } from '@/lib/features/health-report/contract';
+import { reportSubscriptionOperations } from '@/lib/features/report-subscriptions/contract';
 import { operationReportOperations } from '@/lib/features/operation-report/contract';
 import { statisticsOperations } from '@/lib/features/statistics/contract';
 import { settingOperations } from '@/lib/features/settings/contract';
@@ -122,6 +123,7 @@ const FEATURES: readonly Feature[] = [
   feature(jobOperations, () => import('@/lib/features/jobs/service')),
   feature(errorLogOperations, () => import('@/lib/features/error-log/service')),
   feature(healthReportOperations, () => import('@/lib/features/health-report/service')),
+  feature(reportSubscriptionOperations, () => import('@/lib/features/report-subscriptions/service')),
   feature(energySavingOperations, () => import('@/lib/features/energy-saving/service')),
   feature(operationReportOperations, () => import('@/lib/features/operation-report/service')),
   feature(statisticsOperations, () => import('@/lib/features/statistics/service')),

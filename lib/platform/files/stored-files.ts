@@ -1,6 +1,7 @@
+import type { Buffer } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { config } from '@/lib/config';
@@ -103,6 +104,13 @@ export async function openStoredFile({ path }: Pick<StoredFile, 'path'>): Promis
     throw new AppError('not_found', { cause });
   });
   return createReadStream(place);
+}
+
+/** All bytes of a file. @throws not_found when they are missing */
+export async function readStoredFile({ path }: Pick<StoredFile, 'path'>): Promise<Buffer> {
+  return readFile(placeOf(path)).catch((cause: unknown) => {
+    throw new AppError('not_found', { cause });
+  });
 }
 
 /**

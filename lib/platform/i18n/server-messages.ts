@@ -26,6 +26,7 @@ import enOffMaintenance from '@/messages/en/offMaintenance.json';
 import enOperationReport from '@/messages/en/operationReport.json';
 import enProjects from '@/messages/en/projects.json';
 import enReminders from '@/messages/en/reminders.json';
+import enReportSubscriptions from '@/messages/en/reportSubscriptions.json';
 import enRoutes from '@/messages/en/routes.json';
 import enSmsLog from '@/messages/en/smsLog.json';
 import enSymptoms from '@/messages/en/symptoms.json';
@@ -57,6 +58,7 @@ import zhOffMaintenance from '@/messages/zh-CN/offMaintenance.json';
 import zhOperationReport from '@/messages/zh-CN/operationReport.json';
 import zhProjects from '@/messages/zh-CN/projects.json';
 import zhReminders from '@/messages/zh-CN/reminders.json';
+import zhReportSubscriptions from '@/messages/zh-CN/reportSubscriptions.json';
 import zhRoutes from '@/messages/zh-CN/routes.json';
 import zhSmsLog from '@/messages/zh-CN/smsLog.json';
 import zhSymptoms from '@/messages/zh-CN/symptoms.json';
@@ -97,6 +99,7 @@ const MESSAGES = {
     operationReport: zhOperationReport,
     projects: zhProjects,
     reminders: zhReminders,
+    reportSubscriptions: zhReportSubscriptions,
     routes: zhRoutes,
     smsLog: zhSmsLog,
     symptoms: zhSymptoms,
@@ -130,6 +133,7 @@ const MESSAGES = {
     operationReport: enOperationReport,
     projects: enProjects,
     reminders: enReminders,
+    reportSubscriptions: enReportSubscriptions,
     routes: enRoutes,
     smsLog: enSmsLog,
     symptoms: enSymptoms,

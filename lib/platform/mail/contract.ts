@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { text } from '@/lib/platform/contract/schemas';
+
 /** E-mails: value sets of the mail log (api.md §2.28 MailLogRow, readings 99). Importable everywhere. */
 
 export const MAIL_KINDS = ['maintenance', 'project', 'biweekly', 'monthly', 'other'] as const;
@@ -22,3 +25,6 @@ export const MAX_ATTACHED_BYTES = 20 * 1024 * 1024;
 export const MAX_FILES = 20;
 export const MAX_SUBJECT = 200;
 export const MAX_CONTENT = 4000;
+
+/** An address to which a report is sent (M18). */
+export const mailAddress = text(200, 'emailRequired').min(1, 'emailRequired').pipe(z.email('badApplyEmail'));

@@ -1,3 +1,5 @@
+import { Buffer } from 'node:buffer';
+import { join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import type { z } from 'zod';
 import en from '@/messages/en/common.json';
@@ -16,6 +18,25 @@ import { PAPER_TEMPLATE } from './template';
 const KEPT_ROUNDS = 2;
 /** Which page of how many; the numbers are known when it is drawn. */
 const PAGE = { 'zh-CN': zh.paper.page, en: en.paper.page };
+
+/** The document with the names of its photos in place of their bytes, and the bytes by name. */
+function withPhotoFiles(paper: ReturnType<typeof drawCharts>) {
+  const files = new Map<string, Buffer>();
+  const blocks = paper.blocks.map((block) =>
+    block.kind === 'photos'
+      ? {
+          ...block,
+          photos: block.photos.map(({ jpeg, ...photo }) => {
+            if (jpeg === undefined) return photo;
+            const file = `photo-${files.size}.jpg`;
+            files.set(file, Buffer.from(jpeg, 'base64'));
+            return { ...photo, file: `/${file}` };
+          }),
+        }
+      : block,
+  );
+  return { paper: { ...paper, blocks }, files };
+}
 
 export interface PaperCompiler {
   /** @returns the bytes of the PDF @throws Error with the compiler's first complaint */
@@ -37,12 +58,15 @@ export function paperCompiler(fonts: readonly Buffer[], workspace: string): Pape
   return {
     draw(paper) {
       try {
-        const inputs = { paper: JSON.stringify(drawCharts(paper)), page: PAGE[paper.language] };
+        const { paper: drawn, files } = withPhotoFiles(drawCharts(paper));
+        for (const [file, bytes] of files) compiler.mapShadow(join(workspace, file), bytes);
+        const inputs = { paper: JSON.stringify(drawn), page: PAGE[paper.language] };
         const compiled = compiler.compile({ mainFileContent: PAPER_TEMPLATE, inputs });
         const { result } = compiled;
         if (result === null) throw new Error(complaintOf(compiled.takeError()));
         return compiler.pdf(result, { pdfTags: true, creationTimestamp: Math.floor(paper.madeAt / 1000) });
       } finally {
+        compiler.resetShadow();
         compiler.evictCache(KEPT_ROUNDS);
       }
     },

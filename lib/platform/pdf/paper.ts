@@ -11,6 +11,7 @@ import { LANGUAGES } from '@/lib/platform/i18n/languages';
 /** What one document may hold: beyond it a table belongs into a workbook. */
 export const MAX_PAPER_ROWS = 5000;
 const MAX_BLOCKS = 200;
+export const MAX_PHOTOS = 400;
 export const MAX_PAPER_COLUMNS = 12;
 
 const words = z.string().max(4000);
@@ -113,6 +114,24 @@ const KeyFigures = z.object({
     .max(5),
 });
 
+/** Small photos beside each other, each over its caption. */
+const Photos = z.object({
+  kind: z.literal('photos'),
+  title: label.optional(),
+  /** In the place of one that cannot be read. */
+  missing: label,
+  photos: z
+    .array(
+      z.object({
+        /** A JPEG in base64; absent: it cannot be read. */
+        jpeg: z.base64().max(200_000).optional(),
+        caption: label,
+        alt: label,
+      }),
+    )
+    .max(MAX_PHOTOS),
+});
+
 /** A head over the blocks that follow. */
 const Section = z.object({ kind: z.literal('section'), title: label });
 
@@ -125,6 +144,7 @@ export const PaperBlock = z.discriminatedUnion('kind', [
   Text,
   Notes,
   Signatures,
+  Photos,
   Figure,
   Chart,
   Pair,

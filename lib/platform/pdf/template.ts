@@ -189,6 +189,19 @@ export const PAPER_TEMPLATE = String.raw`
   }),
 ))
 
+#let photos(b) = grid(
+  columns: 4 * (1fr,),
+  gutter: 4mm,
+  ..b.photos.map(p => block(breakable: false, width: 100%, {
+    block(width: 100%, height: 32mm, fill: shade, align(center + horizon,
+      if p.at("file", default: none) == none { text(size: 8pt, fill: faint, literal(b.missing)) }
+      else { image(p.file, width: 100%, height: 100%, fit: "contain", alt: p.alt) }
+    ))
+    v(1mm, weak: true)
+    text(size: 7.5pt, literal(p.caption))
+  })),
+)
+
 #let draw(b) = {
   if b.kind == "section" { heading(level: 2, b.title) }
   else if b.kind == "signatures" {
@@ -204,6 +217,7 @@ export const PAPER_TEMPLATE = String.raw`
       set text(size: 8pt, fill: faint)
       list(..b.items.map(lines))
     }
+    else if b.kind == "photos" { photos(b) }
     else if b.kind == "figures" { key-figures(b) }
     else if b.kind == "figure" { figure-of(b) }
   }

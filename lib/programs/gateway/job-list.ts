@@ -12,11 +12,13 @@ import { adoptOpen } from '@/lib/features/escalation/internal/adopt';
 import { keepStrips } from '@/lib/features/error-inspection/internal/kept-strips';
 import { factJobs } from '@/lib/features/facts/internal/fact-jobs';
 import { closeAnswered } from '@/lib/features/feedback/internal/close-answered';
+import { forgetMailedReports } from '@/lib/features/mails/internal/mailed-reports';
 import { makeSignedDocuments } from '@/lib/features/maintenance-reports/internal/signed-documents';
 import { keepRows } from '@/lib/features/inspections/internal/save';
 import { askForSignatures, notifyPlans } from '@/lib/features/maintenance/internal/notices';
 import { planAhead } from '@/lib/features/maintenance/internal/plan';
 import { keepOffMaintenance } from '@/lib/features/off-maintenance/internal/nightly';
+import { sendDueReports } from '@/lib/features/report-subscriptions/internal/send-due-reports';
 import { remindAhead } from '@/lib/features/reminders/internal/due-notices';
 import { textOverdue } from '@/lib/features/reminders/internal/overdue-messages';
 import { seedStrategies } from '@/lib/features/strategies/internal/seed-strategies';
@@ -63,6 +65,12 @@ export const JOBS: readonly Task[] = [
   at('53 * * * *', 'inspection-rows', () => keepRows(), { atStart: true }),
   at('20 1 * * *', 'maintenance-plan', (now) => planAhead(now)),
   at('40 1 * * *', 'off-maintenance', (now) => keepOffMaintenance(now)),
+  // Due at seven; what fell due while no process ran is sent at the start, and what failed ten minutes later.
+  at('4,14,24,34,44,54 * * * *', 'report-subscriptions', (now) => sendDueReports(now.getTime()), {
+    atStart: true,
+    maxAttempts: 2,
+  }),
+  at('50 2 * * *', 'mailed-reports', (now) => forgetMailedReports(now.getTime())),
   // By day, and soon after a job was moved to tomorrow.
   at('*/10 8-19 * * *', 'maintenance-plans', (now) => notifyPlans(now.getTime()), { maxAttempts: 2 }),
   at('*/5 * * * *', 'maintenance-signatures', (now) => askForSignatures(now.getTime()), { maxAttempts: 2 }),

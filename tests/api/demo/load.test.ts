@@ -90,6 +90,30 @@ afterAll(async () => {
 });
 
 describe('the demo data', () => {
+  it('has report subscriptions with every result, none of which is due', async () => {
+    const results = await rows<{ result: string }>(
+      `SELECT DISTINCT coalesce(m.state::text, d.reason) AS result FROM report_delivery d LEFT JOIN mail_log m ON m.id = d.mail_id ORDER BY 1`,
+    );
+    expect(results.map(({ result }) => result)).toEqual(
+      expect.arrayContaining([
+        'BOUNCED',
+        'FAILED',
+        'QUEUED',
+        'REFUSED',
+        'SENT',
+        'SUPPRESSED',
+        'optedOut',
+        'too_many_equipment',
+      ]),
+    );
+    expect(await rows('SELECT 1 FROM report_subscription WHERE next_at <= $1', now)).toEqual([]);
+    expect(
+      await rows(
+        'SELECT 1 FROM report_subscription WHERE (end_reason IS NOT NULL OR NOT enabled) <> (next_at IS NULL) OR project_ids = ARRAY[]::text[]',
+      ),
+    ).toEqual([]);
+  });
+
   it('have twelve branches and, at a tenth of their size, 25 projects and some 340 units, the elevators with landings', async () => {
     expect(loaded).toMatchObject({ branches: 12, projects: 25 });
     expect(Math.abs((loaded?.units ?? 0) - 340)).toBeLessThan(15);

@@ -136,6 +136,9 @@ const SEARCHES: Readonly<Record<string, Readonly<Record<string, Search>>>> = {
   exportSmsLog: { phone: { word: null, input: SMS_DAYS } },
   searchProjects: { searchKey: PROJECT },
   searchProjectsNew: { searchKey: PROJECT },
+  listReportProjects: {
+    searchKey: { ...PROJECT, input: { startDate: today.slice(0, 7), endDate: today.slice(0, 7) } },
+  },
   listProjectsByUser: { searchKey: PROJECT },
   queryProjects: { projectName: PROJECT },
   exportProjects: { projectName: PROJECT },
@@ -242,6 +245,8 @@ const EXACT: Readonly<Record<string, readonly string[]>> = {
   getHealthReport: ['projectId'],
   precheckHealthReport: ['projectId'],
   getHealthReportPdf: ['projectId', 'username'],
+  listReportProjects: ['username'],
+  mailHealthReport: ['emailAddress', 'projectIds', 'username'],
   getMailFile: ['token'],
   getAssignment: ['token'],
   downloadInvoice: ['path'],

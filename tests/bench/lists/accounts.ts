@@ -3,7 +3,7 @@ import { validate } from '@/lib/platform/contract/validate';
 import { monthOf } from '@/lib/features/users/activity';
 import { queryUsers } from '@/lib/features/users/contract';
 import { countUsers, findUserPage } from '@/lib/features/users/list';
-import { actorOf } from '../support/actors';
+import { actorOf } from '../../support/actors';
 import { compare, compareList, rowsOf, SIZE, type Listed } from '../support/compare-list';
 
 const HEAD = actorOf(0);

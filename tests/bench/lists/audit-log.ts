@@ -4,7 +4,7 @@ import { accessLogWhere, findAccessLogPage } from '@/lib/features/access-log/lis
 import { db } from '@/lib/platform/db/client';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { validate } from '@/lib/platform/contract/validate';
-import { actorOf } from '../support/actors';
+import { actorOf } from '../../support/actors';
 import { compare, compareList, countOf, rowsOf, SIZE, type Listed } from '../support/compare-list';
 
 const HEAD = actorOf(0);

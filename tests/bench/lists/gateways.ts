@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { queryCubes } from '@/lib/features/gateways/contract';
 import { countCubes, cubeConditions, findCubePage } from '@/lib/features/gateways/list';
 import { validate } from '@/lib/platform/contract/validate';
-import { actorOf } from '../support/actors';
+import { actorOf } from '../../support/actors';
 import { compare, compareList, rowsOf, SIZE, type Listed } from '../support/compare-list';
 
 const HEAD = actorOf(0);

@@ -12,7 +12,7 @@ import { equipmentFactScope } from '@/lib/live/scope/equipment-scope';
 import { validate } from '@/lib/platform/contract/validate';
 import { db } from '@/lib/platform/db/client';
 import { formatDate } from '@/lib/platform/i18n/format';
-import { actorOf } from '../support/actors';
+import { actorOf } from '../../support/actors';
 import { compare, compareList, countOf, rowsOf, SIZE, type Listed } from '../support/compare-list';
 
 const AUTHORITIES = ['MAINTENANCE_READ', 'E_SIGN_READ'];

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { queryProjects } from '@/lib/features/projects/contract';
 import { countProjects, findProjectPage, projectConditions } from '@/lib/features/projects/list';
 import { validate } from '@/lib/platform/contract/validate';
-import { actorOf } from '../support/actors';
+import { actorOf } from '../../support/actors';
 import { compare, compareList, rowsOf, SIZE, type Listed } from '../support/compare-list';
 
 const HEAD = actorOf(0);

@@ -7,7 +7,7 @@ import { queryFeedback } from '@/lib/features/feedback/contract';
 import { findFeedback } from '@/lib/features/feedback/list';
 import type { Operation } from '@/lib/platform/contract/operation';
 import { validate } from '@/lib/platform/contract/validate';
-import { actorOf } from '../support/actors';
+import { actorOf } from '../../support/actors';
 import { compareList, SIZE, type Listed } from '../support/compare-list';
 
 const HEAD = actorOf(0, {}, ['USER_FEEDBACK_READ']);

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { searchRoles } from '@/lib/features/roles/contract';
 import { services as roleServices } from '@/lib/features/roles/service';
 import { validate } from '@/lib/platform/contract/validate';
-import { actorOf } from '../support/actors';
+import { actorOf } from '../../support/actors';
 import { compare, rowsOf, SIZE } from '../support/compare-list';
 import type { Statement } from '../support/statements';
 

@@ -10,7 +10,7 @@ import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { validate } from '@/lib/platform/contract/validate';
 import { db } from '@/lib/platform/db/client';
 import { formatDate } from '@/lib/platform/i18n/format';
-import { actorOf } from '../support/actors';
+import { actorOf } from '../../support/actors';
 import { compare, compareList, countOf, rowsOf, SIZE, type Listed } from '../support/compare-list';
 
 const CALLER = ['CALLBACK_READ', 'SYMPTOM_READ', 'ERROR_INSPECTION_READ'] as const;

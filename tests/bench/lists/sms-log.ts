@@ -4,7 +4,7 @@ import { formatDate } from '@/lib/platform/i18n/format';
 import { validate } from '@/lib/platform/contract/validate';
 import { querySmsLog } from '@/lib/features/text-messages/contract';
 import { findSmsLogPage, smsLogWhere } from '@/lib/features/text-messages/list';
-import { actorOf } from '../support/actors';
+import { actorOf } from '../../support/actors';
 import { compareList, SIZE, type Listed } from '../support/compare-list';
 
 const HEAD = actorOf(0);

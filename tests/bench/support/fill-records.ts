@@ -33,7 +33,7 @@ export function sizesOf(scale: number): Sizes {
 }
 
 /** Runs `work` with the indexes of a table gone, primary keys excepted: building them at the end takes a fraction of the time. */
-async function withoutIndexes(client: pg.Client, table: string, work: () => Promise<void>): Promise<void> {
+export async function withoutIndexes(client: pg.Client, table: string, work: () => Promise<void>): Promise<void> {
   await client.query('BEGIN');
   const { rows } = await client.query<{ name: string; definition: string }>(
     `SELECT c.relname AS name, pg_get_indexdef(i.indexrelid) AS definition FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid

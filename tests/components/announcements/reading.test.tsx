@@ -67,11 +67,11 @@ describe('the list', () => {
   it('[ANN-001] shows unread ones bold with a dot, pinned ones with a pin, and opens each in a new tab', () => {
     show();
     const unread = screen.getByRole('row', { name: /公告一/ });
-    expect(within(unread).getByText('公告一').parentElement).toHaveAttribute('data-unread', 'true');
+    expect(within(unread).getByText('公告一').closest('[data-unread]')).toHaveAttribute('data-unread', 'true');
     expect(within(unread).getByRole('img', { name: '置顶' })).toBeInTheDocument();
     expect(within(unread).getByText('未读 · 必读')).toBeInTheDocument();
     const read = screen.getByRole('row', { name: /公告二/ });
-    expect(within(read).getByText('公告二').parentElement).not.toHaveAttribute('data-unread');
+    expect(within(read).getByText('公告二').closest('[data-unread]')).toBeNull();
     const link = within(unread).getByRole('link', { name: '查看：公告一' });
     expect(link).toHaveAttribute('href', `/announcement?id=${encodeURIComponent('一')}`);
     expect(link).toHaveAttribute('target', '_blank');

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { callbackList } from '@/components/callbacks/callback-list';
 import { CallbackListScreen } from '@/components/callbacks/callback-list-screen';
-import type { CallbackRow } from '@/lib/features/callbacks/contract';
+import type { ListedCallback } from '@/lib/features/callbacks/contract';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { holder } from '@/tests/support/holder';
 import { firstOf, pageOf, renderList } from '../support/list-screen';
@@ -11,7 +11,7 @@ import { answered } from '../support/render';
 const push = jest.fn();
 jest.mock('next/navigation', () => ({ useRouter: () => ({ push: (href: string) => push(href) as unknown }) }));
 
-const row: CallbackRow = {
+const row: ListedCallback = {
   callbackId: 'C-100',
   equipmentNo: '10100001',
   equipmentName: '静安中心1号梯',
@@ -32,6 +32,10 @@ const row: CallbackRow = {
   jobUpdateDate: '2026-11-22',
   releaseDate: null,
   releaseSource: null,
+  clock: null,
+  due: null,
+  limitSec: null,
+  remainingSec: null,
 };
 const QUERY = 'callback/query';
 const DAY_MS = 86_400_000;
@@ -57,6 +61,7 @@ describe('the list of call-outs', () => {
       '召修编号',
       '设备名称',
       '状态',
+      '时限',
       '人员情况',
       '创建时间',
       '召修描述',
@@ -72,6 +77,21 @@ describe('the list of call-outs', () => {
     expect(link).toHaveAttribute('target', '_blank');
     for (const text of ['客户报修', '轿厢异响', '被困', '更换门锁', '设备问题', '技术员到场', '李师傅'])
       expect(within(screen.getByRole('row', { name: /C-100/ })).getByText(text)).toBeInTheDocument();
+  });
+
+  it('says after the state how long its clock still has, or for how long it is late', async () => {
+    show(undefined, {}, [
+      { ...row, clock: 'arrival', due: '2026-11-22 14:03:11', limitSec: 1800, remainingSec: 605 },
+      { ...row, callbackId: 'C-101', clock: 'release', due: '2026-11-22 14:03:11', limitSec: 3600, remainingSec: -61 },
+      { ...row, callbackId: 'C-102', clock: 'restore', due: '2026-11-22', limitSec: 3600, remainingSec: null },
+      { ...row, callbackId: 'C-103' },
+    ]);
+    await answered();
+    const words = (id: string) => screen.getByRole('row', { name: new RegExp(id) }).textContent;
+    expect(words('C-100')).toMatch(/到场 剩 10:0[45]/);
+    expect(words('C-101')).toMatch(/解困 超 1:0[12]/);
+    expect(words('C-102')).toMatch(/修复 11-22 前/);
+    expect(screen.getAllByRole('timer')).toHaveLength(2);
   });
 
   it('says of trapped persons who are free when that was', async () => {

@@ -143,10 +143,12 @@ it('the chart of a unit that counted nothing says so', async () => {
   const days = Array.from({ length: 30 }, (_, index) => ({
     date: `2026-09-${String(index + 1).padStart(2, '0')}`,
     energyCount: null,
+    operationCount: null,
     operationHours: null,
     fullHours: null,
     crawlHours: null,
     standbyHours: null,
+    savedCount: null,
     flagged: false,
   }));
   renderList(<EnergyListScreen first={firstOf(energyList, [ROW])} holder={holder(2, 'ENERGY_SAVING_READ')} />, {
@@ -158,4 +160,29 @@ it('the chart of a unit that counted nothing says so', async () => {
   await userEvent.click(await screen.findByRole('button', { name: /能耗曲线/ }));
   const dialog = await screen.findByRole('dialog', { name: '中庭扶梯 的能耗曲线' });
   expect(await within(dialog).findByText('无能耗数据')).toBeInTheDocument();
+});
+
+it('a number that is a sum opens its days, which add up to it; a share has none', async () => {
+  const month = lastMonth(Date.now());
+  const day = (date: string, energyCount: number, standbyHours: number | null) => ({
+    ...{ date, energyCount, operationCount: null, operationHours: 10, fullHours: 6, crawlHours: 3, standbyHours },
+    ...{ savedCount: 20.125, flagged: false },
+  });
+  renderList(<EnergyListScreen first={firstOf(energyList, [ROW])} holder={holder(2, 'ENERGY_SAVING_READ')} />, {
+    'energySave/query': () => ({ code: 200, data: pageOf([ROW]) }),
+    'energySave/summary': () => ({ code: 200, data: SUMMARY }),
+    [`energySave/daily/E-2?startMonth=${month}&endMonth=${month}`]: () => ({
+      code: 200,
+      data: [day('2026-10-01', 1000.25, 29.5), day('2026-10-02', 234.25, 0.5), day('2026-10-03', 0, null)],
+    }),
+  });
+  await answered();
+  const row = (await screen.findByText('中庭扶梯')).closest<HTMLElement>('[role="row"], tr') ?? document.body;
+  expect(within(row).queryByRole('button', { name: /%/ })).not.toBeInTheDocument();
+  await userEvent.click(within(row).getByRole('button', { name: '1,234.50' }));
+  const dialog = await screen.findByRole('dialog', { name: '中庭扶梯 的每日数据' });
+  const sums = (await within(dialog).findByText('3 天合计')).closest('tr');
+  expect([...(sums?.cells ?? [])].map(({ textContent }) => textContent)).toEqual([
+    ...['3 天合计', '1,234.50', '-', '30.00', '18.00', '9.00', '30.00', '60.38'],
+  ]);
 });

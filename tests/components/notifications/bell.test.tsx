@@ -26,6 +26,8 @@ const noticeOf = (notificationId: string, rest: Partial<ServiceNotice> = {}): Se
   equipmentName: 'U1',
   readStatus: 0,
   acks: [],
+  count: 1,
+  waits: false,
   ...rest,
 });
 const ANNA = holder(2, 'CALLBACK_READ', 'SYMPTOM_READ', 'MAINTENANCE_READ', 'EQUIPMENT_READ');
@@ -255,6 +257,17 @@ describe('the messages of the account', () => {
     await userEvent.click(dialog.getByRole('button', { name: '确认' }));
     await answered();
     expect(asked('notification/acknowledge')).toEqual([{ notificationIds: ['1'] }]);
+  });
+
+  it('are one entry a call-out, with its newest words, how many there are, and whether it waits', async () => {
+    const { dialog, asked } = await open([
+      noticeOf('9', { count: 4, waits: true }),
+      noticeOf('8', { objectId: 'CB2' }),
+    ]);
+    expect(asked('notification/webService/list')).toEqual([{ pageIndex: 1, pageSize: 15, byObject: true }]);
+    const [first, second] = dialog.getAllByRole('listitem');
+    expect(first).toHaveTextContent('未结束共 4 条');
+    expect(second).not.toHaveTextContent(/未结束|共/);
   });
 
   it('of which there are none are said to be none', async () => {

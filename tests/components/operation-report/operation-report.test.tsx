@@ -4,7 +4,7 @@ import { recentDays } from '@/components/kit/list/date-presets';
 import { listInput, readListState } from '@/components/kit/list/list-query';
 import { operationReport } from '@/components/operation-report/operation-report';
 import { OperationReportScreen } from '@/components/operation-report/operation-report-screen';
-import type { OperationRow } from '@/lib/features/operation-report/contract';
+import type { OperationRow, RunDay } from '@/lib/features/operation-report/contract';
 import { holder } from '@/tests/support/holder';
 import { firstOf, pageOf, renderList } from '../support/list-screen';
 import { answered } from '../support/render';
@@ -24,13 +24,36 @@ const ROW: OperationRow = {
   passengersCount: null,
 };
 
+const day = (date: string, rest: Partial<RunDay>): RunDay => ({
+  date,
+  runTimeCount: null,
+  runCount: null,
+  openDoorCount: null,
+  normalTimeCount: null,
+  errorTimeCount: null,
+  passengersCount: null,
+  flagged: false,
+  ...rest,
+});
+const { startDate, endDate } = recentDays(7);
+const DAILY = `equipment/equipmentRunCount/daily/E-1?startDate=${startDate}&endDate=${endDate}`;
+
 function open(url = '') {
   return renderList(
     <OperationReportScreen
       first={firstOf(operationReport, [ROW])}
       holder={holder(2, 'EQUIPMENT_RUN_STATISTICS', 'EQUIPMENT_READ')}
     />,
-    { 'equipment/equipmentRunCount': () => ({ code: 200, data: pageOf([ROW]) }) },
+    {
+      'equipment/equipmentRunCount': () => ({ code: 200, data: pageOf([ROW]) }),
+      [DAILY]: () => ({
+        code: 200,
+        data: [
+          day('2026-11-01', { runTimeCount: 18 / 3600, runCount: 45_000, flagged: true }),
+          day('2026-11-02', { runTimeCount: 1234.495, runCount: 678 }),
+        ],
+      }),
+    },
     ...(url === '' ? [] : [url]),
   );
 }
@@ -80,4 +103,19 @@ it('says what its figures mean', async () => {
   await answered();
   await userEvent.click(screen.getByText('指标说明'));
   expect(screen.getByText(/既无故障也非未知/)).toBeInTheDocument();
+});
+
+it('[OPER-006] a number opens its days, which add up to it; what is not known opens nothing', async () => {
+  open();
+  await answered();
+  const row = screen.getByText('东门直梯').closest<HTMLElement>('[role="row"], tr') ?? document.body;
+  expect(within(row).queryByRole('button', { name: '-' })).not.toBeInTheDocument();
+  await userEvent.click(within(row).getByRole('button', { name: '45,678' }));
+  const dialog = await screen.findByRole('dialog', { name: '东门直梯 的每日数据' });
+  const sums = (await within(dialog).findByText('2 天合计')).closest('tr');
+  expect([...(sums?.cells ?? [])].map(({ textContent }) => textContent)).toEqual([
+    ...['2 天合计', '1,234.50', '45,678', '-', '-', '-', '-'],
+  ]);
+  expect(within(dialog).getByText('2026-11-01 *')).toBeInTheDocument();
+  expect(within(dialog).getByText(/计数器曾回退/)).toBeInTheDocument();
 });

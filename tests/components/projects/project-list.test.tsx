@@ -59,7 +59,7 @@ const branch = (code: string, name: string) => ({
 const pageOf = (records: unknown[]) => ({ total: records.length, pages: 1, size: 15, current: 1, records });
 type Answer = (call: Call) => { code: number; data?: unknown; message?: string; error?: string } | undefined;
 
-function show({ who = holder(0, 'PROJECT_WRITE'), answer }: { who?: Holder; answer?: Answer } = {}) {
+function show({ who = holder(0, 'PROJECT_READ', 'PROJECT_WRITE'), answer }: { who?: Holder; answer?: Answer } = {}) {
   const calls = answerCalls(
     (call) =>
       answer?.(call) ?? {
@@ -160,7 +160,7 @@ describe('the project list', () => {
     ]);
   });
   it('[PROJ-002] [PROJ-003] branch filter and adding are the head office’s; searching and exporting everybody’s', () => {
-    show({ who: holder(2, 'PROJECT_WRITE') });
+    show({ who: holder(2, 'PROJECT_READ', 'PROJECT_WRITE') });
     expect(screen.queryByRole('combobox', { name: '所属分公司' })).toBeNull();
     expect(screen.queryByRole('button', { name: '新增' })).toBeNull();
     for (const name of ['查询', '导出']) expect(screen.getByRole('button', { name })).toBeEnabled();
@@ -300,7 +300,7 @@ describe('the units of a project', () => {
     for (const name of ['添加', '批量添加']) expect(within(dialog).getByRole('button', { name })).toBeEnabled();
   });
   it.each([
-    ['a branch', { who: holder(2, 'PROJECT_WRITE') }, '静安中心 的设备（3 台）'],
+    ['a branch', { who: holder(2, 'PROJECT_READ', 'PROJECT_WRITE') }, '静安中心 的设备（3 台）'],
     ['a project of SAP', {}, '万达 的设备（0 台）'],
     ['a reader', { who: holder(0, 'PROJECT_READ') }, '静安中心 的设备（3 台）'],
   ])('[PROJ-009] are read-only for %s', async (_who, rights, name) => {
@@ -423,7 +423,7 @@ describe('importing SAP projects', () => {
     expect(bodyOf(calls, 'project/import')).toBeUndefined();
   });
   it('is the head office’s alone', () => {
-    show({ who: holder(2, 'PROJECT_WRITE') });
+    show({ who: holder(2, 'PROJECT_READ', 'PROJECT_WRITE') });
     expect(screen.queryByRole('button', { name: '导入' })).toBeNull();
   });
 });

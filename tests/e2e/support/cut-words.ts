@@ -41,8 +41,8 @@ function findUnreadable(): string[] {
   if (root.scrollWidth > innerWidth + 1)
     found.push(`the page is ${root.scrollWidth - innerWidth} px wider than its window`);
 
-  // Only the uppermost dialog, where there is one: the page behind it is nobody's business.
-  const dialogs = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')];
+  // Only the uppermost dialog or menu, where there is one: the page behind it is nobody's business.
+  const dialogs = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"], [role="menu"]')];
   const scope = dialogs.at(-1) ?? document.body;
 
   const isHiddenFromSight = (element: Element): boolean => {

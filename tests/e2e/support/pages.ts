@@ -4,7 +4,7 @@ import { ROUTES, type Route } from '@/lib/routes';
 /** Every page of the portal, by its table: what walks them all forgets none that is new. */
 
 /** Pages that somebody else sees, or that need a link of their own: their own tests look at them. */
-const ELSEWHERE: Readonly<Record<string, string>> = {
+export const ELSEWHERE: Readonly<Record<string, string>> = {
   resetPsw4Login: 'only for who has to renew the password: sign-in',
   assignment: 'needs a link that was sent: call-outs',
   mailFile: 'needs a link that was sent: notices',
@@ -14,12 +14,13 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 };
 
 /** The list whose rows lead to a page of one thing. */
-const LINKED_FROM: Readonly<Record<string, string>> = {
+export const LINKED_FROM: Readonly<Record<string, string>> = {
   callbackDetail: '/callbacklist',
   symptomDetail: '/symptomList',
   equipmentDetail: '/equipmentlist',
   maintenanceDetail: '/maintenanceList',
   errorInspectionDetail: '/errorInspection',
+  healthReport: '/healthProjectList',
   elevator: '/equipmentlist',
   escalator: '/equipmentlist',
   sidewalk: '/equipmentlist',
@@ -44,6 +45,33 @@ export async function drawn(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 60)))),
   );
+}
+
+/** Longest wait for a page that never comes to rest: live ones. */
+const UNREST_MS = 1500;
+const REST_MS = 150;
+
+/** The page came up and changes no more, or has been changing for so long that it is one that always does. */
+export async function atRest(page: Page): Promise<void> {
+  await page.waitForLoadState('load').catch(() => undefined);
+  await page.evaluate(
+    ([rest, unrest]) =>
+      new Promise<void>((resolve) => {
+        const finish = () => {
+          observer.disconnect();
+          resolve();
+        };
+        let quiet = setTimeout(finish, rest);
+        const observer = new MutationObserver(() => {
+          clearTimeout(quiet);
+          quiet = setTimeout(finish, rest);
+        });
+        observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+        setTimeout(finish, unrest);
+      }),
+    [REST_MS, UNREST_MS] as const,
+  );
+  await drawn(page);
 }
 
 /** Addresses of the pages, as far as the pages that were seen lead to them. */

@@ -71,6 +71,9 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   user_feedback: ['content'],
 };
 
+/** What a box calls what it logs, in its own language: only a text that says nothing else is a box's. */
+const BOXES = { equipment_log: ['cn_type', 'desc'] };
+
 /** What callers reported; a rule's words are the portal's. */
 const REPORTED = `SELECT job_description AS said FROM callback WHERE callback_type NOT LIKE 'Telemonitoring%'`;
 /** Roles that an administrator made. */
@@ -103,6 +106,7 @@ export async function readPersonWords(): Promise<PersonWords> {
   const texts = (await read(columnsOf(TEXTS))).concat(await read(REPORTED));
   // The longest first, so that a short text leaves no piece of a long one.
   texts.sort((one, other) => other.length - one.length);
+  const boxes = new Set(await read(columnsOf(BOXES)));
   const isName = (word: string) => word.length > 1 && names.includes(word);
   const nobodys = (text: string) =>
     (text.match(WORD) ?? [])
@@ -111,6 +115,7 @@ export async function readPersonWords(): Promise<PersonWords> {
       .filter((run) => !isName(run));
   return {
     rest(text) {
+      if (boxes.has(text.trim().replace(/^Content of [\d-]+ [\d:]+ /, ''))) return [];
       // The initial of an account's name, and a name that ends in an ellipsis.
       if (/^.$/u.test(text.trim()) && names.includes(text.trim())) return [];
       const shown = text.replace(new RegExp(`[,，]?[\\w-]*${HAN}*…$`), '');

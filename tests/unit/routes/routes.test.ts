@@ -72,7 +72,7 @@ describe('route access', () => {
     expectPage('maintenanceDetail', '/detail/maintenance', 'standalone', 'MAINTENANCE_READ', { jobNo: 'J1' });
   });
 
-  it('reports stand alone', () => {
+  it('[NAV-028] reports stand alone, that of a unit with its number and month', () => {
     expectPage('healthReport', '/detail/healthReport', 'standalone', 'HEALTHREPORT_READ');
     expectPage('healthBiweeklyReport', '/detail/HealthBiweeklyReport', 'standalone', 'CBM_MODEL_A_VIEW_READ');
     expectPage('healthReportEquipment', '/detail/healthReportEquipment', 'standalone', 'HEALTHREPORT_READ', {

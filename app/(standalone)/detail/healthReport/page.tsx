@@ -35,4 +35,4 @@ async function HealthReportRoute({ searchParams }: { readonly searchParams: Sear
   return <HealthReportScreen document={document} asked={asked} />;
 }
 
-export default withTexts(['healthReport'], HealthReportRoute);
+export default withTexts(['report'], HealthReportRoute);

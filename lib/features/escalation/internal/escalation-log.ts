@@ -1,6 +1,6 @@
 import { db } from '@/lib/platform/db/client';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
-import { clockOf } from './clocks';
+import { clockOf } from '@/lib/features/callbacks/internal/clocks';
 import { FIRST_NEWS, type DutyStep } from '../contract';
 
 /** Who was notified of incidents: by their clocks, and because nobody had acknowledged (readings 80, 84). */

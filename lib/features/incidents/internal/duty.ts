@@ -1,6 +1,6 @@
 import type { DutyRow, queryDuty } from '@/lib/features/escalation/contract';
-import { clockOf, currentMarks } from '@/lib/features/escalation/internal/clocks';
-import type { StoredMark } from '@/lib/features/escalation/internal/clocks';
+import { clockOf, currentMarks } from '@/lib/features/callbacks/internal/clocks';
+import type { StoredMark } from '@/lib/features/callbacks/internal/clocks';
 import { wholeTitles } from '@/lib/features/symptoms/contract';
 import { descriptionIn, ruleWords } from '@/lib/live/detector/rule-words';
 import { tellsEntrapment } from '@/lib/live/units/entrapment-rules';

@@ -1,4 +1,5 @@
 import { db } from '@/lib/platform/db/client';
+import { photosOf } from '../job';
 import { Strokes } from '../strokes';
 import { maintenanceStatusOf } from '../value-sets';
 
@@ -15,9 +16,10 @@ export async function jobOnPaper(jobNo: string) {
     },
   });
   if (!job) return null;
-  const { signature, parts, planDate, ...rest } = job;
+  const { signature, parts, planDate, items, ...rest } = job;
   return {
     ...rest,
+    items: items.map((item) => ({ ...item, photos: photosOf(item.photos) })),
     planDate: planDate.toISOString().slice(0, 10),
     jobStatus: maintenanceStatusOf(job.jobStatus),
     parts: parts.map(({ name, quantity }) => ({ name, quantity: quantity.toNumber() })),

@@ -4,13 +4,13 @@ import { config } from '@/lib/config';
 import { pool } from '@/lib/platform/db/client';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { TIME_ZONE } from '@/lib/platform/i18n/shanghai';
 import { onPortal } from './portal-channel';
 import type { PortalListener } from './portal-channel';
 import { unseal } from '@/lib/platform/secrets/secret-box';
 import { hashToken, sessionOfToken } from './token-format';
 import { renewSession } from './tokens';
-import { USER_TYPES, userTypeOf, MAPPING_TYPE } from '@/lib/platform/auth/accounts/account-types';
+import { USER_TYPES } from '@/lib/platform/auth/accounts/account-types';
+import { ACCOUNT_COLUMNS, actorOfRow, type AccountRow } from './account-actor';
 
 /**
  * Loads the actor of a session. Rows are cached for at most 2 s, less when a hint says that they changed (readings 59).
@@ -19,36 +19,18 @@ import { USER_TYPES, userTypeOf, MAPPING_TYPE } from '@/lib/platform/auth/accoun
 const CACHE_MS = 2000;
 const MAX_CACHED = 20_000;
 
-interface ActorSessionRow {
+interface ActorSessionRow extends AccountRow {
   id: string;
-  username: string;
   access_hash: string;
   access_expire_at: Date;
   expire_at: Date;
   revoked_at: Date | null;
   upstream_tokens: unknown;
-  nick_name: string;
-  user_type: number;
-  customer_type: number | null;
-  branch_code: string | null;
-  branch_name: string | null;
-  is_usable: boolean;
-  access_version: number;
-  authorities: string[];
-  projects: string[];
-  branches: string[];
 }
 
 const QUERY = `
-  SELECT s.id, s.username, s.access_hash, s.access_expire_at, s.expire_at, s.revoked_at, s.upstream_tokens,
-         u.nick_name, u.user_type, u.customer_type, u.branch_code, b.branch_name, (u.enabled AND u.deleted_at IS NULL) AS is_usable, u.access_version,
-         ARRAY(SELECT ra.authority FROM user_role ur JOIN role_authority ra ON ra.role = ur.role WHERE ur.username = u.username
-               UNION
-               SELECT 'CAMPUS_VIEW_' || upper(tab) || '_READ' FROM campus_apply a, jsonb_array_elements_text(a.tabs) AS tab
-               WHERE a.username = u.username AND a.status = 'ENABLED' AND (a.valid_until IS NULL OR a.valid_until >= (now() AT TIME ZONE '${TIME_ZONE}')::date)
-               ORDER BY 1) AS authorities,
-         ARRAY(SELECT mapping_id FROM user_mapping WHERE username = u.username AND type = ${MAPPING_TYPE.project}) AS projects,
-         ARRAY(SELECT mapping_id FROM user_mapping WHERE username = u.username AND type = ${MAPPING_TYPE.branch}) AS branches
+  SELECT s.id, s.access_hash, s.access_expire_at, s.expire_at, s.revoked_at, s.upstream_tokens,
+         ${ACCOUNT_COLUMNS}
   FROM session s JOIN users u ON u.username = s.username LEFT JOIN branch b ON b.branch_code = u.branch_code
   WHERE s.id = $1`;
 
@@ -142,23 +124,14 @@ async function readSession(sessionId: string, isFresh: boolean): Promise<{ entry
 function toActor(row: ActorSessionRow): Actor | null {
   const isUpstream = config().upstream !== undefined;
   if (isUpstream !== (row.upstream_tokens !== null)) return null;
-  const base = { sessionId: row.id, username: row.username, focus: null, accessVersion: row.access_version };
   if (isUpstream) {
+    const base = { sessionId: row.id, username: row.username, focus: null, accessVersion: row.access_version };
     const state = UpstreamState.safeParse(unseal(UPSTREAM_BOX, row.upstream_tokens));
     if (!state.success) return null;
     const { authorities, ...identity } = state.data.identity;
     return { ...base, ...identity, authorities: new Set(authorities), mappings: { projects: [], branches: [] } };
   }
-  return {
-    ...base,
-    nickName: row.nick_name,
-    userType: userTypeOf(row.user_type),
-    customerType: row.customer_type,
-    branchCode: row.branch_code,
-    branchName: row.branch_name ?? 'admin',
-    authorities: new Set(row.authorities),
-    mappings: { projects: row.projects, branches: row.branches },
-  };
+  return actorOfRow(row, row.id);
 }
 
 export interface LoadedActor {

@@ -3,7 +3,7 @@ import { db } from '@/lib/platform/db/client';
 import { forgetStrategies } from '@/lib/platform/strategy/limits';
 import { handleSms } from '@/lib/platform/door/web-door';
 import { formatDate, formatDateTime } from '@/lib/platform/i18n/format';
-import type { CallbackDetail, CallbackRow } from '@/lib/features/callbacks/contract';
+import type { CallbackDetail, ListedCallback } from '@/lib/features/callbacks/contract';
 import { call, headersOf, resetLimits } from '../../../support/callers';
 import { shownRows } from '../../../support/sheet';
 import { callSms, ORIGIN } from '../../../support/sms-client';
@@ -48,7 +48,7 @@ afterAll(closePortal);
 
 interface ListPage {
   total: number;
-  records: CallbackRow[];
+  records: ListedCallback[];
   historyMonths?: number;
 }
 const query = (who: string, filters: object = {}) =>
@@ -125,6 +125,42 @@ describe('the list of call-outs', () => {
     [{ startCreateDate: day(-31), endCreateDate: day(-29) }, ['C-200']],
   ])('is narrowed by %j', async (filters, expected) => {
     expect(await idsOf('platformAdmin', filters)).toEqual(expected);
+  });
+
+  it('says which clock of an open one ends first, to who sees dates only without its seconds, and nothing of one that is over', async () => {
+    const mark = (callbackId: string, clock: string, dueInSec: number) =>
+      db().slaMark.create({
+        data: {
+          callbackId,
+          clock,
+          equipmentNo: 'E-1',
+          limitSec: 1800,
+          dueDate: new Date(Date.now() + dueInSec * 1000),
+        },
+      });
+    await mark('C-100', 'restore', 3600);
+    await mark('C-100', 'arrival', 600);
+    await mark('C-200', 'restore', 600);
+    const clocksOf = async (who: string) =>
+      (await query(who)).data.records.map(({ callbackId, clock, due, limitSec, remainingSec }) => [
+        callbackId,
+        clock,
+        due !== null && due.length > 10,
+        limitSec,
+        remainingSec,
+      ]);
+    expect(await clocksOf('platformAdmin')).toEqual([
+      ['C-300', null, false, null, null],
+      ['C-100', 'arrival', true, 1800, expect.closeTo(600, -2)],
+      ['C-200', null, false, null, null],
+    ]);
+    expect((await clocksOf('datesOnly')).find(([id]) => id === 'C-100')).toEqual([
+      'C-100',
+      'arrival',
+      false,
+      1800,
+      null,
+    ]);
   });
 
   it('[CALL-006] needs both days, the export too', async () => {

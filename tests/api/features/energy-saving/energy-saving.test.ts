@@ -243,12 +243,36 @@ describe('days of a unit', () => {
     );
     expect(code).toBe(200);
     const { rows } = await pool().query(
-      `SELECT d.day::text AS date, d.energy_kwh::float8 AS "energyCount", round(d.run_sec / 3600.0, 2)::float8 AS "operationHours", round(d.full_sec / 3600.0, 2)::float8 AS "fullHours",
-              round(d.crawl_sec / 3600.0, 2)::float8 AS "crawlHours", round(d.standby_sec / 3600.0, 2)::float8 AS "standbyHours", d.flagged
+      `SELECT d.day::text AS date, d.energy_kwh::float8 AS "energyCount", d.trips AS "operationCount", d.run_sec / 3600::float8 AS "operationHours", d.full_sec / 3600::float8 AS "fullHours",
+              d.crawl_sec / 3600::float8 AS "crawlHours", d.standby_sec / 3600::float8 AS "standbyHours", d.saved_kwh::float8 AS "savedCount", d.flagged
          FROM equipment_day d WHERE d.equipment_no = 'R03' AND ${daysOf(WINDOWS[0])} ORDER BY 1`,
     );
     expect(data).toEqual(rows);
   });
+
+  it('add up to the numbers of the row, in two windows', async () => {
+    const numbers = [
+      ...['energyCount', 'operationCount', 'operationHours', 'fullHours', 'crawlHours', 'standbyHours', 'savedCount'],
+    ] as readonly Exclude<keyof EnergyDay, 'date' | 'flagged'>[];
+    for (const window of WINDOWS)
+      for (const row of (await ask('platformAdmin', window)).data.records) {
+        const { data } = await call<EnergyDay[]>(
+          'platformAdmin',
+          'GET',
+          `energySave/daily/${row.equipmentNo}?startMonth=${window.startMonth}&endMonth=${window.endMonth}`,
+        );
+        for (const name of numbers) {
+          const known = data.flatMap((day) => day[name] ?? []);
+          const added = known.length === 0 ? null : known.reduce((all, value) => all + value, 0);
+          const decimals = name.endsWith('Hours') ? 100 : 1000;
+          expect([
+            row.equipmentNo,
+            name,
+            added === null ? null : Math.round(added * decimals + 1e-6) / decimals,
+          ]).toEqual([row.equipmentNo, name, row[name]]);
+        }
+      }
+  }, 60_000);
 
   it('of a unit that never counted are known of no day; a foreign unit is 511, an unknown one 404', async () => {
     const path = (no: string) => `energySave/daily/${no}?startMonth=${THIS}&endMonth=${THIS}`;

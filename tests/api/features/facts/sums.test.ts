@@ -6,6 +6,7 @@ import { readFigures, type FigureQuestion } from '@/lib/features/facts/internal/
 import { type FigureKey } from '@/lib/features/facts/internal/figures';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { db, pool } from '@/lib/platform/db/client';
+import { actorOf } from '../../../support/actors';
 import { useFreshDatabase } from '../../support/database';
 import { fillWorld, FIRST, NOW, printOfSums, RIGHT, wrongSums, YESTERDAY } from './sum-world';
 
@@ -14,19 +15,7 @@ import { fillWorld, FIRST, NOW, printOfSums, RIGHT, wrongSums, YESTERDAY } from 
 useFreshDatabase();
 beforeAll(fillWorld, 60_000);
 
-const HEAD: Actor = {
-  sessionId: 's',
-  username: 'head',
-  nickName: 'head',
-  userType: 0,
-  customerType: null,
-  branchCode: null,
-  branchName: 'admin',
-  authorities: new Set(),
-  mappings: { projects: [], branches: [] },
-  focus: null,
-  accessVersion: 1,
-};
+const HEAD = actorOf(0);
 const ask = (actor: Actor, question: Partial<FigureQuestion>) =>
   readFigures(actor, { from: FIRST, until: YESTERDAY, by: 'all', focus: true, ...question }, NOW);
 const COMPARED: readonly FigureKey[] = [
@@ -109,12 +98,13 @@ describe('figures', () => {
   });
 
   it('are those of the caller’s own units', async () => {
-    const branch: Actor = { ...HEAD, username: 'b', userType: 2, mappings: { projects: [], branches: ['B2'] } };
-    expect(await total(branch, {})).toEqual(await total(HEAD, { branchCodes: ['B2'] }));
-    expect(await total(branch, { branchCodes: ['B1'] })).toMatchObject({ unitDays: 0, trips: 0 });
-    const customer: Actor = { ...HEAD, username: 'c', userType: 1, mappings: { projects: ['P3'], branches: [] } };
-    expect(await total(customer, {})).toEqual(await total(HEAD, { projectIds: ['P3'] }));
-    expect(await total({ ...customer, mappings: { projects: [], branches: [] } }, {})).toMatchObject({ unitDays: 0 });
+    expect(await total(actorOf(2, { branches: ['B2'] }), {})).toEqual(await total(HEAD, { branchCodes: ['B2'] }));
+    expect(await total(actorOf(2, { branches: ['B2'] }), { branchCodes: ['B1'] })).toMatchObject({
+      unitDays: 0,
+      trips: 0,
+    });
+    expect(await total(actorOf(1, { projects: ['P3'] }), {})).toEqual(await total(HEAD, { projectIds: ['P3'] }));
+    expect(await total(actorOf(1), {})).toMatchObject({ unitDays: 0 });
   });
 
   it('say nothing of what nobody counted, and give no rate of few units', async () => {

@@ -8,6 +8,7 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { pool } from '@/lib/platform/db/client';
 import { drawPaper } from '@/lib/platform/pdf/draw';
 import { pdfFonts, pdfInfo, pdfLetters } from '../../../support/pdf';
+import { actorOf } from '../../../support/actors';
 import { useFreshDatabase } from '../../support/database';
 import { usePaper } from '../../support/paper';
 import { fillWorld, NOW } from '../facts/sum-world';
@@ -17,27 +18,9 @@ import { fillWorld, NOW } from '../facts/sum-world';
 useFreshDatabase();
 usePaper();
 
-const HEAD: Actor = {
-  sessionId: 's',
-  username: 'head',
-  nickName: 'head',
-  userType: 0,
-  customerType: null,
-  branchCode: null,
-  branchName: 'admin',
-  authorities: new Set(),
-  mappings: { projects: [], branches: [] },
-  focus: null,
-  accessVersion: 1,
-};
-const BRANCH: Actor = { ...HEAD, username: 'b1', userType: 2, mappings: { projects: [], branches: ['B1'] } };
-const CUSTOMER: Actor = {
-  ...HEAD,
-  username: 'c1',
-  userType: 1,
-  customerType: 2,
-  mappings: { projects: ['P1'], branches: [] },
-};
+const HEAD = actorOf(0);
+const BRANCH = actorOf(2, { branches: ['B1'] });
+const CUSTOMER: Actor = { ...actorOf(1, { projects: ['P1'] }), customerType: 2 };
 
 const YEAR = { startDate: '2025-06-01', endDate: '2026-05-31' };
 const MONTH = { startDate: '2026-05-01', endDate: '2026-05-31' };

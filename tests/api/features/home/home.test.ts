@@ -8,6 +8,7 @@ import { formatDate, formatDateTime, parseWallTime } from '@/lib/platform/i18n/f
 import type { EquipmentPage } from '@/lib/features/equipment/contract';
 import type { HomeBuildings, HomeDay, UnitStates } from '@/lib/features/home/contract';
 import { findDay } from '@/lib/features/home/day';
+import type { Language } from '@/lib/platform/i18n/languages';
 import { actorOfAccessToken } from '@/lib/platform/auth/tokens/actor-loader';
 import { call, headersOf, resetLimits } from '../../../support/callers';
 import { callSms } from '../../../support/sms-client';
@@ -158,9 +159,9 @@ const mark = (callbackId: string, equipmentNo: string, clock: string, due: numbe
       stoppedDate: stopped ? new Date(NOON) : null,
     },
   });
-async function dayOf(who: string, now = NOON): Promise<HomeDay> {
+async function dayOf(who: string, now = NOON, language: Language = 'zh-CN'): Promise<HomeDay> {
   const { actor } = await actorOfAccessToken((await headersOf(who)).authorization?.slice('Bearer '.length) ?? '');
-  return findDay(actor, now);
+  return findDay(actor, language, now);
 }
 
 describe("the day's work", () => {
@@ -191,6 +192,20 @@ describe("the day's work", () => {
     expect(day.dueTotal).toBe(3);
     expect(day.due[1]).toMatchObject({ clock: 'arrival', limitSec: 3600, due: formatDateTime(NOON + HOUR) });
     expect((await dayOf('otherBranch')).due.map(({ callbackId }) => callbackId)).toEqual(['elsewhere']);
+  });
+
+  it('says what a detector found in the language of the reader, and what a person wrote as it is', async () => {
+    await callOut('found', { callbackType: 'Telemonitoring Breakdown', jobDescription: '扶梯故障停止' });
+    await callOut('told', { callbackType: 'Breakdown', jobDescription: '扶梯故障停止' });
+    for (const id of ['found', 'told']) await mark(id, 'E-1', 'arrival', NOON + HOUR);
+    const titles = (await dayOf('branchDispatcher', NOON, 'en')).due.map(({ callbackId, title }) => [
+      callbackId,
+      title,
+    ]);
+    expect(titles).toEqual([
+      ['found', 'Escalator fault stop'],
+      ['told', '扶梯故障停止'],
+    ]);
   });
 
   it('shows a few and counts all', async () => {

@@ -6,6 +6,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import sharp from 'sharp';
 import { resetConfig } from '@/lib/config';
 import { makeSignedDocuments } from '@/lib/features/maintenance-reports/internal/signed-documents';
 import { forgetActors } from '@/lib/platform/auth/tokens/actor-loader';
@@ -16,8 +17,9 @@ import { INTERNAL_HEADER } from '@/lib/platform/system/internal';
 import { forgetStrategies } from '@/lib/platform/strategy/limits';
 import { call, headersOf, resetLimits } from '../../../support/callers';
 import { isFull } from '../../../support/full';
-import { pdfFonts, pdfInfo, pdfLetters } from '../../../support/pdf';
+import { pdfFonts, pdfImages, pdfInfo, pdfLetters } from '../../../support/pdf';
 import { createPersonas } from '../../../support/personas';
+import { formOf } from '../../../support/sample-files';
 import { ORIGIN } from '../../../support/sms-client';
 import { useDataDir } from '../../support/data-dir';
 import { useFreshDatabase } from '../../support/database';
@@ -330,6 +332,17 @@ describe('the document', () => {
     expect(
       await post('lock', { jobNo: 'L1', lock: true, departureDate: formatDateTime(Date.now() - 3_600_000) }),
     ).toMatchObject({ code: 200 });
+    const camera = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#446688' } })
+      .jpeg()
+      .toBuffer();
+    const photo = await handleSms(
+      new Request(`${ORIGIN}/sms/file/upload/sms/maintenance`, {
+        method: 'POST',
+        headers: { 'x-forwarded-for': '192.0.2.1', ...(await headersOf('platformAdmin')) },
+        body: formOf({ name: 'a.jpg', content: camera }, { jobNo: 'L1', no: '1' }),
+      }),
+    );
+    expect(await photo.json()).toMatchObject({ code: 200 });
     expect(await post('complete', work)).toMatchObject({ code: 400 });
     const items = [{ no: 1, result: '正常' }];
     expect(await post('complete', { ...work, items })).toMatchObject({ code: 200 });
@@ -350,6 +363,10 @@ describe('the document', () => {
     const letters = pdfLetters(first.bytes);
     for (const text of ['王芳', OWN_PHONE, '机房环境', '清洁', '正常', '王实际', at.replace(' ', '')])
       expect(letters).toContain(text);
+    // The photo of the item, small, with its number (readings 251).
+    for (const text of ['检查照片', '1-1机房环境']) expect(letters).toContain(text);
+    expect(letters).not.toContain('照片无法读取');
+    expect(pdfImages(first.bytes)).toBe(1);
     const { signDate } = await db().maintenanceJob.findUniqueOrThrow({ where: { jobNo: 'L1' } });
     expect(letters).toContain(formatDateTime(signDate ?? 0).replace(' ', ''));
     // Who is shown neither the unit nor got it sent.

@@ -159,6 +159,55 @@ describe('the lists', () => {
     expect((await unread('plain')).service).toBe(0);
   });
 
+  it('are one entry a call-out where that is asked for: the newest message, how many, and what waits first', async () => {
+    const callback = (callbackId: string, jobStatus: string) =>
+      db().callback.create({
+        data: {
+          callbackId,
+          equipmentNo: 'U1',
+          branchCode: 'B1',
+          callbackType: 'A',
+          jobStatus,
+          createDate: new Date(),
+          jobUpdateDate: new Date(),
+        },
+      });
+    await callback('C-open', 'DISP');
+    await callback('C-over', 'CLSO');
+    const told = (objectId: string, title: string, equipmentNo = 'U1') =>
+      notice({ notificationType: 'callback', subType: 'callback', objectId, equipmentNo, title, objectStatus: null });
+    await told('C-open', 'opened');
+    await told('C-open', 'on the way');
+    await told('C-over', 'closed');
+    await told('C-elsewhere', 'of another unit', 'U2');
+    const entries = async (body: object) =>
+      (
+        await ask<{ total: number; records: { title: string; count: number; waits: boolean }[] }>(
+          'customer',
+          'POST',
+          'notification/webService/list',
+          body,
+        )
+      ).data;
+    const { total, records } = await entries({ byObject: true });
+    expect([total, records.map(({ title, count: many, waits }) => [title, many, waits])]).toEqual([
+      2,
+      [
+        ['on the way', 2, true],
+        ['closed', 1, false],
+      ],
+    ]);
+    expect((await entries({ byObject: true, pageSize: 1, pageIndex: 2 })).records.map(({ title }) => title)).toEqual([
+      'closed',
+    ]);
+    expect((await entries({})).records.map(({ title, count: many, waits }) => [title, many, waits])).toEqual([
+      ['closed', 1, false],
+      ['on the way', 1, true],
+      ['opened', 1, true],
+    ]);
+    await db().callback.deleteMany();
+  });
+
   it('keep messages for 90 days', async () => {
     await notice({ title: 'kept', notificationDate: new Date(Date.now() - 89 * 86_400_000) });
     await notice({ title: 'gone', notificationDate: new Date(Date.now() - 92 * 86_400_000) });

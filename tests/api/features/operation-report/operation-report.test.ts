@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx';
 import { readFigures } from '@/lib/features/facts/internal/read-figures';
-import type { OperationRow } from '@/lib/features/operation-report/contract';
+import type { OperationRow, RunDay } from '@/lib/features/operation-report/contract';
 import { OPERATION_SORT_FIELDS } from '@/lib/features/operation-report/contract';
 import { actorOfAccessToken } from '@/lib/platform/auth/tokens/actor-loader';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
@@ -114,6 +114,51 @@ it('the sums of the rows are the figures of the portal', async () => {
   expect(sum('errorTimeCount')).toBeCloseTo((figures?.faultTime.value ?? 0) / 3600, 0);
 }, 60_000);
 
+const NUMBERS = [
+  ...['runTimeCount', 'runCount', 'openDoorCount', 'normalTimeCount', 'errorTimeCount', 'passengersCount'],
+] as readonly Exclude<keyof RunDay, 'date' | 'flagged'>[];
+const daysOf = (who: string, no: string, { startDate, endDate }: Partial<Window>) =>
+  call<RunDay[]>(who, 'GET', `${PATH}/daily/${no}?startDate=${startDate ?? ''}&endDate=${endDate ?? ''}`);
+/** What a reader adds up; null where every day says -. */
+const added = (days: readonly RunDay[], name: (typeof NUMBERS)[number]) => {
+  const known = days.flatMap((day) => day[name] ?? []);
+  return known.length === 0 ? null : Math.round(known.reduce((sum, value) => sum + value, 0) * 100 + 1e-6) / 100;
+};
+
+it('[OPER-006] the days behind a number are those of the range and add up to it, in three windows', async () => {
+  for (const window of WINDOWS) {
+    const { records } = (await ask('platformAdmin', window)).data;
+    for (const row of records) {
+      const { code, data } = await daysOf('platformAdmin', row.equipmentNo, window);
+      const length = (Date.parse(window.endDate) - Date.parse(window.startDate)) / DAY_MS + 1;
+      expect([code, data.length, data[0]?.date, data.at(-1)?.date]).toEqual([
+        200,
+        length,
+        window.startDate,
+        window.endDate,
+      ]);
+      const shown = Object.fromEntries(NUMBERS.map((name) => [name, row[name]]));
+      expect([row.equipmentNo, Object.fromEntries(NUMBERS.map((name) => [name, added(data, name)]))]).toEqual([
+        row.equipmentNo,
+        shown,
+      ]);
+    }
+    const marked = (await daysOf('platformAdmin', 'R01', WINDOWS[1])).data.filter(({ flagged }) => flagged).length;
+    const { rows } = await pool().query<{ n: number }>(
+      `SELECT count(*)::int AS n FROM equipment_day WHERE equipment_no = 'R01' AND flagged AND day >= '${WINDOWS[1].startDate}'`,
+    );
+    expect(marked).toBe(rows[0]?.n);
+  }
+}, 60_000);
+
+it('days of a foreign unit are 511, of an unknown one 404, without a right range 400, without the authority 403', async () => {
+  expect((await daysOf('runBranch', 'R14', WINDOWS[0])).code).toBe(511);
+  expect((await daysOf('runBranch', 'NONE', WINDOWS[0])).code).toBe(404);
+  expect((await daysOf('customerLite', 'R01', WINDOWS[0])).code).toBe(403);
+  for (const range of [{}, { startDate: today, endDate: back(1) }, { startDate: back(366), endDate: today }])
+    expect([range, (await daysOf('runBranch', 'R01', range as Partial<Window>)).code]).toEqual([range, 400]);
+});
+
 it('[OPER-003] [OPER-004] keyword, type and the filters of a link narrow it; with focus too', async () => {
   const narrowed: readonly (readonly [object, string])[] = [
     [{ keyword: '中庭' }, `e.equipment_name LIKE '%中庭%'`],
@@ -212,6 +257,10 @@ it('a data strategy cuts the days and leaves out what it withholds, and no order
     expect(row).toMatchObject({ normalTimeCount: null, errorTimeCount: null, passengersCount: null });
   expect(data.records.some(({ runCount }) => runCount !== null)).toBe(true);
   expect((await ask('runCustomer', WINDOWS[2])).code).toBe(403);
+  const days = await daysOf('runCustomer', 'R01', WINDOWS[1]);
+  const row = data.records.find(({ equipmentNo }) => equipmentNo === 'R01');
+  expect(NUMBERS.map((name) => added(days.data, name))).toEqual(NUMBERS.map((name) => row?.[name]));
+  expect(days.data.length).toBeLessThan(40);
 });
 
 it('who has not EQUIPMENT_RUN_STATISTICS is refused', async () => {

@@ -1,3 +1,4 @@
+import { comparedLinks } from '@/components/statistics/statistics-links';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { hashPassword } from '@/lib/platform/auth/accounts/password';
 import { db } from '@/lib/platform/db/client';
@@ -193,6 +194,31 @@ describe('statistics', () => {
           expect([equipmentNo, await listed({ unitType: type, equipmentNo })]).toEqual([equipmentNo, quantity]);
       }
     }
+  }, 60_000);
+
+  it('[STAT-006] the numbers of the year before are the totals of the lists that they open, month by month', async () => {
+    const [year = 0, month = 0, day = 0] = formatDate(Date.now()).split('-').map(Number);
+    const listed = async (who: string, href: string | undefined) => {
+      const filters = Object.fromEntries(new URL(href ?? '', 'http://portal').searchParams);
+      return (await call<{ total: number }>(who, 'POST', 'callback/query', filters)).data.total;
+    };
+    for (const who of ['platformAdmin', 'statInternal'])
+      for (const shown of YEARS) {
+        const links = comparedLinks({ year: shown, type: '' }, true, { year, month, day });
+        const { lastYear } = (await total(who, shown)).data;
+        const { data } = await call<OutputOf<typeof statCallbacks>>(
+          who,
+          'POST',
+          'sapTdJob/callbackOverview',
+          input(shown),
+        );
+        expect([await listed(who, links.all), await listed(who, links.injured)]).toEqual([
+          lastYear?.callbackTotal,
+          lastYear?.injuredTotal,
+        ]);
+        for (const [index, name] of MONTHS.slice(0, shown === year ? month : 12).entries())
+          expect([shown, name, await listed(who, links.month(index))]).toEqual([shown, name, data.lastYear?.[name]]);
+      }
   }, 60_000);
 
   it('[STAT-002] tells elevators from escalators, and counts no entrapments of the latter', async () => {

@@ -6,6 +6,7 @@ const WORDS: Readonly<Record<string, number>> = {
   downloadRecord: 502,
   // Documents are drawn by the gateway, which does not run here.
   getHealthReportPdf: 503,
+  mailHealthReport: 503,
 };
 
 /** Is this answer the word of what is elsewhere? */

@@ -77,6 +77,33 @@ describe('a form in a dialog', () => {
     link.remove();
   });
 
+  it('asks before the browser’s back button leaves the page, once something is typed', async () => {
+    const navigation = new EventTarget();
+    Object.defineProperty(window, 'navigation', { value: navigation, configurable: true });
+    const { name } = open();
+    const goes = (url: string, navigationType = 'traverse', sameDocument = true) =>
+      navigation.dispatchEvent(
+        Object.assign(new Event('navigate', { cancelable: true }), {
+          navigationType,
+          destination: { url: new URL(url, location.href).href, sameDocument },
+        }),
+      );
+    const confirm = jest.spyOn(window, 'confirm').mockReturnValue(false);
+    expect(goes('/elsewhere')).toBe(true);
+    await userEvent.type(name, '陈');
+    expect(goes('/elsewhere')).toBe(false);
+    expect(confirm).toHaveBeenCalledTimes(1);
+    // Another document asks by itself, and a place on this page is no way out.
+    expect(goes('/elsewhere', 'traverse', false)).toBe(true);
+    expect(goes('#below')).toBe(true);
+    expect(goes('/elsewhere', 'push')).toBe(true);
+    expect(confirm).toHaveBeenCalledTimes(1);
+    confirm.mockReturnValue(true);
+    expect(goes('/elsewhere')).toBe(true);
+    confirm.mockRestore();
+    Reflect.deleteProperty(window, 'navigation');
+  });
+
   it('shows the first rule that is broken under its field and sends nothing', async () => {
     const onSubmit = jest.fn();
     const { save, name } = open(onSubmit);

@@ -1,4 +1,5 @@
-import { clockOf, lengthOf, troubleOf } from '@/lib/features/campus/trouble';
+import { troubleOf, wholeLength } from '@/lib/features/campus/trouble';
+import { clockText } from '@/lib/platform/i18n/clock-text';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
 
 const row = (rest: Partial<IncidentRow> = {}): IncidentRow => ({
@@ -87,8 +88,8 @@ it('names the technician, who was told last and who acknowledged last; of a cloc
 });
 
 it('counts seconds while persons are trapped and whole units otherwise', () => {
-  expect([0, 132_900, 3_732_000].map(clockOf)).toEqual(['0:00', '2:12', '1:02:12']);
-  expect([59_999, 60_000, 3_600_000, 90_000_000].map(lengthOf)).toEqual([
+  expect([0, 132.9, 3732].map(clockText)).toEqual(['0:00', '2:12', '1:02:12']);
+  expect([59_999, 60_000, 3_600_000, 90_000_000].map(wholeLength)).toEqual([
     { unit: 'seconds', count: 59 },
     { unit: 'minutes', count: 1 },
     { unit: 'hours', count: 1 },

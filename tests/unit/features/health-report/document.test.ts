@@ -1,6 +1,6 @@
 import type { HealthReport } from '@/lib/features/health-report/contract';
 import { documentOf } from '@/lib/features/health-report/document';
-import { healthFilename } from '@/lib/features/health-report/service';
+import { healthFilename } from '@/lib/features/health-report/file-name';
 
 const unit = {
   equipmentNo: 'E-1',
@@ -52,6 +52,7 @@ const REPORT: HealthReport = {
   },
   suggestions: [{ kind: 'none', count: 0, names: [] }],
   intervalDays: 30,
+  withheld: [],
 };
 
 describe('a project report in words', () => {
@@ -133,4 +134,22 @@ it('[HEALTH-036][HEALTH-037][HEALTH-038] a file bears the name of the customer, 
   expect(healthFilename(office, ['海棠'])).toBe('海棠项目运行报告.pdf');
   expect(healthFilename(office, ['海棠', '东澜'])).toBe('海棠等项目运行报告.pdf');
   expect(healthFilename({ userType: 1, nickName: '张女士' }, ['海棠', '东澜'])).toBe('张女士项目运行报告.pdf');
+});
+
+it('[HEALTH-006][HEALTH-022] shows how much elevators and escalators are used, each where there are any', () => {
+  const both = { ...REPORT, project: { ...REPORT.project, escTotal: 2 } };
+  expect(documentOf(both, 'zh-CN').intensity.map(({ title }) => title)).toEqual([
+    '直梯日均运行次数',
+    '扶梯日均运行小时',
+  ]);
+  expect(documentOf(REPORT, 'zh-CN').intensity.map(({ title }) => title)).toEqual(['直梯日均运行次数']);
+});
+
+it('what a data strategy keeps back prints `-` and stands in the notes', () => {
+  const document = documentOf({ ...REPORT, suggestions: [], withheld: ['diagnostics', 'energy'] }, 'zh-CN');
+  expect(document.notes.join()).toContain('诊断数据、能耗数据');
+  expect(document.suggestions).toEqual(['按数据策略，不提供诊断建议。']);
+  const [elevators] = document.tables;
+  const saving = elevators?.columns.findIndex(({ head }) => head === '节能') ?? -1;
+  expect(elevators?.rows[0]?.[saving]).toBe('-');
 });

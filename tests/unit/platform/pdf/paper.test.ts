@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PaperBusy, PaperRefused, startPaperPool } from '@/lib/platform/pdf/pool';
 import type { PaperPool } from '@/lib/platform/pdf/pool';
 import type { Paper } from '@/lib/platform/pdf/paper';
-import { pdfFonts, pdfInfo, pdfLetters, pdfText } from '../../../support/pdf';
+import { pdfFonts, pdfImages, pdfInfo, pdfLetters, pdfText } from '../../../support/pdf';
 
 /** Documents as they are printed (docs/decisions/017-paper.md), drawn by the real program and read by poppler. */
 
@@ -203,4 +203,36 @@ describe('the pool', () => {
     expect(pdfText(await own.draw(paper()))).toContain('维保记录');
     await own.close();
   });
+});
+
+it('photos stand small beside each other with their captions; one that cannot be read says so', async () => {
+  const { default: sharp } = await import('sharp');
+  const jpeg = (
+    await sharp({ create: { width: 360, height: 270, channels: 3, background: '#808080' } })
+      .jpeg()
+      .toBuffer()
+  ).toString('base64');
+  const photos = Array.from({ length: 5 }, (_, index) => ({
+    jpeg,
+    caption: `${index + 1}-1 #门锁`,
+    alt: `照片 ${index + 1}`,
+  }));
+  const draw = () =>
+    pool.draw(
+      paper({
+        blocks: [
+          {
+            kind: 'photos',
+            title: '检查照片',
+            missing: '照片无法读取',
+            photos: [...photos, { caption: '6-1 层门', alt: '照片 6' }],
+          },
+        ],
+      }),
+    );
+  const pdf = await draw();
+  for (const words of ['检查照片', '1-1#门锁', '5-1#门锁', '6-1层门', '照片无法读取'])
+    expect(pdfLetters(pdf)).toContain(words);
+  expect(pdfImages(pdf)).toBe(5);
+  expect(Buffer.from(await draw()).equals(Buffer.from(pdf))).toBe(true);
 });

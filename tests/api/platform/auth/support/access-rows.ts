@@ -1037,6 +1037,26 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   getHealthReport: [project((projectId) => ({ projectId, ...TODAY }))],
   precheckHealthReport: [project((projectId) => ({ projectId, ...TODAY }))],
   getHealthReportPdf: [project((projectId) => ({ projectId, ...TODAY }))],
+  // The projects that are reported on are chosen here.
+  listReportProjects: [projects({ ...PAGE, startDate: today.slice(0, 7), endDate: today.slice(0, 7) }, false)],
+  mailHealthReport: [project((projectId) => ({ projectIds: projectId, ...TODAY, emailAddress: 'a@example.com' }))],
+  queryReportSubscriptions: [said()],
+  saveReportSubscription: [
+    project((projectId) => ({
+      kind: 'health',
+      projectIds: [projectId],
+      emailAddress: 'a@example.com',
+      language: 'zh-CN',
+      day: 5,
+      enabled: false,
+    })),
+  ],
+  deleteReportSubscription: [
+    elsewhere('own ones alone, and 511 for those of others: tests/api/features/report-subscriptions'),
+  ],
+  queryReportDeliveries: [
+    elsewhere('own ones alone, and 511 for those of others: tests/api/features/report-subscriptions'),
+  ],
   queryEnergySaving: [units({ ...PAGE, ...THIS_MONTH })],
   exportEnergySaving: [sheet(THIS_MONTH, words.unit)],
   // Sums over the units in scope: that they are the rows' own is proven in tests/api/features/energy-saving.
@@ -1044,6 +1064,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   getEnergyDaily: [unit((equipmentNo) => ({ equipmentNo, ...THIS_MONTH }))],
   saveEnergyParameter: [unit((equipmentNo) => ({ equipmentNo, energyClass: 'A' }))],
   queryRunCount: [units({ ...PAGE, startDate: today, endDate: today })],
+  getRunDaily: [unit((equipmentNo) => ({ equipmentNo, startDate: today, endDate: today }))],
   exportRunCount: [sheet({ startDate: today, endDate: today }, words.unit)],
   // Numbers of the units in scope: that they are the rows' own is proven in tests/api/features/dashboards.
   listDashboardChoices: [said({ view: 'ops' }, { view: 'ka' }, { view: 'kaProject' })],

@@ -1,4 +1,4 @@
-import { SlaClock } from '@/lib/features/callbacks/contract';
+import { SlaClock } from '../contract';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 
 /** The present state of an incident's clocks, for every list that shows them (readings 80). Pure. */

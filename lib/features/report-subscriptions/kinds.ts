@@ -1,0 +1,8 @@
+import { healthKind } from './kinds/health';
+import type { ReportKind } from './report-kind';
+import type { SubscriptionKindName } from './value-sets';
+
+/** The reports that can be subscribed to, an entry each (docs/adding-a-report.md). */
+export const REPORT_KINDS: Readonly<Partial<Record<SubscriptionKindName, ReportKind>>> = {
+  health: healthKind,
+};

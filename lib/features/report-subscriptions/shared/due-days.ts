@@ -1,0 +1,40 @@
+import { DAY_MS, dayAfter, monthOf } from '@/lib/features/facts/shared/days';
+import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
+
+/** The days on which reports are due (readings 219, 225). Pure. */
+
+/** Biweekly reports stand on every 14th day from this Monday. */
+const FIRST_BIWEEKLY = '2026-11-09';
+const BIWEEKLY_DAYS = 14;
+/** Shanghai; the facts of the day before are written by then. */
+const DUE_AT = '07:00:00';
+
+/** A day of each month, or null: the days of biweekly reports. */
+export type DueDay = number | null;
+
+const momentOf = (day: string): number => parseWallTime(`${day} ${DUE_AT}`) ?? Number.NaN;
+
+const ofMonth = (first: string, day: number) => `${first.slice(0, 8)}${String(day).padStart(2, '0')}`;
+
+/** The due day on or after a day. */
+function dayFrom(from: string, day: DueDay): string {
+  if (day !== null) {
+    const here = ofMonth(from, day);
+    return here >= from ? here : ofMonth(monthOf(from, 1), day);
+  }
+  const days = Math.round((Date.parse(from) - Date.parse(FIRST_BIWEEKLY)) / DAY_MS);
+  return dayAfter(FIRST_BIWEEKLY, Math.max(0, Math.ceil(days / BIWEEKLY_DAYS)) * BIWEEKLY_DAYS);
+}
+
+/** The first due moment after this one. */
+export function nextDue(day: DueDay, after: number): number {
+  const today = dayFrom(formatDate(after), day);
+  return momentOf(today) > after ? momentOf(today) : momentOf(dayFrom(dayAfter(today), day));
+}
+
+/** The latest day that was due by now, of those since `since`: of several that were missed one is sent. */
+export function latestDue(day: DueDay, since: number, now: number): string {
+  let due = since;
+  for (let next = nextDue(day, due); next <= now; next = nextDue(day, due)) due = next;
+  return formatDate(due);
+}

@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "stored_file_kind" ADD VALUE 'mailedReport';
