@@ -9,7 +9,7 @@ import { OFFICE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 /** How a value is entered: a switch, a number, or words separated by commas. */
 export const SETTING_KINDS = ['switch', 'seconds', 'number', 'words'] as const;
 
-const Value = z.union([z.boolean(), z.number(), z.array(z.string())]);
+const Value = z.union([z.boolean(), z.number(), z.array(z.string().max(100)).max(100)]);
 export type SettingValue = z.output<typeof Value>;
 
 export const SettingField = z.object({
