@@ -54,6 +54,8 @@ export const CLIENT_NAMESPACES = [
   'healthReport',
   'report',
   'reportProjects',
+  'biweeklyReports',
+  'monthlyReports',
   'reportSubscriptions',
   'strategies',
   'subscriptions',
