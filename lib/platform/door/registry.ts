@@ -39,6 +39,7 @@ import { jobOperations } from '@/lib/features/jobs/contract';
 import { feedbackOperations } from '@/lib/features/feedback/contract';
 import { smsLogOperations } from '@/lib/features/text-messages/contract';
 import { unitDayOperations } from '@/lib/features/unit-day/contract';
+import { unitReportOperations } from '@/lib/features/unit-reports/contract';
 import { healthReportOperations } from '@/lib/features/health-report/contract';
 import { reportSubscriptionOperations } from '@/lib/features/report-subscriptions/contract';
 import { operationReportOperations } from '@/lib/features/operation-report/contract';
@@ -122,6 +123,7 @@ const FEATURES: readonly Feature[] = [
   feature(listViewOperations, () => import('@/lib/features/list-views/service')),
   feature(jobOperations, () => import('@/lib/features/jobs/service')),
   feature(errorLogOperations, () => import('@/lib/features/error-log/service')),
+  feature(unitReportOperations, () => import('@/lib/features/unit-reports/service')),
   feature(healthReportOperations, () => import('@/lib/features/health-report/service')),
   feature(reportSubscriptionOperations, () => import('@/lib/features/report-subscriptions/service')),
   feature(energySavingOperations, () => import('@/lib/features/energy-saving/service')),

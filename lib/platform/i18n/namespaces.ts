@@ -55,6 +55,8 @@ export const CLIENT_NAMESPACES = [
   'healthReport',
   'report',
   'reportProjects',
+  'biweeklyReports',
+  'monthlyReports',
   'reportSubscriptions',
   'strategies',
   'subscriptions',
