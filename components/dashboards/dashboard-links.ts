@@ -23,7 +23,7 @@ export interface Units {
   readonly projectIds: readonly string[] | null;
 }
 
-export interface DayRange {
+export interface ListDays {
   readonly from: string;
   readonly until: string;
 }
@@ -32,7 +32,7 @@ const lastDayOf = (month: string) => {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return `${month}-${String(new Date(Date.UTC(year, number, 0)).getUTCDate()).padStart(2, '0')}`;
 };
-export const monthRange = (month: string): DayRange => ({ from: `${month}-01`, until: lastDayOf(month) });
+export const monthRange = (month: string): ListDays => ({ from: `${month}-01`, until: lastDayOf(month) });
 
 type Filters = Readonly<Record<string, string | undefined>>;
 
@@ -43,17 +43,17 @@ export function dashboardLinks(holder: Holder, units: Units) {
     isAllowed && !isTooLong ? hrefOf(key, { ...ofUnits, ...filters }) : undefined;
   const readsCalls = may(holder, anyCallback);
   const readsUnits = may(holder, queryEquipment);
-  const calls = ({ from, until }: DayRange, filters: Filters = {}) =>
+  const calls = ({ from, until }: ListDays, filters: Filters = {}) =>
     link(readsCalls, 'callbacklist', { startCreateDate: from, endCreateDate: until, jobStatus: COUNTED, ...filters });
   return {
     units: (filters: Filters = {}) => link(readsUnits, 'equipmentlist', filters),
     calls,
-    trapped: (days: DayRange, filters: Filters = {}) => calls(days, { person: 'personTrapped', ...filters }),
-    own: (days: DayRange, filters: Filters = {}) => calls(days, { jobStatus: 'CLSO', scsa: '1', ...filters }),
+    trapped: (days: ListDays, filters: Filters = {}) => calls(days, { person: 'personTrapped', ...filters }),
+    own: (days: ListDays, filters: Filters = {}) => calls(days, { jobStatus: 'CLSO', scsa: '1', ...filters }),
     /** Whatever is not closed as the equipment's own. */
-    others: (days: DayRange, filters: Filters = {}) =>
+    others: (days: ListDays, filters: Filters = {}) =>
       calls(days, { scsa: SCSA_FILTERS.filter((reason) => reason !== '1').join(','), ...filters }),
-    reason: (days: DayRange, scsa: string) => calls(days, { jobStatus: 'CLSO', scsa: scsa || NOT_RECORDED }),
+    reason: (days: ListDays, scsa: string) => calls(days, { jobStatus: 'CLSO', scsa: scsa || NOT_RECORDED }),
     open: (today: string, states: readonly string[] = OPEN_STATUSES) =>
       calls({ from: LONG_AGO, until: today }, { jobStatus: states.length > 0 ? states.join(',') : OPEN }),
     jobs: (day: string, jobStatus: string) =>

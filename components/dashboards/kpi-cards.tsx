@@ -7,7 +7,7 @@ import { StatusPill } from '@/components/kit/ui/status-pill';
 import type { StatusKind } from '@/components/kit/ui/status';
 import type { Kpi } from '@/lib/features/dashboards/contract';
 import { KPI_FIGURES, type KpiKey, type KpiLevel } from '@/lib/features/dashboards/value-sets';
-import type { DashboardLinks, DayRange } from './dashboard-links';
+import type { DashboardLinks, ListDays } from './dashboard-links';
 import { Sparkline } from './sparkline';
 import { useKpiWords } from './use-kpi-words';
 import styles from './kpi-cards.module.css';
@@ -18,7 +18,7 @@ interface Props {
   readonly kpis: readonly Kpi[];
   readonly keys: readonly KpiKey[];
   readonly months: readonly string[];
-  readonly days: DayRange;
+  readonly days: ListDays;
   readonly links: DashboardLinks;
 }
 

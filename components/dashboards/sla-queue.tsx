@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useNow } from '@/components/kit/ui/age';
 import { StatusPill } from '@/components/kit/ui/status-pill';
-import { lengthOf } from '@/components/callbacks/shared/length';
+import { clockText } from '@/lib/platform/i18n/clock-text';
 import type { DutyRow } from '@/lib/features/escalation/contract';
 import { knownCallbackStatus } from '@/lib/features/callbacks/state';
 import { Quiet } from './block';
@@ -107,14 +107,14 @@ function Clock({ row: { clock, due, limitSec, remainingSec }, readAt }: Pick<Row
     >
       <small>
         {t(`clock.${clock}`)}
-        {limitSec !== null && ` · ${t('limit', { length: lengthOf(limitSec) })}`}
+        {limitSec !== null && ` · ${t('limit', { length: clockText(limitSec) })}`}
       </small>
       <span className={styles.left} role="timer" aria-label={t(`clock.${clock}`)}>
         {left === null ? (
           due && t('dates', { due })
         ) : (
           <>
-            <small>{t(isLate ? 'over' : 'left')}</small> {lengthOf(Math.abs(left))}
+            <small>{t(isLate ? 'over' : 'left')}</small> {clockText(Math.abs(left))}
           </>
         )}
       </span>

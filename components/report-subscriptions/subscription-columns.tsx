@@ -37,12 +37,15 @@ export function subscriptionColumnsOf(
       { onCard: 1 },
     ),
     day('nextDate', { onCard: 4 }),
-    own('last', ({ lastDate, lastState }) =>
-      lastDate === null || lastState === null ? null : (
-        <StatusPill status={RESULT_LOOK[lastState]} look="plain">
-          {t('lastOf', { date: lastDate, result: t(`result.${lastState}`) })}
-        </StatusPill>
-      ),
+    own(
+      'last',
+      ({ lastDate, lastState }) =>
+        lastDate === null || lastState === null ? null : (
+          <StatusPill status={RESULT_LOOK[lastState]} look="plain">
+            {t('lastOf', { date: lastDate, result: t(`result.${lastState}`) })}
+          </StatusPill>
+        ),
+      { minWidth: 170 },
     ),
     ...actions,
   ];

@@ -25,4 +25,4 @@ async function KaDashboardPage({
   );
 }
 
-export default withTexts(['dashboards', 'facts', 'callbacks'], KaDashboardPage);
+export default withTexts(['dashboards', 'facts', 'callbacks', 'list'], KaDashboardPage);

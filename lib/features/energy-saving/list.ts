@@ -4,7 +4,7 @@ import { energyPerUnitDay, savingShare, standbyShare } from '@/lib/features/fact
 import { energyStatusOf } from '@/lib/features/facts/shared/energy-status';
 import { storedSum } from '@/lib/features/facts/internal/stored-sum';
 import { shownFrom } from '@/lib/features/facts/internal/read-figures';
-import { unitKeys, unitWindow } from '@/lib/features/facts/internal/unit-window';
+import { unitKeys, unitParts, unitWindow } from '@/lib/features/facts/internal/unit-window';
 import { usualUse } from '@/lib/features/facts/internal/energy';
 import type { DayWindow, UnitOrder, UnitSumsAsked } from '@/lib/features/facts/internal/unit-window';
 import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';
@@ -28,7 +28,7 @@ type Order = Pick<Query, 'sortField' | 'sortOrder'>;
 
 const sql = Prisma.sql;
 /** Elevators have measured energy alone, no estimate. */
-const HAS_SPEEDS = sql`e.display_type IN ('ES', 'WW')`;
+const HAS_SPEEDS = sql`t.display_type IN ('ES', 'WW')`;
 const ofSpeeds = (column: Prisma.Sql) => sql`CASE WHEN ${HAS_SPEEDS} THEN ${column} END`;
 
 /** Sums of a unit by `unitWindow` `t`, and what they are sorted by. */
@@ -229,7 +229,7 @@ export async function findSummary(
     await db().$queryRaw`
       SELECT sum(t.energy_kwh) AS "energyKwh", sum(t.energy_days) AS "energyUnitDays", sum(${SUMS.fullHours}) AS "fullSec",
              sum(${SUMS.crawlHours}) AS "crawlSec", sum(${SUMS.standbyHours}) AS "standbySec", sum(${SUMS.savedCount}) AS "savedKwh"
-        FROM equipment e JOIN (${unitWindow(units, window, now)}) t USING (equipment_no)`,
+        FROM (${unitParts(units, window, now)}) t`,
   );
   const { energyKwh = null, energyUnitDays = null, fullSec = null, crawlSec = null, standbySec = null } = found ?? {};
   const speeds = { fullSec, crawlSec, standbySec };

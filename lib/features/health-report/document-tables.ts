@@ -59,8 +59,8 @@ function callTable(
         ['arrivalDate', 2.4],
         ['jobUpdateDate', 2.4],
         ['jobDescription', 3.4],
-        ['personTrapped', 1.2],
-        ['jobTechRemark', 3],
+        ['personTrapped', 1.6],
+        ['jobTechRemark', 2.8],
         ['stopTime', 1.6],
         ['scsaText', 1.8],
       ] as const

@@ -32,6 +32,21 @@ export function cutName(name: string, most = MAX_NAME): string {
   return characters.length > most ? `${characters.slice(0, most).join('')}…` : name;
 }
 
+/** Cells of a character: those of Chinese are twice as wide. */
+const cellsOf = (character: string) => (character > '\u2e7f' ? 2 : 1);
+const END_CHARACTERS = 5;
+
+/** A name that is wider than so many cells loses its middle: names of units differ at their end. */
+export function fitName(name: string, most: number): string {
+  const characters = [...name];
+  const widthOf = (part: readonly string[]) => part.reduce((sum, character) => sum + cellsOf(character), 0);
+  if (widthOf(characters) <= most) return name;
+  const end = characters.slice(-END_CHARACTERS);
+  const start = characters.slice(0, -END_CHARACTERS);
+  while (start.length > 1 && widthOf(start) + widthOf(end) + 1 > most) start.pop();
+  return `${start.join('').trimEnd()}…${end.join('')}`;
+}
+
 /** Nothing to draw. */
 export const isEmptyChart = ({ entries }: Pick<ChartModel, 'entries'>): boolean =>
   entries.every(({ value, compared }) => !value && !compared);

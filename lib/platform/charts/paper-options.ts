@@ -4,6 +4,7 @@ import type { ComposeOption } from 'echarts/core';
 import { figurePlace } from './line-figures';
 import {
   cutName,
+  fitName,
   LEVELS,
   levelOf,
   mostOf,
@@ -34,7 +35,9 @@ const SQUARES = ['#ffffff', '#e5eaef', '#c9d2dc', '#7f8d9d', '#3a4c63'];
 const DASHES = ['solid', 'dashed', 'dotted'] as const;
 const SYMBOLS = ['circle', 'rect', 'diamond', 'triangle', 'arrow', 'pin'];
 /** Longest names: below an axis, beside a slice, beside a row of squares. */
-const NAMES = { axis: 8, slice: 16, row: 12 };
+const NAMES = { axis: 8, row: 12 };
+/** What fits beside a ring and before the bars of a ranking, in cells. */
+const CELLS = { slice: 15, ranking: 20 };
 
 const wordsOf = (value: unknown, unit: ChartUnit = 'count'): string => {
   if (typeof value !== 'number') return '';
@@ -146,17 +149,17 @@ function pie(model: ChartModel): PaperOption {
       const share = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 }).format(
         shareOf(value, sum),
       );
-      return [String(index), `${cutName(name, NAMES.slice)} ${wordsOf(value ?? 0)} (${share})`];
+      return [String(index), `${fitName(name, CELLS.slice)} ${wordsOf(value ?? 0)} (${share})`];
     }),
   );
   return {
     color: GREYS,
     legend: {
       orient: 'vertical',
-      left: '48%',
+      left: '46%',
       top: 'middle',
-      itemWidth: 14,
-      itemHeight: 14,
+      itemWidth: 12,
+      itemHeight: 12,
       textStyle: { color: INK.text },
       formatter: (name: string) => told.get(name) ?? name,
     },
@@ -176,15 +179,15 @@ function pie(model: ChartModel): PaperOption {
 /** Bars that lie: long names at the left, figures behind them. */
 function ranking(model: ChartModel): PaperOption {
   return {
-    grid: { left: 128, right: 56, top: 8, bottom: 8 },
+    grid: { left: 136, right: 56, top: 8, bottom: 8 },
     xAxis: { type: 'value', show: false },
     yAxis: {
       type: 'category',
       inverse: true,
-      data: model.entries.map(({ name }) => cutName(name)),
+      data: model.entries.map(({ name }) => fitName(name, CELLS.ranking)),
       axisTick: { show: false },
       axisLine: { show: false },
-      axisLabel: { color: INK.text, interval: 0, width: 112, overflow: 'truncate', ellipsis: '…' },
+      axisLabel: { color: INK.text, interval: 0, width: 124, overflow: 'truncate', ellipsis: '…' },
     },
     series: [
       {

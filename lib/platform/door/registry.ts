@@ -44,6 +44,7 @@ import { healthReportOperations } from '@/lib/features/health-report/contract';
 import { reportSubscriptionOperations } from '@/lib/features/report-subscriptions/contract';
 import { operationReportOperations } from '@/lib/features/operation-report/contract';
 import { statisticsOperations } from '@/lib/features/statistics/contract';
+import { settingOperations } from '@/lib/features/settings/contract';
 import { storedFileOperations } from '@/lib/features/stored-files/contract';
 import { strategyOperations } from '@/lib/features/strategies/contract';
 import { notificationOperations } from '@/lib/features/notifications/contract';
@@ -128,6 +129,7 @@ const FEATURES: readonly Feature[] = [
   feature(energySavingOperations, () => import('@/lib/features/energy-saving/service')),
   feature(operationReportOperations, () => import('@/lib/features/operation-report/service')),
   feature(statisticsOperations, () => import('@/lib/features/statistics/service')),
+  feature(settingOperations, () => import('@/lib/features/settings/service')),
   feature(storedFileOperations, () => import('@/lib/features/stored-files/service')),
   feature(systemOperations, () => import('@/lib/features/system/service')),
   feature(telemetryOperations),

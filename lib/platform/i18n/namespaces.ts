@@ -47,6 +47,7 @@ export const CLIENT_NAMESPACES = [
   'offMaintenance',
   'operationReport',
   'dashboards',
+  'settings',
   'energySaving',
   'maintenance',
   'smsLog',

@@ -11,7 +11,7 @@ import { formatDate } from '@/lib/platform/i18n/format';
 import { actorOf } from '../../support/actors';
 import { startServer } from '../support/child';
 import { compare, statementsOf } from '../support/compare-list';
-import { fillCallOuts, fillDays } from '../support/fill-figures';
+import { fillCallOuts, fillDays, repeatMonths } from '../support/fill-figures';
 import { median, report, ROUNDS, run, sized } from '../support/measure';
 import type { Statement } from '../support/statements';
 import { BRANCHES, closeWorld, createUnits, withClient } from '../support/world';
@@ -20,6 +20,8 @@ import { BRANCHES, closeWorld, createUnits, withClient } from '../support/world'
 
 const UNITS = sized(100_000, 1200);
 const DAYS = sized(366, 70);
+/** Enough for the month before this one to have some. */
+const FEW_DAYS = 40;
 const DAY_MS = 86_400_000;
 const HEAD = actorOf(0, {}, ['REPORT_READ', 'EQUIPMENT_RUN_STATISTICS', 'ENERGY_SAVING_READ', 'EQUIPMENT_READ']);
 const back = (days: number) => formatDate(Date.now() - days * DAY_MS);
@@ -183,15 +185,16 @@ async function measureExport(): Promise<void> {
 }
 
 run(async () => {
-  const part = process.env.BENCH_PART; // statistics, or days alone
+  const part = process.env.BENCH_PART; // statistics, days or energy alone
   await createUnits(UNITS);
   await withClient(async (client) => {
-    if (part !== 'days') await measureStatistics(client);
+    if (part === undefined || part === 'statistics') await measureStatistics(client);
     if (part === 'statistics') return;
-    await fillDays(client, DAYS, (line) => process.stdout.write(`${line}\n`));
-    await measureRuns(client);
+    await fillDays(client, part === 'energy' ? FEW_DAYS : DAYS, (line) => process.stdout.write(`${line}\n`));
+    if (part === 'energy') await repeatMonths(client, 12);
+    if (part !== 'energy') await measureRuns(client);
     await measureEnergy(client);
-    await measureExport();
+    if (part !== 'energy') await measureExport();
   });
   await closeWorld();
 });

@@ -56,3 +56,18 @@ export async function fillDays(client: pg.Client, days: number, say: (line: stri
   await client.query('VACUUM (ANALYZE) equipment_month');
   say(`${rows.length} months after ${Math.round((Date.now() - startedAt) / 1000)} s`);
 }
+
+/** The months before the newest one, with its figures: where only months are asked, their days need not be made. */
+export async function repeatMonths(client: pg.Client, months: number): Promise<void> {
+  const { rows } = await client.query<{ names: string }>(
+    `SELECT string_agg(quote_ident(column_name), ', ') AS names FROM information_schema.columns WHERE table_name = 'equipment_month' AND column_name <> 'month'`,
+  );
+  const names = rows[0]?.names ?? '';
+  await client.query(
+    `INSERT INTO equipment_month (month, ${names})
+     SELECT (month - back * interval '1 month')::date, ${names} FROM equipment_month, generate_series(1, $1::int - 1) back
+      WHERE month = (SELECT max(month) FROM equipment_month) ON CONFLICT DO NOTHING`,
+    [months],
+  );
+  await client.query('VACUUM (ANALYZE) equipment_month');
+}

@@ -23,10 +23,10 @@ const FROM_MONTHS = Prisma.raw(NAMES.map((name) => `m.${name}`).join(', '));
 const TOGETHER = Prisma.raw(NAMES.map((name) => `sum(p.${name}) AS ${name}`).join(', '));
 
 const ofDays = (units: Prisma.Sql, { from, until }: DayWindow) => Prisma.sql`
-  SELECT d.equipment_no, ${FROM_DAYS} FROM equipment_day d JOIN equipment e USING (equipment_no)
-   WHERE d.day BETWEEN ${from}::date AND ${until}::date AND ${units} GROUP BY 1`;
+  SELECT d.equipment_no, e.display_type, ${FROM_DAYS} FROM equipment_day d JOIN equipment e USING (equipment_no)
+   WHERE d.day BETWEEN ${from}::date AND ${until}::date AND ${units} GROUP BY 1, 2`;
 const ofMonths = (units: Prisma.Sql, first: string, last: string) => Prisma.sql`
-  SELECT m.equipment_no, ${FROM_MONTHS} FROM equipment_month m JOIN equipment e USING (equipment_no)
+  SELECT m.equipment_no, e.display_type, ${FROM_MONTHS} FROM equipment_month m JOIN equipment e USING (equipment_no)
    WHERE m.month BETWEEN ${first}::date AND ${last}::date AND ${units}`;
 
 /**
@@ -38,21 +38,37 @@ export const unitDays = (equipmentNo: string, { from, until }: DayWindow): Prism
     LEFT JOIN (SELECT d.day AS of_day, bool_or(d.flagged) AS flagged, ${FROM_DAYS} FROM equipment_day d JOIN equipment e USING (equipment_no)
                 WHERE d.equipment_no = ${equipmentNo} AND d.day BETWEEN ${from}::date AND ${until}::date GROUP BY 1) p ON p.of_day = g::date`;
 
-/**
- * The statement: `equipment_no` and a column each of `MONTH_COLUMNS`.
- * @param units a condition on units `e`
- */
-export function unitWindow(units: Prisma.Sql, window: DayWindow, now: number): Prisma.Sql {
-  const { from, until } = window;
+/** The months that are over within a long window: first, and the one after the last; none of a short one. */
+function monthsWithin({ from, until }: DayWindow, now: number): readonly [first: string, end: string] | undefined {
   const first = monthOf(from) === from ? from : monthOf(from, 1);
   const end = [monthOf(dayAfter(until)), monthOf(dayBefore(now, 0))].sort()[0] ?? from;
-  if (dayAfter(from, MANY_DAYS) > until || first >= end) return ofDays(units, window);
+  return dayAfter(from, MANY_DAYS) > until || first >= end ? undefined : [first, end];
+}
+
+/**
+ * The statement: `equipment_no`, `display_type` and a column each of `MONTH_COLUMNS`, of a long window several rows a unit: for
+ * who adds up all units.
+ * @param units a condition on units `e`
+ */
+export function unitParts(units: Prisma.Sql, window: DayWindow, now: number): Prisma.Sql {
+  const months = monthsWithin(window, now);
+  if (!months) return ofDays(units, window);
+  const { from, until } = window;
+  const [first, end] = months;
   const parts = [
     ...(from < first ? [ofDays(units, { from, until: dayAfter(first, -1) })] : []),
     ofMonths(units, first, monthOf(end, -1)),
     ...(end <= until ? [ofDays(units, { from: end, until })] : []),
   ];
-  return Prisma.sql`SELECT p.equipment_no, ${TOGETHER} FROM (${Prisma.join(parts, ' UNION ALL ')}) p GROUP BY 1`;
+  return Prisma.join(parts, ' UNION ALL ');
+}
+
+/** The same, a row a unit. */
+export function unitWindow(units: Prisma.Sql, window: DayWindow, now: number): Prisma.Sql {
+  const parts = unitParts(units, window, now);
+  return monthsWithin(window, now)
+    ? Prisma.sql`SELECT p.equipment_no, p.display_type, ${TOGETHER} FROM (${parts}) p GROUP BY 1, 2`
+    : parts;
 }
 
 /** Units that are listed with their sums. */

@@ -1,4 +1,4 @@
-import { cutName, isEmptyChart, shareOf, sumOfEntries } from '@/lib/platform/charts/model';
+import { cutName, fitName, isEmptyChart, shareOf, sumOfEntries } from '@/lib/platform/charts/model';
 
 describe('the model of a chart', () => {
   it('[STAT-007] cuts a name at 32 characters with an ellipsis, and no character in half', () => {
@@ -25,5 +25,16 @@ describe('the model of a chart', () => {
       { name: 'c', value: null },
     ]);
     expect([sum, shareOf(3, sum), shareOf(null, sum), shareOf(0, 0)]).toEqual([4, 0.75, 0, 0]);
+  });
+});
+
+describe('a name before a bar', () => {
+  it.each([
+    ['东澜公馆2号楼', 20, '东澜公馆2号楼'],
+    ['东澜公馆3号楼客梯1#', 20, '东澜公馆3号楼客梯1#'],
+    ['上海东澜公馆3号楼客梯1#', 20, '上海东澜公…楼客梯1#'],
+    ['Equipment problem', 15, 'Equipment…oblem'],
+  ])('%s in %d cells', (name, cells, shown) => {
+    expect(fitName(name, cells)).toBe(shown);
   });
 });

@@ -1,0 +1,7 @@
+import { Chart } from './chart';
+
+export const dynamic = 'force-dynamic';
+
+export default function ChartPage() {
+  return <Chart />;
+}
