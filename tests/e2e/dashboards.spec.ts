@@ -31,6 +31,8 @@ for (const [persona, address] of [
   ['customerElite', '/kaProjectDashboard'],
 ] as const)
   test(`[NAV-068] a number opens the list with that many rows: ${persona} ${address}`, async ({ page }) => {
+    // Numbers of charts grow to their values, without motion at once.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await signIn(page, persona, address);
     await expect(page.locator('[data-kpi="availability"]')).toBeVisible();
     await expect(page.locator('[data-block="top"] table')).toBeVisible();

@@ -193,12 +193,6 @@ function findUnreadable(): string[] {
     if (left < 0) found.push(`${placeOf(state)}: the state “${nameOf(state)}” begins outside`);
   }
 
-  const drawingOf = (element: Element): Element | null => {
-    let drawing = element.closest('svg');
-    for (let outer = drawing; outer; outer = outer.parentElement?.closest('svg') ?? null) drawing = outer;
-    return drawing;
-  };
-
   // 4. Controls that something else covers.
   const controls = scope.querySelectorAll(
     'button, a[href], input:not([type="hidden"], [type="file"]), [role="button"], [role="tab"], [role="combobox"]',
@@ -221,8 +215,8 @@ function findUnreadable(): string[] {
     }
     const hit = document.elementFromPoint(x, y);
     if (!hit || hit === control || control.contains(hit) || hit.contains(control)) continue;
-    // Parts of one drawing: the middle of a slice's box may be the hole of its ring, and marks stand over columns.
-    if (drawingOf(control) !== null && drawingOf(control) === drawingOf(hit)) continue;
+    // The middle of a slice's box may be the hole of its ring, and marks stand over columns.
+    if (control.closest('svg')) continue;
     const label = control instanceof HTMLInputElement ? [...(control.labels ?? [])] : [];
     if (label.some((one) => one.contains(hit)) || control.parentElement?.contains(hit)) continue;
     // What scrolled away under a fixed head or below the edge of its own box can be scrolled to.
