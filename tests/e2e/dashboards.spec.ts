@@ -25,7 +25,6 @@ const figures = (page: Page): Promise<Figure[]> =>
 const MOST = 10;
 
 for (const [persona, address] of [
-  ['platformAdmin', '/dashboard'],
   ['branchManager', '/dashboard'],
   ['platformAdmin', '/kaDashboard?window=12m'],
   ['customerElite', '/kaProjectDashboard'],
