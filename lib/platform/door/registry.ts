@@ -19,6 +19,7 @@ import { gatewayOperations } from '@/lib/features/gateways/contract';
 import { proGatewayOperations } from '@/lib/features/pro-gateways/contract';
 import { thirdGatewayOperations } from '@/lib/features/third-gateways/contract';
 import { equipmentOperations } from '@/lib/features/equipment/contract';
+import { floorOperations } from '@/lib/features/equipment/floors-contract';
 import { activityOperations } from '@/lib/features/activities/contract';
 import { equipmentHistoryOperations } from '@/lib/features/equipment-history/contract';
 import { equipmentReplayOperations } from '@/lib/features/equipment-replay/contract';
@@ -82,7 +83,7 @@ const FEATURES: readonly Feature[] = [
   feature(branchOperations, () => import('@/lib/features/branches/service')),
   feature(projectOperations, () => import('@/lib/features/projects/service')),
   feature(integrationOperations, () => import('@/lib/features/integration/service')),
-  feature(equipmentOperations, () => import('@/lib/features/equipment/service')),
+  feature([...equipmentOperations, ...floorOperations], () => import('@/lib/features/equipment/service')),
   feature(activityOperations, () => import('@/lib/features/activities/service')),
   feature(equipmentHistoryOperations, () => import('@/lib/features/equipment-history/service')),
   feature(equipmentReplayOperations, () => import('@/lib/features/equipment-replay/service')),

@@ -57,6 +57,17 @@ const ownerOf = ({ username, userType, branchCode, projects, branches }: Persona
 const MADE = [HEAD, CROSSING, ...PLACES.map(tenantOf)];
 export const OWNERS: readonly Owner[] = [...MADE, ...PERSONA_NAMES.map((name) => ownerOf(persona(name)))];
 
+const kindOf = ({ userType, branch, projects, branches }: Owner) =>
+  JSON.stringify([userType, branch, projects, branches]);
+/** One of each kind: another one of the same branch, projects and branches is seen and held by the same callers. */
+export const KINDS_OF_OWNER: readonly Owner[] = OWNERS.filter(
+  (owner, index) => OWNERS.findIndex((other) => kindOf(other) === kindOf(owner)) === index,
+);
+/** Accounts of whose kind another one is asked for. */
+export const REPEATED_OWNERS: ReadonlySet<string> = new Set(
+  OWNERS.filter((owner) => !KINDS_OF_OWNER.includes(owner)).map(({ username }) => username),
+);
+
 /** The number of a message about a place's unit: 0 its fault, 1 its call-out. */
 export const noticeId = (place: Place, index: number) => BigInt(900_000 + PLACES.indexOf(place) * 2 + index);
 
