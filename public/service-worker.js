@@ -1,6 +1,6 @@
 /*
- * Shows a page of our own where the network has gone (decision 020). It keeps that page and nothing else: no answer of
- * /sms/, no page with data, no build. Written for browsers as it is.
+ * Shows a page of our own where the network has gone (decision 020), and notices while no page is open (decision 021). It
+ * keeps that page and nothing else: no answer of /sms/, no page with data, no build. Written for browsers as it is.
  */
 const CACHE = 'offline-page';
 const PAGE = '/offline.html';
@@ -55,4 +55,23 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET') return;
   if (request.mode === 'navigate') event.respondWith(page(event));
   else if (KEPT.includes(new URL(request.url).pathname)) event.respondWith(part(request));
+});
+
+/* A notice while no page is open (decision 021): what happened, no names; the page that it opens says the rest. */
+self.addEventListener('push', (event) => {
+  const { title, body, path, tag } = event.data.json();
+  const options = { body, tag, data: { path }, icon: '/icon-192.png', badge: '/icon-192.png', requireInteraction: true };
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const { path } = event.notification.data;
+  const open = async () => {
+    const [page] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+    if (!page) return self.clients.openWindow(path);
+    await page.focus();
+    return page.navigate(path);
+  };
+  event.waitUntil(open());
 });
