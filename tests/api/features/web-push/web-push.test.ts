@@ -40,7 +40,7 @@ const device = (person: Person, more: object = {}) =>
     ...more,
   });
 /** Writes a notice of the unit and sends what is due. @returns who was reached */
-async function notify(more: object = {}, now = Date.now()): Promise<string[]> {
+async function notify(more: object = {}, at?: number): Promise<string[]> {
   const { notificationId } = await db().notification.create({
     data: {
       notificationType: 'entrapment',
@@ -55,6 +55,7 @@ async function notify(more: object = {}, now = Date.now()): Promise<string[]> {
     },
   });
   const before = service.received.length;
+  const now = at ?? Date.now();
   await queuePushes([{ topic: 'notification', key: String(notificationId) }], now);
   await sendDuePushes(() => now);
   return service.received.slice(before).map(({ path }) => path.slice(1));
