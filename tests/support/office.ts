@@ -13,7 +13,7 @@ const LONGEST_MS = 600_000;
 const CSV = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false';
 
 /** The rows of the first sheets of these files, in their order; all in one folder, which gets LibreOffice's own files too. */
-export function rowsByOffice(files: readonly string[]): string[][][] {
+export function rowsByOffice(files: readonly string[]): (readonly string[])[][] {
   const folder = dirname(files[0] ?? '');
   execFileSync(
     'soffice',
