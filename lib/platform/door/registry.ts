@@ -55,6 +55,7 @@ import { mailLogOperations } from '@/lib/features/mails/contract';
 import { projectOperations } from '@/lib/features/projects/contract';
 import { roleOperations } from '@/lib/features/roles/contract';
 import { sessionOperations } from '@/lib/features/session/contract';
+import { webPushOperations } from '@/lib/features/web-push/contract';
 import { systemOperations } from '@/lib/features/system/contract';
 import { telemetryOperations } from '@/lib/live/telemetry/contract';
 import { userOperations } from '@/lib/features/users/contract';
@@ -132,6 +133,7 @@ const FEATURES: readonly Feature[] = [
   feature(statisticsOperations, () => import('@/lib/features/statistics/service')),
   feature(settingOperations, () => import('@/lib/features/settings/service')),
   feature(storedFileOperations, () => import('@/lib/features/stored-files/service')),
+  feature(webPushOperations, () => import('@/lib/features/web-push/service')),
   feature(systemOperations, () => import('@/lib/features/system/service')),
   feature(telemetryOperations),
 ];

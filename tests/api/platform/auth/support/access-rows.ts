@@ -600,6 +600,10 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
 
   querySmsLog: [owners<{ content: string }>({ ...PAGE, ...SMS_DAYS }, ({ content }) => content, words.sms)],
   queryMailLog: [owners<{ subject: string }>({ ...PAGE, ...TODAY }, ({ subject }) => subject, words.mail)],
+  queryPushLog: [owners<{ deviceName: string }>({ ...PAGE, ...TODAY }, ({ deviceName }) => deviceName, words.device)],
+  listPushDevices: [said()],
+  savePushDevice: [elsewhere('the own browser alone: tests/api/features/web-push')],
+  deletePushDevice: [elsewhere('own ones alone, and 511 for those of others: tests/api/features/web-push')],
   resendMail: [ofOwner((owner) => ({ id: String(FIRST_ID + OWNERS.indexOf(owner)) }), { id: '8999999999' })],
   getMailFile: [elsewhere('whoever has the signed link: tests/api/platform/mail/linked-files')],
   sendMessage: [account((username) => ({ usernames: [username], content: 'x' }))],

@@ -97,6 +97,7 @@ export const words = {
   feedback: ({ username }: Owner) => `feedback-of-${username}`,
   sms: ({ username }: Owner) => `sms-of-${username}`,
   mail: ({ username }: Owner) => `mail-of-${username}`,
+  device: ({ username }: Owner) => `device-of-${username}`,
   log: ({ username }: Owner) => `log-of-${username}`,
   apply: ({ username }: Owner) => `apply-of-${username}`,
   approval: ({ username }: Owner) => `approval-of-${username}`,
@@ -432,6 +433,19 @@ async function furnishOwner(owner: Owner, index: number): Promise<void> {
       state: 'FAILED',
       error: 'away',
       messageId: `<${username}>`,
+    },
+  });
+  await db().pushLog.create({
+    data: {
+      id: FIRST_ID + index,
+      notificationId: FIRST_ID + index,
+      deviceId: username,
+      deviceName: words.device(owner),
+      username,
+      branchCode: branch,
+      kind: 'fault',
+      state: 'FAILED',
+      error: 'HTTP 500',
     },
   });
   await db().apiAccessLog.create({
