@@ -111,11 +111,11 @@ it('biweekly ones are sent on their own days: no day of the month is asked for',
   await answered();
   await userEvent.click(screen.getByRole('button', { name: '新增订阅' }));
   const form = await screen.findByRole('dialog', { name: '新增订阅' });
-  expect(within(form).getByLabelText('每月发送日')).toBeVisible();
-  await userEvent.click(within(form).getByLabelText(/报告/));
+  expect(within(form).getByRole('combobox', { name: /每月发送日/ })).toBeVisible();
+  await userEvent.click(within(form).getByRole('combobox', { name: /^报告/ }));
   await userEvent.click(await screen.findByRole('option', { name: '设备双周监测报告' }));
-  expect(within(form).queryByLabelText('每月发送日')).toBeNull();
-  await userEvent.type(within(form).getByRole('textbox', { name: /邮箱/ }), 'li@example.com');
+  await userEvent.type(await within(form).findByRole('textbox', { name: /邮箱/ }), 'li@example.com');
+  expect(within(form).queryByRole('combobox', { name: /每月发送日/ })).toBeNull();
   await userEvent.click(within(form).getByRole('button', { name: '保存' }));
   await waitFor(() => expect(asked(SAVE)).toHaveLength(1));
   expect(asked(SAVE)[0]).toMatchObject({ kind: 'biweekly', day: null });
