@@ -25,6 +25,8 @@ const CASES = [
   'facts',
   'figures',
   'health-report',
+  'biweekly-rows',
+  'unit-reports',
   'web',
   'web-vitals',
   'call',
