@@ -115,7 +115,7 @@ async function problemsOf(
     await addresses.note(page);
     await look(route, report);
   }
-  return problems.filter((problem) => !KNOWN.test(problem));
+  return problems;
 }
 
 for (const part of PARTS) {
