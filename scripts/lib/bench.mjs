@@ -24,6 +24,7 @@ const CASES = [
   'export',
   'facts',
   'figures',
+  'dashboards',
   'health-report',
   'biweekly-rows',
   'unit-reports',
