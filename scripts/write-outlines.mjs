@@ -79,11 +79,27 @@ function polygonsOf({ type, coordinates, encodeOffsets }, tolerance) {
   return (seen.length > 0 ? seen : all).map((rings) => rings.map((ring) => thinned(ring, tolerance)));
 }
 
-const featureOf = ({ id, properties, geometry }, tolerance) => ({
-  type: 'Feature',
-  properties: { code: String(properties.id ?? id), name: properties.name, centre: properties.cp },
-  geometry: { type: 'MultiPolygon', coordinates: polygonsOf(geometry, tolerance) },
-});
+/** A district since 2016, which the package has without its code. */
+const CHONGMING = '310151';
+
+/** In the middle of its extents, for areas without a centre of their own. */
+function middleOf(polygons) {
+  const points = polygons.flat(2);
+  return [0, 1].map((axis) => {
+    const values = points.map((point) => point[axis]);
+    return Number(((Math.min(...values) + Math.max(...values)) / 2).toFixed(3));
+  });
+}
+
+function featureOf({ id, properties, geometry }, tolerance) {
+  const coordinates = polygonsOf(geometry, tolerance);
+  const code = /\d{6}/.exec(properties.id ?? id)?.[0] ?? CHONGMING;
+  return {
+    type: 'Feature',
+    properties: { code, name: properties.name, centre: properties.cp ?? middleOf(coordinates) },
+    geometry: { type: 'MultiPolygon', coordinates },
+  };
+}
 
 function write(name, features, tolerance, ...more) {
   const drawn = [...features.map((feature) => featureOf(feature, tolerance)), ...more];

@@ -268,6 +268,8 @@ const EXACT: Readonly<Record<string, readonly string[]>> = {
   getEnergyDaily: ['endMonth', 'startMonth'],
   queryRunCount: ['city'],
   exportRunCount: ['city'],
+  listMapAreas: ['parentArea'],
+  listMapBuildings: ['area', 'building', 'parentArea'],
   getDashboardSummary: ['city'],
   getDashboardTrend: ['city'],
   getDashboardRanking: ['city'],
