@@ -91,8 +91,14 @@ export const ROUTES: readonly Route[] = [
   route('/detail/equipment', 'equipmentDetail', 'standalone', { read: ['EQUIPMENT_READ'], isBuilt: true }),
   route('/detail/maintenance', 'maintenanceDetail', 'standalone', { read: ['MAINTENANCE_READ'], isBuilt: true }),
   route('/detail/healthReport', 'healthReport', 'standalone', { read: ['HEALTHREPORT_READ'], isBuilt: true }),
-  route('/detail/HealthBiweeklyReport', 'healthBiweeklyReport', 'standalone', { read: ['CBM_MODEL_A_VIEW_READ'] }),
-  route('/detail/healthReportEquipment', 'healthReportEquipment', 'standalone', { read: ['HEALTHREPORT_READ'] }),
+  route('/detail/HealthBiweeklyReport', 'healthBiweeklyReport', 'standalone', {
+    read: ['CBM_MODEL_A_VIEW_READ'],
+    isBuilt: true,
+  }),
+  route('/detail/healthReportEquipment', 'healthReportEquipment', 'standalone', {
+    read: ['HEALTHREPORT_READ'],
+    isBuilt: true,
+  }),
   route('/detail/errorInspection', 'errorInspectionDetail', 'standalone', {
     read: ['ERROR_INSPECTION_READ'],
     isBuilt: true,
@@ -291,11 +297,13 @@ export const ROUTES: readonly Route[] = [
     read: ['HEALTHREPORT_READ'],
     menu: { group: 'operationReport' },
     hasFocus: true,
+    isBuilt: true,
   }),
   route('/healthBiweeklyList', 'healthBiweeklyList', 'portal', {
     read: ['CBM_MODEL_A_VIEW_READ'],
     menu: { group: 'operationReport' },
     hasFocus: true,
+    isBuilt: true,
   }),
   route('/announcement', 'announcement', 'portal', {
     read: ['ANNOUNCEMENT_READ'],

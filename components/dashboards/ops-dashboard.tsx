@@ -2,11 +2,14 @@
 
 import { useTranslations } from 'next-intl';
 import type { Holder } from '@/lib/platform/contract/authorities';
+import { saveSetting } from '@/lib/features/settings/contract';
+import { may } from '@/lib/platform/contract/access';
 import { Block, Content } from './block';
 import { BranchTable } from './branch-table';
 import { BranchChoice } from './choices';
 import { DashboardHeader } from './dashboard-header';
 import { KpiCards } from './kpi-cards';
+import { SettingsButton } from './settings-button';
 import { TopUnits } from './top-units';
 import { CausesChart, EntrapmentHours, EntrapmentMonths, MonthsChart } from './trend-charts';
 import { UnitStates } from './unit-states';
@@ -36,7 +39,12 @@ export function OpsDashboard({ title, holder, mayChooseLanguage }: DashboardProp
   const { summary, trend, ranking, links, today, choose, units } = dashboard;
   return (
     <div className={styles.page} data-view="ops" data-far-sight="">
-      <DashboardHeader title={title} dashboard={dashboard} mayChooseLanguage={mayChooseLanguage}>
+      <DashboardHeader
+        title={title}
+        dashboard={dashboard}
+        mayChooseLanguage={mayChooseLanguage}
+        actions={may(holder, saveSetting) && <SettingsButton />}
+      >
         <BranchChoice dashboard={dashboard} />
       </DashboardHeader>
       <div className={styles.ops}>

@@ -13,15 +13,22 @@ interface Props {
   readonly links: DashboardLinks;
 }
 
+/** A month as an axis has room for it. */
+function useMonthName() {
+  const format = useFormatter();
+  return (month: string) => format.dateTime(new Date(`${month}-15T12:00:00+08:00`), { month: 'short' });
+}
+
 /** Twelve months: the equipment's own call-outs and the others, together all of them. */
 export function MonthsChart({ data: { months, callbacks, equipmentCaused }, links }: Props) {
   const t = useTranslations('dashboards.months');
+  const nameOf = useMonthName();
   const others = callbacks.map((all, index) => (all === null ? null : all - (equipmentCaused[index] ?? 0)));
   return (
     <StackedChart
       model={{
         title: t('callbacks'),
-        names: months,
+        names: months.map(nameOf),
         series: [
           {
             name: t('equipmentCaused'),
@@ -38,13 +45,14 @@ export function MonthsChart({ data: { months, callbacks, equipmentCaused }, link
 
 export function EntrapmentMonths({ data: { months, entrapments }, links }: Props) {
   const t = useTranslations('dashboards.months');
+  const nameOf = useMonthName();
   return (
     <BarsChart
       isSecond
       model={{
         title: t('entrapments'),
         entries: months.map((month, index) => ({
-          name: month,
+          name: nameOf(month),
           value: entrapments[index] ?? null,
           isRunning: index === months.length - 1,
           href: links.trapped(monthRange(month)),

@@ -6,8 +6,8 @@ import type { ReportDocument, ReportFigure } from '@/lib/features/health-report/
 import { HealthReportActions } from './report-actions';
 import type { ReportQuestion } from './report-calls';
 import { ReportCharts, ReportIntensity } from './report-charts';
-import { ReportTables } from './report-tables';
-import styles from './health-report.module.css';
+import { ReportTables } from '@/components/kit/report/report-tables';
+import styles from '@/components/kit/report/report.module.css';
 
 interface Props {
   readonly document: ReportDocument;

@@ -4,7 +4,7 @@ import { LineChart } from '@/components/kit/charts/line';
 import { PieChart } from '@/components/kit/charts/pie';
 import { RankingChart } from '@/components/kit/charts/ranking';
 import type { ReportBands, ReportDocument } from '@/lib/features/health-report/document-shape';
-import styles from './health-report.module.css';
+import styles from '@/components/kit/report/report.module.css';
 
 /** Trend, reasons, the most called units, and entrapments where there were any. */
 export function ReportCharts({

@@ -3,6 +3,7 @@ import { ensureDictionaries } from '@/lib/features/dictionaries/internal/seed-di
 import { partitionsBetween } from '@/lib/platform/db/partitions';
 import { seeded } from '@/lib/programs/simulator/random';
 import { sumLoaded } from '@/lib/features/facts/internal/backfill';
+import { writeBiweeklyRows } from '@/lib/features/unit-reports/internal/biweekly-rows';
 import { secretOf } from '@/lib/programs/simulator/secret';
 import { copyRows } from '@/lib/live/telemetry/copy-rows';
 import { loadAccounts } from './account-rows';
@@ -56,6 +57,9 @@ export interface Loaded {
 
 /** Only one loader at a time: a second waits here and then finds users. */
 const LOADER_LOCK = 7_258_310_901;
+
+/** Days of biweekly reports that its units have. */
+const BIWEEKLY_PERIODS = 6;
 
 /** Tables with many rows: their indexes are built when they are full. */
 const LARGE_TABLES = [
@@ -220,6 +224,7 @@ async function fillWith(
   progress(0.985, 'sums');
   await shareUnits(client, projects, now);
   await sumLoaded(client, now.getTime());
+  await writeBiweeklyRows(now.getTime(), client, BIWEEKLY_PERIODS);
   await client.query('ANALYZE equipment_month, branch_day, project_day');
   // The files come before the commit: a database with users always has them, and without the commit they are written anew.
   writePrivate(dataDir, 'fleet-units.json', fleet.file(seed));

@@ -24,6 +24,7 @@ const CASES = [
   'export',
   'facts',
   'figures',
+  'health-report',
   'web',
   'web-vitals',
   'call',

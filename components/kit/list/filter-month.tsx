@@ -9,15 +9,18 @@ import styles from './filter-bar.module.css';
 interface MonthProps {
   readonly name: string;
   readonly label?: string;
-  /** The last month that can be chosen. */
+  /** The first and the last month that can be chosen. */
+  readonly min?: string;
   readonly max?: string;
 }
 
 /** A month as a filter, `yyyy-MM`. It is never empty: the list has a standing one. */
-export function FilterMonth({ name, label: given, max }: MonthProps) {
+export function FilterMonth({ name, label: given, min, max }: MonthProps) {
   const label = useFilterLabel(name, given);
   const [value, setValue] = useFilterDraft(name);
-  return <MonthField className={styles.month} label={label} value={String(value)} max={max} onChange={setValue} />;
+  return (
+    <MonthField className={styles.month} label={label} value={String(value)} min={min} max={max} onChange={setValue} />
+  );
 }
 
 interface RangeProps {

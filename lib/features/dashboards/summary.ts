@@ -7,7 +7,7 @@ import type { DashIn, getDashboardSummary, Kpi } from './contract';
 import { readCounts } from './counts';
 import { daysBeforeThem, monthDays, monthsOf, windowDays } from './days';
 import { complianceOf, readInspections, readJobMonths, readJobs } from './jobs';
-import { readLimits } from './limits';
+import { readLimits } from './internal/limits';
 import { narrow, type Narrowed } from './narrow';
 import { madeAt, figuresOf, figuresWithin, shared, SLOW_MS } from './read';
 import { KPI_FIGURES, KPI_KEYS, KPI_SAMPLES, LESS_IS_BETTER, levelOf } from './value-sets';

@@ -1,4 +1,5 @@
 import type { ChartModel, SeriesModel } from '@/lib/platform/charts/model';
+import type { ReportTable } from '@/lib/platform/pdf/report-table';
 
 /** What the report says, in words: the one model of which page and paper are views. */
 
@@ -11,13 +12,6 @@ export interface ReportFigure {
   readonly isMet?: boolean;
   readonly definition: string;
   readonly href?: string;
-}
-
-export interface ReportTable {
-  readonly title: string;
-  readonly empty: string;
-  readonly columns: readonly { readonly head: string; readonly share: number; readonly isNumber?: boolean }[];
-  readonly rows: readonly (readonly string[])[];
 }
 
 export interface ReportBands {

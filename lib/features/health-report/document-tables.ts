@@ -1,5 +1,5 @@
 import type { HealthReport } from './contract';
-import type { ReportTable } from './document-shape';
+import type { ReportTable } from '@/lib/platform/pdf/report-table';
 import { NONE, type ReportWords } from './document-words';
 import { MAX_CALLOUTS } from './value-sets';
 

@@ -2,7 +2,8 @@ import { isEmptyChart } from '@/lib/platform/charts/model';
 import type { ChartModel, SeriesModel } from '@/lib/platform/charts/model';
 import type { Language } from '@/lib/platform/i18n/languages';
 import type { Paper, PaperBlock } from '@/lib/platform/pdf/paper';
-import type { ReportDocument, ReportTable } from './document-shape';
+import type { ReportTable } from '@/lib/platform/pdf/report-table';
+import type { ReportDocument } from './document-shape';
 
 /** The document on paper. Pure. */
 

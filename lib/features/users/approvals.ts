@@ -9,15 +9,6 @@ import { ROLE } from './value-sets';
 
 /** What a branch may ask for and the head office decides (api.md §2.24, silent-screens B3). */
 
-const SETTING = 'approval.roles';
-
-/** Roles of the setting `approval.roles`; the invoice role when nothing is set. */
-export async function approvalRoles(sql: Transaction): Promise<ReadonlySet<string>> {
-  const row = await sql.setting.findUnique({ where: { key: SETTING }, select: { value: true } });
-  const set = z.array(z.string()).safeParse(row?.value);
-  return new Set(set.success ? set.data : [ROLE.invoice]);
-}
-
 /** `UserSave` without the password, as the decision is made on it; `roleNameList` holds what is asked for. */
 function payloadOf(save: UserSave, username: string, roles: readonly string[]): Prisma.InputJsonObject {
   const { username: _name, password: _password, ...user } = save.user;

@@ -7,7 +7,8 @@ import { db } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
-import { approvalRoles, noteApplication } from './approvals';
+import { noteApplication } from './approvals';
+import { approvalRoles } from './internal/approval-roles';
 import { applyInvoiceGrant, invoiceGrant } from './invoices';
 import { noteAccount, auditedUser } from './audited-user';
 import {

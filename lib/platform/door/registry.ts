@@ -40,10 +40,12 @@ import { jobOperations } from '@/lib/features/jobs/contract';
 import { feedbackOperations } from '@/lib/features/feedback/contract';
 import { smsLogOperations } from '@/lib/features/text-messages/contract';
 import { unitDayOperations } from '@/lib/features/unit-day/contract';
+import { unitReportOperations } from '@/lib/features/unit-reports/contract';
 import { healthReportOperations } from '@/lib/features/health-report/contract';
 import { reportSubscriptionOperations } from '@/lib/features/report-subscriptions/contract';
 import { operationReportOperations } from '@/lib/features/operation-report/contract';
 import { statisticsOperations } from '@/lib/features/statistics/contract';
+import { settingOperations } from '@/lib/features/settings/contract';
 import { storedFileOperations } from '@/lib/features/stored-files/contract';
 import { strategyOperations } from '@/lib/features/strategies/contract';
 import { notificationOperations } from '@/lib/features/notifications/contract';
@@ -123,11 +125,13 @@ const FEATURES: readonly Feature[] = [
   feature(listViewOperations, () => import('@/lib/features/list-views/service')),
   feature(jobOperations, () => import('@/lib/features/jobs/service')),
   feature(errorLogOperations, () => import('@/lib/features/error-log/service')),
+  feature(unitReportOperations, () => import('@/lib/features/unit-reports/service')),
   feature(healthReportOperations, () => import('@/lib/features/health-report/service')),
   feature(reportSubscriptionOperations, () => import('@/lib/features/report-subscriptions/service')),
   feature(energySavingOperations, () => import('@/lib/features/energy-saving/service')),
   feature(operationReportOperations, () => import('@/lib/features/operation-report/service')),
   feature(statisticsOperations, () => import('@/lib/features/statistics/service')),
+  feature(settingOperations, () => import('@/lib/features/settings/service')),
   feature(storedFileOperations, () => import('@/lib/features/stored-files/service')),
   feature(systemOperations, () => import('@/lib/features/system/service')),
   feature(telemetryOperations),

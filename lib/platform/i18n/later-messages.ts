@@ -23,6 +23,7 @@ export const LATER_MESSAGES = {
     notifications: () => import('@/messages/zh-CN/notifications.json'),
     report: () => import('@/messages/zh-CN/report.json'),
     reportSubscriptions: () => import('@/messages/zh-CN/reportSubscriptions.json'),
+    settings: () => import('@/messages/zh-CN/settings.json'),
     video: () => import('@/messages/zh-CN/video.json'),
   },
   en: {
@@ -40,6 +41,7 @@ export const LATER_MESSAGES = {
     notifications: () => import('@/messages/en/notifications.json'),
     report: () => import('@/messages/en/report.json'),
     reportSubscriptions: () => import('@/messages/en/reportSubscriptions.json'),
+    settings: () => import('@/messages/en/settings.json'),
     video: () => import('@/messages/en/video.json'),
   },
 } as const satisfies Record<Language, Record<string, Load>>;

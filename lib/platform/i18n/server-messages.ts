@@ -30,6 +30,7 @@ import enReportSubscriptions from '@/messages/en/reportSubscriptions.json';
 import enRoutes from '@/messages/en/routes.json';
 import enSmsLog from '@/messages/en/smsLog.json';
 import enSymptoms from '@/messages/en/symptoms.json';
+import enUnitReports from '@/messages/en/unitReports.json';
 import enUserList from '@/messages/en/userList.json';
 import zhAccessLog from '@/messages/zh-CN/accessLog.json';
 import zhActivities from '@/messages/zh-CN/activities.json';
@@ -62,6 +63,7 @@ import zhReportSubscriptions from '@/messages/zh-CN/reportSubscriptions.json';
 import zhRoutes from '@/messages/zh-CN/routes.json';
 import zhSmsLog from '@/messages/zh-CN/smsLog.json';
 import zhSymptoms from '@/messages/zh-CN/symptoms.json';
+import zhUnitReports from '@/messages/zh-CN/unitReports.json';
 import zhUserList from '@/messages/zh-CN/userList.json';
 import { TIME_ZONE } from './shanghai';
 import type { Language } from './languages';
@@ -103,6 +105,7 @@ const MESSAGES = {
     routes: zhRoutes,
     smsLog: zhSmsLog,
     symptoms: zhSymptoms,
+    unitReports: zhUnitReports,
     userList: zhUserList,
   },
   en: {
@@ -137,6 +140,7 @@ const MESSAGES = {
     routes: enRoutes,
     smsLog: enSmsLog,
     symptoms: enSymptoms,
+    unitReports: enUnitReports,
     userList: enUserList,
   },
 } as const;

@@ -22,6 +22,7 @@ import { sendDueReports } from '@/lib/features/report-subscriptions/internal/sen
 import { remindAhead } from '@/lib/features/reminders/internal/due-notices';
 import { textOverdue } from '@/lib/features/reminders/internal/overdue-messages';
 import { seedStrategies } from '@/lib/features/strategies/internal/seed-strategies';
+import { writeBiweeklyRows } from '@/lib/features/unit-reports/internal/biweekly-rows';
 import { tidyTables } from './tidy-tables';
 
 /**
@@ -81,5 +82,7 @@ export const JOBS: readonly Task[] = [
   at('6 * * * *', 'symptom-hours', findIdleElevators),
   // The facts and cycles of the day before are written by then.
   at('20 2 * * *', 'symptom-nights', judgeDays),
+  // The facts of the day before are corrected by then.
+  at('40 5 * * *', 'biweekly-reports', (now) => writeBiweeklyRows(now.getTime()), { atStart: true }),
   ...factJobs,
 ];

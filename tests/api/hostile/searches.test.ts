@@ -87,6 +87,7 @@ const CAMERA = { word: 'CAM-alpha', plant: `UPDATE camera SET device_id = $1 WHE
 
 const THIS_MONTH = { startMonth: today.slice(0, 7), endMonth: today.slice(0, 7) };
 const TODAY = { startDate: today, endDate: today };
+const MONTH = { month: today.slice(0, 7) };
 const REPORT = {
   word: 'unit-alpha',
   plant: `UPDATE maintenance_report SET equipment_desc = $1 WHERE job_no = 'M-alpha'`,
@@ -204,6 +205,8 @@ const SEARCHES: Readonly<Record<string, Readonly<Record<string, Search>>>> = {
   exportEnergySaving: { key: { ...UNIT, input: THIS_MONTH } },
   queryRunCount: { keyword: { ...UNIT, input: TODAY } },
   exportRunCount: { keyword: { ...UNIT, input: TODAY } },
+  queryBiweekly: { equipmentName: { ...UNIT, input: TODAY }, projectName: { ...PROJECT, input: TODAY } },
+  queryMonthly: { equipmentNo: { word: 'E-1', input: MONTH }, cubeNo: { ...CUBE, isPrefix: false, input: MONTH } },
   searchBranches: { searchKey: BRANCH },
   listBranchesByUserType: { searchKey: BRANCH },
   searchRoles: {
@@ -247,6 +250,13 @@ const EXACT: Readonly<Record<string, readonly string[]>> = {
   getHealthReportPdf: ['projectId', 'username'],
   listReportProjects: ['username'],
   mailHealthReport: ['emailAddress', 'projectIds', 'username'],
+  queryMonthly: ['projectId'],
+  getBiweekly: ['equipmentNo'],
+  getBiweeklyPdf: ['equipmentNo'],
+  mailBiweekly: ['equipmentNo', 'emailAddress'],
+  getMonthly: ['equipmentNo', 'username'],
+  getMonthlyPdf: ['equipmentNo', 'username'],
+  mailMonthly: ['equipmentNo', 'username', 'emailAddress'],
   getMailFile: ['token'],
   getAssignment: ['token'],
   downloadInvoice: ['path'],

@@ -1,6 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
+export const THEMES = ['nightTheme', 'dayTheme', 'blueTheme'] as const;
+
 /** What comes or goes is judged where it comes to rest, one change after the other; what moves for good is not waited for. */
 const atRest = (page: Page) =>
   page.evaluate(async () => {
@@ -42,7 +44,16 @@ export async function serious(page: Page, within?: string): Promise<string[]> {
   return findings(page, within);
 }
 
-const THEMES = ['nightTheme', 'dayTheme', 'blueTheme'];
+/** The same at once, in the theme that is worn for it; what a toast says is judged elsewhere. */
+export async function seriousInTheme(page: Page, theme: (typeof THEMES)[number]): Promise<string[]> {
+  const html = page.locator('html');
+  const own = (await html.getAttribute('data-theme')) ?? '';
+  const wear = (name: string) => html.evaluate((root, value) => root.setAttribute('data-theme', value), name);
+  await wear(theme);
+  const found = await findings(page, 'main');
+  await wear(own);
+  return found.map((finding) => `${theme}: ${finding}`);
+}
 
 /** The same in every theme, each finding with its theme. Themes are colours alone, so all but the page's own are asked for contrast. */
 export async function seriousInEveryTheme(page: Page, within?: string): Promise<string[]> {

@@ -21,6 +21,8 @@ export const LINKED_FROM: Readonly<Record<string, string>> = {
   maintenanceDetail: '/maintenanceList',
   errorInspectionDetail: '/errorInspection',
   healthReport: '/healthProjectList',
+  healthBiweeklyReport: '/healthBiweeklyList',
+  healthReportEquipment: '/healthEquipmentList',
   elevator: '/equipmentlist',
   escalator: '/equipmentlist',
   sidewalk: '/equipmentlist',

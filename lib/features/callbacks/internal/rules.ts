@@ -7,8 +7,8 @@ import type { SlaLimits } from '../sla-clocks';
 
 /** The settings of an installation about call-outs (api.md §5.7 Setting). */
 
-const ERP_MASTER = 'callback.erpMaster';
-const SLA = 'callback.sla';
+export const ERP_MASTER = 'callback.erpMaster';
+export const SLA = 'callback.sla';
 
 const seconds = z
   .number()
@@ -16,12 +16,15 @@ const seconds = z
   .min(1)
   .max(30 * 86_400);
 const Limits = z.object({ response: seconds, arrival: seconds, restore: seconds });
-const SlaSetting = z
+export const SlaSetting = z
   .object({
     other: Limits.extend({ arrivalBreach: seconds }).partial(),
     entrapment: Limits.extend({ arrivalInDistrict: seconds, release: seconds }).partial(),
   })
   .partial();
+
+/** The limits of an installation without the setting. */
+export const standardLimits = (): SlaLimits => DEFAULT_LIMITS;
 
 export interface CallbackRules {
   /** An ERP owns the states: nobody opens or moves a call-out here. */

@@ -8,7 +8,7 @@ import { numbersOf } from '../stored-numbers';
 /** What the symptom rules ask for beside the stream: settings, code dictionary, jobs of today (readings 74, 81). */
 
 /** Setting: symptoms come from an outside system, and nobody looks for them here. */
-const IMPORTED = 'detector.isImported';
+export const IMPORTED = 'detector.isImported';
 /** How old it may be: whoever changes a rule sees it act within this time, on every gateway. */
 const KEPT_MS = 15_000;
 

@@ -1,11 +1,9 @@
-import { DAY_MS, dayAfter, monthOf } from '@/lib/features/facts/shared/days';
+import { dayAfter, monthOf } from '@/lib/features/facts/shared/days';
+import { biweeklyDayFrom } from '@/lib/features/unit-reports/shared/report-days';
 import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
 
 /** The days on which reports are due (readings 219, 225). Pure. */
 
-/** Biweekly reports stand on every 14th day from this Monday. */
-const FIRST_BIWEEKLY = '2026-11-09';
-const BIWEEKLY_DAYS = 14;
 /** Shanghai; the facts of the day before are written by then. */
 const DUE_AT = '07:00:00';
 
@@ -22,8 +20,7 @@ function dayFrom(from: string, day: DueDay): string {
     const here = ofMonth(from, day);
     return here >= from ? here : ofMonth(monthOf(from, 1), day);
   }
-  const days = Math.round((Date.parse(from) - Date.parse(FIRST_BIWEEKLY)) / DAY_MS);
-  return dayAfter(FIRST_BIWEEKLY, Math.max(0, Math.ceil(days / BIWEEKLY_DAYS)) * BIWEEKLY_DAYS);
+  return biweeklyDayFrom(from);
 }
 
 /** The first due moment after this one. */

@@ -135,6 +135,22 @@ async function pdfOf(name: string, projectId: string) {
   return { bytes: new Uint8Array(await response.arrayBuffer()), name: decodeURIComponent(name_) };
 }
 
+it('[API-089][API-091][API-094] the report and its pre-check take the same question', async () => {
+  const asked = { projectId: 'P-1,P-2', ...LAST, intervalDays: 30 };
+  const { code, data } = await call<{ project: { etlTotal: number; escTotal: number } }>(
+    'internalStaff',
+    'POST',
+    'report/getHealthCheckReport',
+    asked,
+  );
+  const { etlTotal, escTotal } = data.project;
+  expect(code).toBe(200);
+  expect(await call('internalStaff', 'POST', 'report/getEquipmentCounts', asked)).toMatchObject({
+    code: 200,
+    data: { equipmentTotal: etlTotal + escTotal },
+  });
+});
+
 describe('by e-mail', () => {
   const send = (name: string, more: object = {}) =>
     call(name, 'POST', MAIL, {
@@ -146,7 +162,7 @@ describe('by e-mail', () => {
       ...more,
     });
 
-  it('[HEALTH-009][HEALTH-038][API-092] waits in the outbox with its PDF, and arrives with it', async () => {
+  it('[HEALTH-009][HEALTH-038][API-092][API-095] waits in the outbox with its PDF, and arrives with it', async () => {
     expect(await send('platformAdmin')).toMatchObject({ code: 200, data: null });
     const mail = await db().mailLog.findFirstOrThrow();
     expect(mail).toMatchObject({ kind: 'project', state: 'QUEUED', toAddress: TO, username: 'platformAdmin' });

@@ -176,6 +176,11 @@ describe('exports', () => {
     exportContracts: { tab: 'other' },
     getHealthReportPdf: { projectId: 'P-1', ...RANGE },
     mailHealthReport: { projectIds: 'P-1', ...RANGE, emailAddress: 'a@example.com' },
+    getBiweeklyPdf: { equipmentNo: 'E-1', reportTime: day() },
+    downloadBiweeklyZip: { list: [{ equipmentNo: 'E-1', reportTime: day() }] },
+    mailBiweekly: { equipmentNo: 'E-1', reportTime: day(), emailAddress: 'a@example.com' },
+    getMonthlyPdf: { equipmentNo: 'E-1', startDate: `${day().slice(0, 7)}-01` },
+    mailMonthly: { equipmentNo: 'E-1', startDate: `${day().slice(0, 7)}-01`, emailAddress: 'a@example.com' },
     exportDashboard: { view: 'ka' },
   };
   const bodyOf = (name: string) => BODIES[name] ?? RANGE;

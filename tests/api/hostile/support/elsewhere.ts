@@ -7,6 +7,11 @@ const WORDS: Readonly<Record<string, number>> = {
   // Documents are drawn by the gateway, which does not run here.
   getHealthReportPdf: 503,
   mailHealthReport: 503,
+  getBiweeklyPdf: 503,
+  downloadBiweeklyZip: 503,
+  mailBiweekly: 503,
+  getMonthlyPdf: 503,
+  mailMonthly: 503,
 };
 
 /** Is this answer the word of what is elsewhere? */

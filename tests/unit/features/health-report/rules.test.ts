@@ -23,6 +23,20 @@ describe('the window of a project report', () => {
     expect(windowOf(start, end, today)).toBe(expected);
   });
 
+  it('[HEALTH-019] of the running month ends yesterday and has the days of the month before, on every day of four years', () => {
+    const day = 86_400_000;
+    for (let at = Date.UTC(2025, 0, 1); at < Date.UTC(2029, 0, 1); at += day) {
+      const today = new Date(at).toISOString().slice(0, 10);
+      const { from, until } = requireWindow({ startDate: today, endDate: today }, today);
+      const before = new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1, 0)).getUTCDate();
+      expect([today, until, (Date.parse(until) - Date.parse(from)) / day + 1]).toEqual([
+        today,
+        new Date(at - day).toISOString().slice(0, 10),
+        before,
+      ]);
+    }
+  });
+
   const refused = (startDate: string | undefined, endDate: string | undefined) => {
     try {
       requireWindow({ startDate, endDate }, '2026-11-25');

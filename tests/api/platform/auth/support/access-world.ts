@@ -263,6 +263,9 @@ async function furnishPlace(place: Place): Promise<void> {
       jobUpdateDate: now,
     },
   });
+  await db().biweeklyReport.create({
+    data: { equipmentNo: unit, branchCode: branch, reportTime: new Date(formatDate(now)) },
+  });
   await db().symptom.create({
     data: {
       symptomId: `S-${word}`,

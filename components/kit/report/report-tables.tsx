@@ -1,6 +1,6 @@
 import { EmptyState } from '@/components/kit/ui/states';
-import type { ReportTable } from '@/lib/features/health-report/document-shape';
-import styles from './health-report.module.css';
+import type { ReportTable } from '@/lib/platform/pdf/report-table';
+import styles from './report.module.css';
 
 /** More columns than this need more room than a page is wide. */
 const WIDE = 10;
@@ -8,7 +8,7 @@ const sumOf = (columns: ReportTable['columns']) => columns.reduce((sum, { share 
 
 /** The tables of the report; wide ones scroll within their own frame. */
 export function ReportTables({ tables }: { readonly tables: readonly ReportTable[] }) {
-  return tables.map(({ title, empty, columns, rows }) => (
+  return tables.map(({ title, empty, columns, rows, total }) => (
     <div key={title} className={styles.tablePart}>
       <h3 className={styles.tableTitle}>{title}</h3>
       {rows.length === 0 ? (
@@ -42,6 +42,17 @@ export function ReportTables({ tables }: { readonly tables: readonly ReportTable
                 </tr>
               ))}
             </tbody>
+            {total && (
+              <tfoot>
+                <tr>
+                  {total.map((cell, at) => (
+                    <td key={at} data-number={columns[at]?.isNumber}>
+                      {cell}
+                    </td>
+                  ))}
+                </tr>
+              </tfoot>
+            )}
           </table>
         </div>
       )}
