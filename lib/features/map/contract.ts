@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { EquipmentPick } from '@/lib/features/equipment/contract';
 import { anyOf, operation, SIGNED_IN } from '@/lib/platform/contract/operation';
 import type { OutputOf } from '@/lib/platform/contract/operation';
-import { filterText, int, pageOf, paging, text } from '@/lib/platform/contract/schemas';
+import { code, codeOut, filterText, pageOf, paging, text } from '@/lib/platform/contract/schemas';
 import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';
 
 /** The national map (doc3 §2.16, api.md §2.20): units and open call-outs by area and building, in the caller's scope and focus. */
+
+/** Province or Shenzhen, city, district. */
+const AREA_LEVELS = [1, 2, 3] as const;
 
 const count = z.number().int().min(0);
 /** Of WGS-84; where the units are, on average. */
@@ -17,7 +20,7 @@ const MapArea = z.object({
   /** Its short name; empty: the rows say none. */
   area: z.string(),
   parentArea: z.string().nullable(),
-  level: z.number().int(),
+  level: codeOut(AREA_LEVELS),
   total: count,
   malfunction,
   ...position,
@@ -31,7 +34,7 @@ export const listMapAreas = operation({
   access: SIGNED_IN,
   scope: 'eq',
   input: z
-    .object({ level: int(1, 3), parentArea: filterText(100) })
+    .object({ level: code(AREA_LEVELS), parentArea: filterText(100) })
     .refine(({ level, parentArea }) => level === 1 || parentArea !== undefined, {
       path: ['parentArea'],
       error: 'required',
@@ -78,7 +81,7 @@ export const listMapBuildings = operation({
   scope: 'eq',
   input: z.object({
     area: text(100),
-    level: int(1, 3).default(1),
+    level: code(AREA_LEVELS).default(1),
     parentArea: filterText(100),
     bounds: z.object({ west: degrees(180), south: degrees(90), east: degrees(180), north: degrees(90) }).optional(),
     /** `key` of one building: its row with units and open call-outs. */

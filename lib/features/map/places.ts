@@ -1,6 +1,9 @@
+import { openCallOut } from '@/lib/features/incidents/internal/keys';
 import { unitsShown } from '@/lib/live/scope/equipment-scope';
 import { focusOf, mappedKeys } from '@/lib/platform/auth/scope/scope';
+import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
+import { anyOf } from '@/lib/platform/contract/operation';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import { historyStart } from '@/lib/platform/strategy/limits';
 import {
@@ -67,13 +70,13 @@ export interface ShownOnMap {
 
 export async function shownOnMap(actor: Actor): Promise<ShownOnMap> {
   const keptSince = await historyStart(actor);
-  const readsCallbacks = actor.authorities.has('CALLBACK_READ');
+  const readsCallbacks = may(actor, { access: anyOf('CALLBACK_READ') });
   const kept = keptSince === null ? Prisma.empty : Prisma.sql`AND (c.create_date >= ${keptSince} OR c.person_trapped)`;
   return {
     actor,
     units: unitsShown(actor),
     readsCallbacks,
-    openCallbacks: readsCallbacks ? Prisma.sql`c.job_status NOT IN ('CLSO', 'CLSC') ${kept}` : Prisma.sql`false`,
+    openCallbacks: readsCallbacks ? Prisma.sql`${openCallOut} ${kept}` : Prisma.sql`false`,
     key: { scope: mappedKeys(actor), focus: focusOf(actor), keptSince, readsCallbacks },
   };
 }

@@ -6,7 +6,7 @@
 export const COORDINATE_SYSTEMS = ['wgs84', 'gcj02', 'bd09'] as const;
 export type CoordinateSystem = (typeof COORDINATE_SYSTEMS)[number];
 
-export interface Point {
+export interface MapPoint {
   readonly longitude: number;
   readonly latitude: number;
 }
@@ -20,12 +20,12 @@ const FLATNESS = 0.006693421622965943;
 /** BD-09 turns GCJ-02 by this angle's factor. */
 const TURN = (Math.PI * 3000) / 180;
 
-const isInChina = ({ longitude, latitude }: Point) =>
+const isInChina = ({ longitude, latitude }: MapPoint) =>
   longitude > 72.004 && longitude < 137.8347 && latitude > 0.8293 && latitude < 55.8271;
 
 const waves = (x: number) => (20 * Math.sin(6 * x * Math.PI) + 20 * Math.sin(2 * x * Math.PI)) * (2 / 3);
 
-function offsetOf({ longitude, latitude }: Point): Point {
+function offsetOf({ longitude, latitude }: MapPoint): MapPoint {
   const x = longitude - 105;
   const y = latitude - 35;
   const root = Math.sqrt(Math.abs(x));
@@ -57,14 +57,14 @@ function offsetOf({ longitude, latitude }: Point): Point {
   };
 }
 
-export function wgs84ToGcj02(point: Point): Point {
+export function wgs84ToGcj02(point: MapPoint): MapPoint {
   if (!isInChina(point)) return point;
   const offset = offsetOf(point);
   return { longitude: point.longitude + offset.longitude, latitude: point.latitude + offset.latitude };
 }
 
 /** Solved by steps: under a centimetre after three. */
-export function gcj02ToWgs84(point: Point): Point {
+export function gcj02ToWgs84(point: MapPoint): MapPoint {
   if (!isInChina(point)) return point;
   let found = point;
   for (let step = 0; step < 3; step += 1) {
@@ -77,14 +77,14 @@ export function gcj02ToWgs84(point: Point): Point {
   return found;
 }
 
-export function gcj02ToBd09({ longitude, latitude }: Point): Point {
+export function gcj02ToBd09({ longitude, latitude }: MapPoint): MapPoint {
   const radius = Math.hypot(longitude, latitude) + 0.00002 * Math.sin(latitude * TURN);
   const angle = Math.atan2(latitude, longitude) + 0.000003 * Math.cos(longitude * TURN);
   return { longitude: radius * Math.cos(angle) + 0.0065, latitude: radius * Math.sin(angle) + 0.006 };
 }
 
 /** Where a provider draws a point that is kept as WGS-84. */
-export function drawnAt(point: Point, system: CoordinateSystem): Point {
+export function drawnAt(point: MapPoint, system: CoordinateSystem): MapPoint {
   if (system === 'wgs84') return point;
   const gcj02 = wgs84ToGcj02(point);
   return system === 'gcj02' ? gcj02 : gcj02ToBd09(gcj02);
