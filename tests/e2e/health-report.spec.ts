@@ -60,6 +60,6 @@ test('[NAV-026] [NAV-054] [HEALTH-009] a report is looked at, sent with its PDF,
   await expect(row).toBeVisible();
   await row.getByRole('button', { name: /的更多操作$/ }).click();
   await page.getByRole('menuitem', { name: '删除' }).click();
-  await page.getByRole('dialog').last().getByRole('button', { name: '删除' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).click();
   await expect(row).toHaveCount(0);
 });

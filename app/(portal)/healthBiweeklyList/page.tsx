@@ -7,6 +7,6 @@ export const generateMetadata = titleOf('healthBiweeklyList');
 
 /** Biweekly reports (doc3 §2.12). */
 export default withTexts(
-  ['list', 'report', 'biweeklyReports'],
+  ['list', 'biweeklyReports'],
   listPage('healthBiweeklyList', biweeklyReports, BiweeklyListScreen),
 );

@@ -7,6 +7,6 @@ export const generateMetadata = titleOf('healthEquipmentList');
 
 /** Monthly reports of units (doc3 §2.13). */
 export default withTexts(
-  ['list', 'report', 'monthlyReports'],
+  ['escalator', 'list', 'monthlyReports'],
   listPage('healthEquipmentList', monthlyReports, MonthlyListScreen),
 );

@@ -10,15 +10,15 @@ type Calls = EquipmentReport['callbackStatistics']['callbackInfo'];
 type Jobs = EquipmentReport['callbackStatistics']['maintanceInfo'];
 
 const CALL_COLUMNS = [
-  ['callbackId', 2],
-  ['callbackType', 2],
-  ['jobStatus', 1.4],
+  ['callbackId', 1.9],
+  ['callbackType', 1.7],
+  ['jobStatus', 1.7],
   ['callBackOpenDate', 2],
   ['callBackCloseDate', 2],
-  ['jobDescription', 3],
-  ['jobTechRemark', 3],
-  ['personTrapped', 1],
-  ['technicianName', 1.8],
+  ['jobDescription', 2.6],
+  ['jobTechRemark', 2.6],
+  ['personTrapped', 1.3],
+  ['technicianName', 2.6],
 ] as const;
 
 export function callTable(calls: Calls, { t, word }: UnitReportWords, title: string, empty: string): ReportTable {
