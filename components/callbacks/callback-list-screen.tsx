@@ -78,11 +78,16 @@ export function CallbackListScreen({ first, holder }: ListScreenProps<typeof cal
             choices={wordsOf('type', CALLBACK_TYPES)}
           />
           <FilterText name="description" label={t('filter.description')} />
-          <FilterSelect
-            name="scsa"
-            label={t('filter.scsa')}
-            choices={wordsOf('scsa', list.filters.scsa === NOT_RECORDED ? SCSA_FILTERS : SCSA)}
-          />
+          {list.filters.scsa.includes(',') ? (
+            // The link of a number may name several reasons.
+            <FilterSeveral name="scsa" label={t('filter.scsa')} choices={wordsOf('scsa', SCSA_FILTERS)} />
+          ) : (
+            <FilterSelect
+              name="scsa"
+              label={t('filter.scsa')}
+              choices={wordsOf('scsa', list.filters.scsa === NOT_RECORDED ? SCSA_FILTERS : SCSA)}
+            />
+          )}
           <LinkedUnitFilters t={t} filters={list.filters} others={['scsb', 'equipmentNo']} />
         </>
       }

@@ -31,10 +31,10 @@ export const callbackList = defineList({
     person: ['', ...PERSONS],
     jobStatus: CALLBACK_STATUSES,
     callbackType: ['', ...CALLBACK_TYPES],
-    scsa: ['', ...SCSA_FILTERS],
+    scsa: SCSA_FILTERS,
     unitType: ['', ...UNIT_TYPES],
   },
-  lists: ['jobStatus', 'projectId', 'branchCode'],
+  lists: ['jobStatus', 'scsa', 'projectId', 'branchCode'],
   defaults: () => {
     const { startDate, endDate } = recentDays(DEFAULT_DAYS);
     return { startCreateDate: startDate, endCreateDate: endDate };

@@ -11,8 +11,7 @@ import { dashboardLinks } from './dashboard-links';
 import { MaintenanceWeek } from './maintenance-week';
 import type { DashboardProps } from './ops-dashboard';
 import { OpenDiagnoses, SilentUnits } from './waiting-lists';
-import { BoardBlock } from './shared-blocks';
-import { TopUnits } from './top-units';
+import { BoardBlock, TopBlock } from './shared-blocks';
 import { UnitStates } from './unit-states';
 import { useDashboard } from './use-dashboard';
 import styles from './dashboard.module.css';
@@ -89,9 +88,7 @@ export function BranchDashboard({ title, holder, mayChooseLanguage }: DashboardP
               }}
             </Content>
           </section>
-          <Block name="top" title={t('top.title')} note={t('top.note')} answer={ranking} className={styles.wide}>
-            {(data) => <TopUnits data={data} links={links} />}
-          </Block>
+          <TopBlock dashboard={dashboard} className={styles.wide} />
           {(ranking.data?.branches.length ?? 0) > 1 && (
             <Block name="branches" title={t('branches.title')} answer={ranking} className={styles.wide}>
               {(data) => (

@@ -10,8 +10,7 @@ import { DashboardHeader } from './dashboard-header';
 import { KpiCards } from './kpi-cards';
 import type { DashboardProps } from './ops-dashboard';
 import { ProjectTable } from './project-table';
-import { QueueBlock } from './shared-blocks';
-import { TopUnits } from './top-units';
+import { QueueBlock, TopBlock } from './shared-blocks';
 import { TotalCards } from './totals';
 import { CausesChart, EntrapmentHours, MonthsChart } from './trend-charts';
 import { useDashboard } from './use-dashboard';
@@ -111,9 +110,7 @@ export function KaDashboard({ title, holder, mayChooseLanguage }: DashboardProps
             </Content>
           </section>
           <QueueBlock dashboard={dashboard} className={styles.wide} />
-          <Block name="top" title={t('top.title')} note={t('top.note')} answer={ranking} className={styles.wide}>
-            {(data) => <TopUnits data={data} links={links} />}
-          </Block>
+          <TopBlock dashboard={dashboard} className={styles.wide} />
         </div>
       )}
     </div>

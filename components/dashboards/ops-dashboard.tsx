@@ -10,10 +10,9 @@ import { BranchChoice } from './choices';
 import { DashboardHeader } from './dashboard-header';
 import { KpiCards } from './kpi-cards';
 import { SettingsButton } from './settings-button';
-import { TopUnits } from './top-units';
 import { CausesChart, EntrapmentHours, EntrapmentMonths, MonthsChart } from './trend-charts';
 import { UnitStates } from './unit-states';
-import { BoardBlock, QueueBlock, WeekBlock } from './shared-blocks';
+import { BoardBlock, QueueBlock, WeekBlock, TopBlock } from './shared-blocks';
 import { useDashboard } from './use-dashboard';
 import styles from './dashboard.module.css';
 
@@ -61,9 +60,7 @@ export function OpsDashboard({ title, holder, mayChooseLanguage }: DashboardProp
           <BoardBlock dashboard={dashboard} />
           <WeekBlock dashboard={dashboard} />
         </div>
-        <Block name="top" title={t('top.title')} note={t('top.note')} answer={ranking} className={styles.top}>
-          {(data) => <TopUnits data={data} links={links} />}
-        </Block>
+        <TopBlock dashboard={dashboard} className={styles.top} />
         <section className={`${styles.wide} ${styles.charts}`} data-block="trend">
           <Content answer={trend}>
             {(data) => (

@@ -8,18 +8,17 @@ import { EmptyState } from '@/components/kit/ui/states';
 import { toast } from '@/components/kit/ui/toast';
 import { listDashboardChoices } from '@/lib/features/dashboards/contract';
 import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
-import { Block, Content } from './block';
+import { Content } from './block';
 import { ProjectChoice } from './choices';
 import { DashboardHeader } from './dashboard-header';
 import { DASHBOARD_PARAMS } from './dashboard-query';
 import { monthRange } from './dashboard-links';
 import { KpiCards } from './kpi-cards';
 import type { DashboardProps } from './ops-dashboard';
-import { QueueBlock } from './shared-blocks';
+import { QueueBlock, TopBlock } from './shared-blocks';
 import { storedProject, storeProject } from './stored-project';
 import { TotalCards } from './totals';
 import { CausesChart, MonthsChart } from './trend-charts';
-import { TopUnits } from './top-units';
 import { UnitGrid } from './unit-grid';
 import { useAnswer } from './use-answer';
 import { useDashboard } from './use-dashboard';
@@ -73,7 +72,7 @@ export function ProjectDashboard({ title, holder, mayChooseLanguage }: Dashboard
   const format = useFormatter();
   const project = useProject();
   const dashboard = useDashboard('kaProject', holder, project.projectId);
-  const { summary, trend, ranking, open, links } = dashboard;
+  const { summary, trend, open, links } = dashboard;
   const next = open.data?.next;
   const month = trend.data?.months[11];
   const year = month?.slice(0, 4);
@@ -146,9 +145,7 @@ export function ProjectDashboard({ title, holder, mayChooseLanguage }: Dashboard
               )}
             </Content>
           </section>
-          <Block name="top" title={t('top.title')} note={t('top.note')} answer={ranking} className={styles.wide}>
-            {(data) => <TopUnits data={data} links={links} />}
-          </Block>
+          <TopBlock dashboard={dashboard} className={styles.wide} />
           {papers.length > 0 && (
             <section className={styles.wide} aria-labelledby="papers">
               <h2 id="papers">{t('documents.title')}</h2>

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { Block } from './block';
 import { DispatchBoard } from './dispatch-board';
 import { SlaQueue } from './sla-queue';
+import { TopUnits } from './top-units';
 import type { Dashboard } from './use-dashboard';
 import { WeekHours } from './week-hours';
 
@@ -57,6 +58,15 @@ export function WeekBlock({ dashboard: { trend, links } }: BlockProps) {
       answer={trend}
     >
       {(data) => <WeekHours week={data.week} links={links} />}
+    </Block>
+  );
+}
+
+export function TopBlock({ dashboard: { ranking, links }, className }: BlockProps) {
+  const t = useTranslations('dashboards.top');
+  return (
+    <Block name="top" title={t('title')} note={t('note')} answer={ranking} className={className}>
+      {(data) => <TopUnits data={data} links={links} />}
     </Block>
   );
 }

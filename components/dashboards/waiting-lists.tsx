@@ -1,11 +1,11 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { EntryLink } from '@/components/kit/charts/entry-link';
 import { queryEquipment } from '@/lib/features/equipment/contract';
 import { querySymptoms } from '@/lib/features/symptoms/contract';
+import { titleFor } from '@/lib/features/symptoms/shared/shown-title';
 import { WAITING_STATES } from '@/lib/live/detector/symptom-state';
-import { shownSymptomTitle } from '@/lib/live/units/symptom-title';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { hrefOf } from '@/lib/routes';
@@ -35,6 +35,7 @@ const isSome = ({ projectIds }: Units) => projectIds === null || projectIds.leng
 export function OpenDiagnoses({ holder, units, links }: Props) {
   const t = useTranslations('dashboards.diagnoses');
   const all = useTranslations('dashboards');
+  const titleOf = titleFor(useTranslations('symptoms'), holder, useLocale() === 'en');
   const maySee = may(holder, querySymptoms);
   const answer = useAnswer(
     querySymptoms,
@@ -70,8 +71,7 @@ export function OpenDiagnoses({ holder, units, links }: Props) {
             {records.map(({ symptomId, equipmentText, symptomTitle, createDate }) => (
               <li key={symptomId}>
                 <span>
-                  <EntryLink href={links.symptom(symptomId)}>{equipmentText}</EntryLink>{' '}
-                  {shownSymptomTitle(symptomTitle, { isWhole: false })}
+                  <EntryLink href={links.symptom(symptomId)}>{equipmentText}</EntryLink> {titleOf({ symptomTitle })}
                 </span>
                 <small>{createDate.slice(5, 16)}</small>
               </li>

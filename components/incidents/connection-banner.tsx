@@ -6,11 +6,29 @@ import { useEffect, useState } from 'react';
 import { OfflineIcon } from '@/components/kit/ui/icons';
 import { hearRows } from '@/lib/features/incidents/shared/incident-channel';
 import type { IncidentConnection } from '@/lib/features/incidents/shared/incident-channel';
+import { callSms } from '@/lib/platform/client/client';
 import { onReadAnew, useLostSince } from '@/lib/platform/client/page-connection';
+import { ready } from '@/lib/features/system/contract';
 import { formatTime } from '@/lib/platform/i18n/format';
 import styles from './connection-banner.module.css';
 
 const NOTHING = () => undefined;
+const TRY_AGAIN_MS = 2000;
+/** Five minutes: by then the connection was lost and found anew. */
+const MOST_TRIES = 150;
+
+/** A refresh that no server answers would leave the page: it waits for one that can do its work. */
+async function whenReady(then: () => void, gone: AbortSignal): Promise<void> {
+  for (let tries = 0; tries < MOST_TRIES && !gone.aborted; tries += 1) {
+    const isReady = await callSms(ready, {}).then(
+      () => true,
+      () => false,
+    );
+    if (gone.aborted) return;
+    if (isReady) return then();
+    await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
+  }
+}
 
 interface Props {
   readonly username: string;
@@ -29,8 +47,15 @@ export function ConnectionBanner({ username, connection }: Props) {
   const since = useLostSince();
   // Keeps the page's connection open, also when the page shows no incidents.
   useEffect(() => hearRows(username, NOTHING, first), [username, first]);
-  // What the server rendered is read again too.
-  useEffect(() => onReadAnew(() => router.refresh()), [router]);
+  // What the server rendered is read again too; the banner goes before that.
+  useEffect(() => {
+    const gone = new AbortController();
+    const stop = onReadAnew(() => void whenReady(() => router.refresh(), gone.signal));
+    return () => {
+      gone.abort();
+      stop();
+    };
+  }, [router]);
   if (since === null) return null;
   return (
     <p className={styles.banner} role="status" data-alarm-strip data-testid="connection-lost">

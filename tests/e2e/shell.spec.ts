@@ -174,7 +174,7 @@ test('the back button of the browser asks before something typed is lost, and st
   await page.goto('/userList');
   await page.locator('nav a[href="/roleList"]').click();
   await expect(page).toHaveURL(/\/roleList/);
-  await page.locator('main header').getByRole('button', { name: '新建' }).click();
+  await page.getByRole('button', { name: '新增角色', exact: true }).click();
   await page.getByRole('dialog').getByRole('textbox').first().fill('晚班');
   const back = (isLeft: boolean) => {
     page.once('dialog', (dialog) => void (isLeft ? dialog.accept() : dialog.dismiss()));

@@ -1,26 +1,11 @@
 import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { figuresAmong } from './support/figures';
 import { signIn } from './support/stack';
 import { test } from './support/test';
 
 /** Statistics of a year: every figure leads to the list of exactly its rows. */
 
-interface Figure {
-  readonly href: string;
-  readonly value: number;
-}
-
-/** The figures that are links, each address once. */
-const figures = (page: Page): Promise<Figure[]> =>
-  page.locator('main a[href*="?"]').evaluateAll((links) => [
-    ...new Map(
-      links.flatMap((link): [string, { href: string; value: number }][] => {
-        const text = link.textContent?.trim() ?? '';
-        const href = link.getAttribute('href') ?? '';
-        return /^[\d,]+$/.test(text) ? [[href, { href, value: Number(text.replaceAll(',', '')) }]] : [];
-      }),
-    ).values(),
-  ]);
+const LINKS = 'main a[href*="?"]';
 
 for (const [persona, query] of [
   ['platformAdmin', '?year=last'],
@@ -32,7 +17,7 @@ for (const [persona, query] of [
   }) => {
     await signIn(page, persona, `/statisticalReport${query}`);
     await expect(page.locator('svg.recharts-surface').first()).toBeVisible();
-    const all = (await figures(page)).filter(({ value }) => value > 0);
+    const all = (await figuresAmong(page, LINKS)).filter(({ value }) => value > 0);
     expect(all.length).toBeGreaterThan(10);
     // Totals, months, reasons and units stand one after the other: a few of each.
     const step = Math.ceil(all.length / 8);

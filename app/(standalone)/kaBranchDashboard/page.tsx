@@ -25,4 +25,4 @@ async function KaBranchDashboardPage({
   );
 }
 
-export default withTexts(['dashboards', 'callbacks'], KaBranchDashboardPage);
+export default withTexts(['dashboards', 'callbacks', 'symptoms'], KaBranchDashboardPage);

@@ -168,7 +168,10 @@ export async function readCallOuts(actor: Actor, subject: Subject, language: Lan
       jobTechRemark: row.jobTechRemark,
       // A length of time tells the time of day that is masked.
       stopTime: hours === null || !isWhole ? null : Math.round(hours * 100) / 100,
-      scsaText: row.scsaText,
+      scsaText:
+        row.scsa !== null && hasServerMessage(language, 'callbacks', `scsa.${row.scsa}`)
+          ? translateServer(language, 'callbacks', `scsa.${row.scsa}`)
+          : row.scsaText,
     };
   });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from '@/lib/platform/contract/operation';
+import { FORM_BYTES, operation } from '@/lib/platform/contract/operation';
 import type { Access } from '@/lib/platform/contract/operation';
 import { dateTimeOut, noInput, none } from '@/lib/platform/contract/schemas';
 import { OFFICE_TYPES } from '@/lib/platform/auth/accounts/account-types';
@@ -9,7 +9,7 @@ import { OFFICE_TYPES } from '@/lib/platform/auth/accounts/account-types';
 /** How a value is entered: a switch, a number, or words separated by commas. */
 export const SETTING_KINDS = ['switch', 'seconds', 'number', 'words'] as const;
 
-const Value = z.union([z.boolean(), z.number(), z.array(z.string().max(100)).max(100)]);
+const Value = z.union([z.boolean(), z.number(), z.array(z.string().max(100)).max(20)]);
 export type SettingValue = z.output<typeof Value>;
 
 export const SettingField = z.object({
@@ -60,6 +60,7 @@ export const saveSetting = operation({
     values: z.array(z.object({ path: z.string('badValue').max(100, 'tooLong'), value: Value })).max(100, 'tooMany'),
   }),
   output: none,
+  maxBytes: FORM_BYTES,
   summary: 'Changes one setting of the installation (api.md §2.23)',
   isLocal: true,
   audit: 'update',

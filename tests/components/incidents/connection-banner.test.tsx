@@ -48,6 +48,7 @@ const PAGE = { total: 1, pages: 1, size: 20, current: 1, records: [TRAPPED] };
 let sockets: FakeSocket[];
 let bells: number;
 let freeAnswer: (() => void) | undefined;
+let isReady: boolean;
 let turn = 0;
 
 function Rows() {
@@ -62,6 +63,7 @@ beforeEach(async () => {
   jest.useFakeTimers({ now: Date.UTC(2026, 10, 24, 6, 0, 0), doNotFake: ['queueMicrotask'] });
   sockets = [];
   bells = 0;
+  isReady = true;
   freeAnswer = undefined;
   document.title = '召修单';
   refresh.mockClear();
@@ -72,6 +74,10 @@ afterEach(() => jest.useRealTimers());
 
 async function open() {
   answerCalls(async ({ path, body }) => {
+    if (path === 'health/ready')
+      return isReady
+        ? { code: 200, data: { status: 'up', database: true, realtime: true } }
+        : { code: 503, message: path };
     if (path !== 'incident/query') return { code: 404, message: path };
     if (body?.pageIndex === 7) await new Promise<void>((resolve) => (freeAnswer = resolve));
     return { code: 200, data: body?.pageIndex === 7 ? { ...PAGE, total: 2 } : PAGE };
@@ -121,6 +127,20 @@ it('after 10 s without a connection the page says so and since when, is grey, an
   expect([screen.queryByTestId('connection-lost'), isGrey()]).toEqual([null, false]);
   expect(screen.getByTestId('rows')).toHaveTextContent('2');
   expect(screen.getByTestId('alarm-strip')).toBeVisible();
+  expect(refresh).toHaveBeenCalledTimes(1);
+});
+
+it('what the server rendered is read again only when the server is ready: a refresh that fails would leave the page', async () => {
+  await open();
+  isReady = false;
+  sockets.at(-1)?.receive('disconnect', 'transport close');
+  await pass(20_000);
+  await connect();
+  freeAnswer?.();
+  await pass(10_000);
+  expect([screen.queryByTestId('connection-lost'), refresh.mock.calls.length]).toEqual([null, 0]);
+  isReady = true;
+  await pass(3000);
   expect(refresh).toHaveBeenCalledTimes(1);
 });
 

@@ -215,6 +215,8 @@ function findUnreadable(): string[] {
     }
     const hit = document.elementFromPoint(x, y);
     if (!hit || hit === control || control.contains(hit) || hit.contains(control)) continue;
+    // The middle of a slice's box may be the hole of its ring, and marks stand over columns.
+    if (control.closest('svg')) continue;
     const label = control instanceof HTMLInputElement ? [...(control.labels ?? [])] : [];
     if (label.some((one) => one.contains(hit)) || control.parentElement?.contains(hit)) continue;
     // What scrolled away under a fixed head or below the edge of its own box can be scrolled to.

@@ -72,7 +72,7 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What a box calls what it logs, in its own language: only a text that says nothing else is a box's. */
-const BOXES = { equipment_log: ['cn_type', '"desc"'] };
+const BOXES = { equipment_log: ['cn_type', 'log_desc', 'status'] };
 
 /** What callers reported; a rule's words are the portal's. */
 const REPORTED = `SELECT job_description AS said FROM callback WHERE callback_type NOT LIKE 'Telemonitoring%'`;

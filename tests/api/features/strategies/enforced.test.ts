@@ -141,6 +141,9 @@ beforeAll(async () => {
     equipmentNo: 'E-1',
     createDate: ago(days),
   });
+  await db().biweeklyReport.create({
+    data: { equipmentNo: 'E-1', branchCode: 'B01', reportTime: new Date(day()) },
+  });
   await db().smsLog.createMany({ data: [sms('callback', 1), sms('callback', 40), sms('entrapment', 45)] });
   await db().userFeedback.create({
     data: {
@@ -188,10 +191,12 @@ describe('exports', () => {
   it.each(exports.map(({ name, method, path }) => [name, method, path] as const))(
     '%s answers a file, and is refused where the strategy forbids it',
     async (name, method, path) => {
+      const body = new Map(Object.entries(bodyOf(name)) as [string, string][]);
+      const address = path.replace(/\{(\w+)\}/, (_, field: string) => body.get(field) ?? '');
       const ask = () =>
         method === 'GET'
-          ? call('platformAdmin', method, `${path}?${new URLSearchParams(Object.entries(bodyOf(name)))}`)
-          : call('platformAdmin', method, path, bodyOf(name));
+          ? call('platformAdmin', method, `${address}?${new URLSearchParams([...body])}`)
+          : call('platformAdmin', method, address, bodyOf(name));
       expect(await ask()).toMatchObject({ code: 200 });
       await strategy('platformAdmin', { exportAllowed: false });
       expect(await ask()).toMatchObject({
