@@ -4,7 +4,17 @@ import { db } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import { sharedFigures } from '@/lib/platform/db/shared-counts';
 import type { listMapAreas, MapAreas } from './contract';
-import { DISTRICT, FIRST_AREA, inArea, LOCATED, secondAreaOf, shownOnMap, withOpen, type ShownOnMap } from './places';
+import {
+  DISTRICT,
+  FIRST_AREA,
+  inArea,
+  LOCATED,
+  secondAreaOf,
+  shownOnMap,
+  withTrouble,
+  IS_TRAPPED,
+  type ShownOnMap,
+} from './places';
 
 /** Units and open call-outs by area. */
 
@@ -15,6 +25,7 @@ interface AreaRow {
   readonly area: string | null;
   readonly total: number;
   readonly malfunction: number;
+  readonly trapped: boolean;
   readonly longitude: number | null;
   readonly latitude: number | null;
 }
@@ -30,13 +41,13 @@ async function readAreas(shown: ShownOnMap, level: number, parentArea: string | 
     ? Prisma.sql`true`
     : Prisma.sql`${LOCATED} AND ${inArea(level - 1, parentArea ?? '', undefined)}`;
   const rows = await db().$queryRaw<AreaRow[]>`
-    SELECT ${area} AS area, count(*)::int AS total, count(o.equipment_no)::int AS malfunction,
+    SELECT ${area} AS area, count(*)::int AS total, count(o.equipment_no)::int AS malfunction, ${IS_TRAPPED} AS trapped,
            avg(e.longitude)::float AS longitude, avg(e.latitude)::float AS latitude
-      FROM equipment e ${withOpen(shown)}
+      FROM equipment e ${withTrouble(shown)}
      WHERE ${shown.units} AND ${within} GROUP BY 1 ORDER BY 2 DESC, 1`;
   const unlocated = rows.find((row) => row.area === null)?.total ?? 0;
   return {
-    areas: rows.flatMap(({ area: name, total, malfunction, longitude, latitude }) =>
+    areas: rows.flatMap(({ area: name, total, malfunction, trapped, longitude, latitude }) =>
       name === null
         ? []
         : [
@@ -46,6 +57,7 @@ async function readAreas(shown: ShownOnMap, level: number, parentArea: string | 
               level,
               total,
               malfunction: shown.readsCallbacks ? malfunction : null,
+              trapped,
               longitude,
               lattitude: latitude,
             },

@@ -3,9 +3,10 @@ import type { ParsedOf } from '@/lib/platform/contract/operation';
 import { db } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import type { DisplayType } from '@/lib/platform/db/generated/client';
+import { TRAPPED_UNITS } from '@/lib/features/incidents/internal/keys';
 import { MOST_BUILDINGS, MOST_OF_BUILDING } from './contract';
 import type { listMapBuildings, MapBuilding } from './contract';
-import { inArea, LOCATED, shownOnMap, withOpen, type ShownOnMap } from './places';
+import { inArea, LOCATED, shownOnMap, withTrouble, IS_TRAPPED, type ShownOnMap } from './places';
 import { gcj02ToWgs84 } from './shared/coordinates';
 
 /** Buildings on the map: units of the same code, else of the same name and address (silent-screens D5). */
@@ -20,6 +21,7 @@ interface BuildingRow {
   readonly address: string | null;
   readonly total: number;
   readonly malfunction: number;
+  readonly trapped: boolean;
   readonly elevator: number;
   readonly escalator: number;
   readonly sidewalk: number;
@@ -41,17 +43,17 @@ function shape(shown: ShownOnMap, { longitude, latitude, isGcj02, malfunction, .
 
 const grouped = (shown: ShownOnMap, where: Prisma.Sql): Prisma.Sql => Prisma.sql`
   SELECT ${KEY} AS key, min(e.building_name) AS building, min(e.address) AS address, count(*)::int AS total,
-         count(o.equipment_no)::int AS malfunction, count(*) FILTER (WHERE e.display_type = 'EV')::int AS elevator,
+         count(o.equipment_no)::int AS malfunction, ${IS_TRAPPED} AS trapped, count(*) FILTER (WHERE e.display_type = 'EV')::int AS elevator,
          count(*) FILTER (WHERE e.display_type = 'ES')::int AS escalator, count(*) FILTER (WHERE e.display_type = 'WW')::int AS sidewalk,
          1 AS buildings, avg(e.longitude)::float AS longitude, avg(e.latitude)::float AS latitude, bool_and(e.coord_system = 'gcj02') AS "isGcj02"
-    FROM equipment e ${withOpen(shown)}
+    FROM equipment e ${withTrouble(shown)}
    WHERE ${shown.units} AND ${LOCATED} AND ${where} GROUP BY 1`;
 
 /** Beyond the limit the squares of a grid over them. */
 const squares = (buildings: Prisma.Sql): Prisma.Sql => Prisma.sql`
   WITH b AS (${buildings}), edge AS (SELECT min(longitude) AS west, max(longitude) AS east, min(latitude) AS south, max(latitude) AS north FROM b)
   SELECT CASE WHEN count(*) = 1 THEN min(b.key) END AS key, CASE WHEN count(*) = 1 THEN min(b.building) END AS building,
-         CASE WHEN count(*) = 1 THEN min(b.address) END AS address, sum(b.total)::int AS total, sum(b.malfunction)::int AS malfunction,
+         CASE WHEN count(*) = 1 THEN min(b.address) END AS address, sum(b.total)::int AS total, sum(b.malfunction)::int AS malfunction, bool_or(b.trapped) AS trapped,
          sum(b.elevator)::int AS elevator, sum(b.escalator)::int AS escalator, sum(b.sidewalk)::int AS sidewalk, count(*)::int AS buildings,
          avg(b.longitude)::float AS longitude, avg(b.latitude)::float AS latitude, bool_and(b."isGcj02") AS "isGcj02"
     FROM b, edge
@@ -61,9 +63,13 @@ const squares = (buildings: Prisma.Sql): Prisma.Sql => Prisma.sql`
 async function detailOf(shown: ShownOnMap, building: string): Promise<Pick<MapBuilding, 'units' | 'callbackIds'>> {
   const where = Prisma.sql`${shown.units} AND ${LOCATED} AND ${KEY} = ${building}`;
   const [units, callbacks] = await Promise.all([
-    db().$queryRaw<{ equipmentNo: string; equipmentName: string; displayType: DisplayType }[]>`
-      SELECT e.equipment_no AS "equipmentNo", e.equipment_name AS "equipmentName", e.display_type AS "displayType"
-        FROM equipment e WHERE ${where} ORDER BY 2, 1 LIMIT ${MOST_OF_BUILDING}`,
+    db().$queryRaw<
+      { equipmentNo: string; equipmentName: string; displayType: DisplayType; trapped: boolean; malfunction: boolean }[]
+    >`
+      SELECT e.equipment_no AS "equipmentNo", e.equipment_name AS "equipmentName", e.display_type AS "displayType",
+             ${shown.readsIncidents} AND e.equipment_no IN (${TRAPPED_UNITS}) AS trapped,
+             EXISTS (SELECT 1 FROM callback c WHERE c.equipment_no = e.equipment_no AND ${shown.openCallbacks}) AS malfunction
+        FROM equipment e WHERE ${where} ORDER BY 4 DESC, 5 DESC, 2, 1 LIMIT ${MOST_OF_BUILDING}`,
     db().$queryRaw<{ id: string }[]>`
       SELECT c.callback_id AS id FROM callback c JOIN equipment e ON e.equipment_no = c.equipment_no
        WHERE ${where} AND ${shown.openCallbacks} ORDER BY c.create_date DESC, 1 LIMIT ${MOST_OF_BUILDING}`,

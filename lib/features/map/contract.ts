@@ -15,6 +15,8 @@ const count = z.number().int().min(0);
 const position = { longitude: z.number().nullable(), lattitude: z.number().nullable() };
 /** Units with an open call-out; null: the caller may not read call-outs. */
 const malfunction = count.nullable();
+/** Somebody is trapped in one of its units; false for who may not read incidents. */
+const trapped = z.boolean();
 
 const MapArea = z.object({
   /** Its short name; empty: the rows say none. */
@@ -23,6 +25,7 @@ const MapArea = z.object({
   level: codeOut(AREA_LEVELS),
   total: count,
   malfunction,
+  trapped,
   ...position,
 });
 export type MapArea = z.output<typeof MapArea>;
@@ -60,6 +63,7 @@ const MapBuilding = z.object({
   address: z.string().nullable(),
   total: count,
   malfunction,
+  trapped,
   elevator: count,
   escalator: count,
   sidewalk: count,
@@ -67,7 +71,15 @@ const MapBuilding = z.object({
   buildings: count,
   ...position,
   units: z
-    .array(z.object({ equipmentNo: z.string(), equipmentName: z.string(), displayType: z.enum(DISPLAY_TYPES) }))
+    .array(
+      z.object({
+        equipmentNo: z.string(),
+        equipmentName: z.string(),
+        displayType: z.enum(DISPLAY_TYPES),
+        trapped,
+        malfunction: z.boolean(),
+      }),
+    )
     .optional(),
   callbackIds: z.array(z.string()).optional(),
 });
@@ -92,13 +104,15 @@ export const listMapBuildings = operation({
   audit: 'view',
 });
 
+export const UNLOCATED_SORT_FIELDS = ['equipmentNo', 'equipmentName', 'buildingName'] as const;
+
 export const listUnlocated = operation({
   name: 'listUnlocated',
   method: 'GET',
   path: 'map/unlocated',
   access: anyOf('EQUIPMENT_WRITE'),
   scope: 'eq',
-  input: paging(['equipmentNo']),
+  input: paging(UNLOCATED_SORT_FIELDS),
   output: pageOf(EquipmentPick),
   summary: 'Units without a place on the map (api.md §2.20)',
   audit: 'view',

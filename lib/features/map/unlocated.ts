@@ -9,8 +9,20 @@ import { LOCATED, shownOnMap } from './places';
 /** Units that the map cannot show: whoever keeps their data finds them here. */
 
 type Found = OutputOf<typeof listUnlocated>;
+type Query = ParsedOf<typeof listUnlocated>;
 
-export async function findUnlocated(actor: Actor, query: ParsedOf<typeof listUnlocated>): Promise<Found> {
+const COLUMNS = {
+  equipmentNo: Prisma.sql`e.equipment_no`,
+  equipmentName: Prisma.sql`e.equipment_name`,
+  buildingName: Prisma.sql`e.building_name`,
+} as const;
+
+function orderOf({ sortField, sortOrder }: Query): Prisma.Sql {
+  const direction = sortField && sortOrder === 'desc' ? Prisma.sql`DESC` : Prisma.sql`ASC`;
+  return Prisma.sql`${COLUMNS[sortField ?? 'equipmentNo']} ${direction} NULLS LAST, e.equipment_no`;
+}
+
+export async function findUnlocated(actor: Actor, query: Query): Promise<Found> {
   const { units } = await shownOnMap(actor);
   const where = Prisma.sql`${units} AND NOT (${LOCATED})`;
   const [[counted], rows] = await Promise.all([
@@ -18,7 +30,7 @@ export async function findUnlocated(actor: Actor, query: ParsedOf<typeof listUnl
     db().$queryRaw<Found['records']>`
       SELECT e.equipment_no AS "equipmentNo", e.cube_no AS "cubeNo", e.equipment_type AS "equipmentType", e.product_line AS "productLine",
              e.equipment_name AS "equipmentName", e.building_name AS "buildingName"
-        FROM equipment e WHERE ${where} ORDER BY e.equipment_no
+        FROM equipment e WHERE ${where} ORDER BY ${orderOf(query)}
        OFFSET ${(query.pageIndex - 1) * query.pageSize} LIMIT ${query.pageSize}`,
   ]);
   return page(rows, counted?.total ?? 0, query);

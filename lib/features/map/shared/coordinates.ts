@@ -11,9 +11,6 @@ export interface MapPoint {
   readonly latitude: number;
 }
 
-/** What lies outside counts as missing (silent-screens D5). */
-export const CHINA = { west: 73, south: 3, east: 136, north: 54 } as const;
-
 /** The ellipsoid of Krassovsky 1940. */
 const AXIS = 6_378_245;
 const FLATNESS = 0.006693421622965943;

@@ -1,4 +1,4 @@
-import { CITY_AREAS } from './area-names';
+import { CITY_AREAS } from '@/lib/live/units/area-names';
 
 /** Where a click on a bubble leads, and how loud a bubble is (doc3 §4.14, readings 51, 102, 231). Pure. */
 

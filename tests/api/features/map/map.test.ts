@@ -4,6 +4,12 @@ import { findUnlocated } from '@/lib/features/map/unlocated';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { pool } from '@/lib/platform/db/client';
 import { forgetCounts } from '@/lib/platform/db/shared-counts';
+import { queryEquipment } from '@/lib/features/equipment/contract';
+import { askable, unitLimits } from '@/lib/features/equipment/equipment-limits';
+import { findEquipmentPage } from '@/lib/features/equipment/list';
+import { placeText } from '@/lib/live/units/map-place';
+import { INCIDENT_READ } from '@/lib/features/notifications/value-sets';
+import { validate } from '@/lib/platform/contract/validate';
 import { useFreshDatabase } from '../../support/database';
 import { fillWorld } from '../facts/sum-world';
 
@@ -124,6 +130,85 @@ describe('Areas of the first level', () => {
   });
 });
 
+/** What the equipment list finds by the address of a number. */
+const listed = async (actor: Actor, filters: Record<string, string>) =>
+  (
+    await findEquipmentPage(
+      actor,
+      askable(validate(queryEquipment.input, { pageIndex: 1, pageSize: 200, ...filters }), await unitLimits(actor)),
+    )
+  ).total;
+
+describe('The list behind a number', () => {
+  it.each(Object.entries({ HEAD, BRANCH, CUSTOMER, FOCUSED: { ...CUSTOMER, focus: ['P2'] } }))(
+    '[MAP-004] has as many rows as the number of every area and building says: %s',
+    async (_, actor) => {
+      let seen = 0;
+      const expectListed = async (filters: Record<string, string>, total: number) => {
+        expect([filters, await listed(actor, filters)]).toEqual([filters, total]);
+        seen += 1;
+      };
+      const { areas } = await first(actor);
+      await expectListed(
+        { place: '全国' },
+        areas.reduce((all, row) => all + row.total, 0),
+      );
+      for (const { area, total } of areas) {
+        await expectListed({ place: placeText({ area }) }, total);
+        for (const row of (await findAreas(actor, { level: 2, parentArea: area })).areas)
+          await expectListed({ place: placeText({ area, second: row.area }) }, row.total);
+        for (const row of await buildings(actor, area))
+          await expectListed({ place: placeText({ area }), building: row.key ?? '' }, row.total);
+      }
+      expect(seen).toBeGreaterThan(5);
+    },
+  );
+
+  it('is empty for what is no place', async () => {
+    expect(await listed(HEAD, { place: '上海' })).toBe(0);
+    expect(await listed(HEAD, { building: 'x' })).toBe(0);
+  });
+
+  it('finds a building without a code by a name with a bar, and one without an address', async () => {
+    await pool().query(
+      `UPDATE equipment SET building_name = 'A|B', address = CASE equipment_no WHEN 'U15' THEN 'x|y' END WHERE equipment_no IN ('U15', 'U16')`,
+    );
+    const found = await buildings(HEAD, '广东');
+    expect(found.map(({ building }) => building)).toEqual(['A|B', 'A|B']);
+    for (const { key, total } of found) expect(await listed(HEAD, { building: key ?? '' })).toBe(total);
+  });
+});
+
+describe('Trapped persons', () => {
+  it('mark the area and the building until the release, for who reads incidents', async () => {
+    const reader = { ...HEAD, authorities: new Set(['MONITOR_READ', ...INCIDENT_READ] as const) };
+    await pool().query(`INSERT INTO entrapment (equipment_no, start_source, start_at) VALUES ('U02', 'box', now())`);
+    const marked = async (actor: Actor) => {
+      forgetCounts();
+      const { areas } = await first(actor);
+      return areas.filter(({ trapped }) => trapped).map(({ area }) => area);
+    };
+    expect(await marked(reader)).toEqual(['上海']);
+    expect(await marked({ ...HEAD, authorities: new Set() })).toEqual([]);
+    const tower = (await buildings(reader, '上海')).filter(({ trapped }) => trapped);
+    expect(tower.map(({ building }) => building)).toEqual(['楼0']);
+    const [one] = await buildings(reader, '上海', { building: tower[0]?.key ?? '' });
+    expect(one?.units?.filter(({ trapped }) => trapped).map(({ equipmentNo }) => equipmentNo)).toEqual(['U02']);
+    await pool().query(`UPDATE entrapment SET released_at = now(), release_source = 'box'`);
+    expect(await marked(reader)).toEqual([]);
+  });
+});
+
+describe('Units without a place', () => {
+  it('are sorted both ways', async () => {
+    const sorted = async (sortOrder: 'asc' | 'desc') =>
+      (await findUnlocated(HEAD, { ...PAGE, sortField: 'equipmentName', sortOrder })).records.map(
+        (row) => row.equipmentNo,
+      );
+    expect(await sorted('desc')).toEqual([...(await sorted('asc'))].reverse());
+  });
+});
+
 describe('Areas below', () => {
   it('are cities by their short names, districts in a municipality, and add up to their parent', async () => {
     const below = async (parentArea: string, level = 2) =>
@@ -166,7 +251,11 @@ describe('Buildings', () => {
   it('one of them names its units and open call-outs, those in scope alone', async () => {
     const [tower] = (await buildings(HEAD, '上海')).filter(({ building }) => building === '楼0');
     const [one] = await buildings(HEAD, '上海', { building: tower?.key ?? '' });
-    expect(one?.units?.map(({ equipmentNo }) => equipmentNo)).toEqual(['U01', 'U02', 'U03']);
+    expect(one?.units?.map(({ equipmentNo, malfunction }) => [equipmentNo, malfunction])).toEqual([
+      ['U01', true],
+      ['U02', false],
+      ['U03', false],
+    ]);
     expect(one?.callbackIds?.slice().sort()).toEqual(['C-U01-INIT', 'C-U01-SITE']);
     const stranger = { ...CUSTOMER, mappings: { projects: ['P3'], branches: [] } };
     expect(await buildings(stranger, '上海', { building: tower?.key ?? '' })).toEqual([]);

@@ -1,6 +1,6 @@
 import { drawnAt, gcj02ToWgs84, wgs84ToGcj02 } from '@/lib/features/map/shared/coordinates';
 
-/** Pairs that eviltransform publishes with its own tests (WGS-84 to GCJ-02, latitude first). */
+/** Pairs of the tests of github.com/googollee/eviltransform, python/test.py (WGS-84 to GCJ-02, latitude first). */
 const PAIRS = [
   [31.1774276, 121.5272106, 31.17530398364597, 121.531541859215],
   [22.543847, 113.912316, 22.540796131694766, 113.9171764808363],
@@ -17,8 +17,11 @@ describe('Coordinates of a provider', () => {
     expect(back.longitude).toBeCloseTo(longitude, 5);
   });
 
-  it('BD-09 turns and moves GCJ-02 as coordtransform publishes it', () => {
-    // Its published pair: GCJ-02 116.404, 39.915 is BD-09 116.41036949371029, 39.92133699351021.
+  it('are those that coordtransform publishes: WGS-84 to GCJ-02, GCJ-02 to BD-09', () => {
+    // github.com/wandergis/coordtransform, test/app.js, of 116.404, 39.915.
+    const gcj02 = wgs84ToGcj02({ longitude: 116.404, latitude: 39.915 });
+    expect(gcj02.longitude).toBeCloseTo(116.41024449916938, 9);
+    expect(gcj02.latitude).toBeCloseTo(39.91640428150164, 9);
     const drawn = drawnAt(gcj02ToWgs84({ longitude: 116.404, latitude: 39.915 }), 'bd09');
     expect(drawn.longitude).toBeCloseTo(116.41036949371029, 5);
     expect(drawn.latitude).toBeCloseTo(39.92133699351021, 5);

@@ -1,4 +1,4 @@
-import { CITY_AREAS, PROVINCES, SHENZHEN } from '@/lib/features/map/shared/area-names';
+import { CITY_AREAS, PROVINCES, SHENZHEN } from '@/lib/live/units/area-names';
 import { alarmOf, levelAt, MAX_ZOOM, MIN_ZOOM, zoomAfter } from '@/lib/features/map/shared/drill-down';
 
 describe('The drill-down of the map', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { PROVINCES, shortCity, shortProvince } from '@/lib/features/map/shared/area-names';
+import { PROVINCES, shortCity, shortProvince } from '@/lib/live/units/area-names';
 
 const Outlines = z.object({
   source: z.string().min(1),
