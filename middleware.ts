@@ -35,7 +35,7 @@ function respond(request: NextRequest, decision: ReturnType<typeof decidePage>, 
 }
 
 export async function middleware(request: NextRequest): Promise<NextResponse> {
-  const { session: cookie, publicUrl, mode, video } = portalConfig();
+  const { session: cookie, publicUrl, mode, video, map } = portalConfig();
   const session = await readSessionCookie(request.headers.get('cookie'), cookie);
   const decision = decidePage({
     pathname: request.nextUrl.pathname,
@@ -56,6 +56,8 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     isDevelopment: mode === 'development',
     nonce,
     streamOrigins: video.origins,
+    tileOrigins: map.tileOrigins,
+    scriptOrigins: map.scriptOrigins,
   });
   // Set, not added: what a visitor sends under these names never reaches a page.
   const requestHeaders = new Headers(request.headers);

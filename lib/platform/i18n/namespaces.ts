@@ -50,6 +50,7 @@ export const CLIENT_NAMESPACES = [
   'settings',
   'energySaving',
   'maintenance',
+  'map',
   'smsLog',
   'statistics',
   'healthReport',
