@@ -90,6 +90,6 @@ export const config = {
   // Not /sms/ (with it, bodies over 10 MB would be cut silently), not our two handlers below /api, not the files of a build
   // nor those of public/ (a test holds the list against the folder).
   matcher: [
-    '/((?!sms/|api/auth/|api/session/refresh$|_next/static/|(?:apple-touch-icon\\.png|favicon\\.ico|icon-[a-z0-9-]+\\.png|icon\\.svg|manifest\\.webmanifest|map/[a-z]+\\.json|robots\\.txt|talk-worklet\\.js)$).*)',
+    '/((?!sms/|api/auth/|api/session/refresh$|_next/static/|(?:apple-touch-icon\\.png|favicon\\.ico|icon-[a-z0-9-]+\\.png|icon\\.svg|manifest\\.webmanifest|map/[a-z]+\\.json|offline\\.(?:html|js)|robots\\.txt|service-worker\\.js|talk-worklet\\.js)$).*)',
   ],
 };

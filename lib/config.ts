@@ -110,6 +110,11 @@ const Environment = z.object({
     .string()
     .regex(/^[^\r\n]*[^\s@]+@[^\s@]+$|^[^\r\n<>]*<[^\s@<>]+@[^\s@<>]+>$/, 'must be an address')
     .optional(),
+  PUSH_SERVICES: list,
+  PUSH_CONTACT: z
+    .string()
+    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be mailto:somebody@example.com or an https address')
+    .optional(),
   EXPORT_MAX_ROWS: z.coerce
     .number({ error: 'must be a number of rows' })
     .int()
@@ -120,6 +125,15 @@ const Environment = z.object({
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
   COUNT_MEMORY_MS: z.coerce.number().int().min(0).max(60_000).default(2000),
 });
+
+/** Those of Chrome and Edge, Firefox, Safari, and Edge on Windows. */
+const PUSH_SERVICES = [
+  'https://fcm.googleapis.com',
+  'https://updates.push.services.mozilla.com',
+  'https://web.push.apple.com',
+  'https://*.push.apple.com',
+  'https://*.notify.windows.com',
+];
 
 export interface Config {
   mode: 'development' | 'production' | 'test';
@@ -168,6 +182,8 @@ export interface Config {
   texting: { provider: 'outbox' | 'http' | 'none'; url?: string; token?: string };
   /** E-mails (readings 99): who carries them, and from whom they are. `outbox` keeps them in our own table. */
   mail: { provider: 'smtp' | 'outbox' | 'none'; url?: string; from: string };
+  /** Notices to closed browsers (decision 021): origins of the push services we send to, and whom these may write to. */
+  push: { services: readonly string[]; contact: string };
   /** Most rows of one export (readings 53). */
   exportMaxRows: number;
   /** Most rows of the user equipment export without a customer type (readings 53). */
@@ -331,6 +347,10 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
         env.MAIL_PROVIDER ?? (env.SMTP_URL ? 'smtp' : env.DEMO || env.NODE_ENV !== 'production' ? 'outbox' : 'none'),
       url: env.SMTP_URL,
       from: env.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
+    },
+    push: {
+      services: env.PUSH_SERVICES.length > 0 ? env.PUSH_SERVICES : PUSH_SERVICES,
+      contact: env.PUSH_CONTACT ?? `mailto:no-reply@${new URL(publicUrl).hostname}`,
     },
     exportMaxRows: env.EXPORT_MAX_ROWS,
     exportCustomerTypeRows: env.EXPORT_CUSTOMER_TYPE_ROWS,

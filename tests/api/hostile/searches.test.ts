@@ -230,6 +230,7 @@ const EXACT: Readonly<Record<string, readonly string[]>> = {
   queryErrorLog: ['username'],
   querySmsLog: ['equipmentNo', 'username'],
   queryMailLog: ['username'],
+  queryPushLog: ['username'],
   exportSmsLog: ['equipmentNo', 'username'],
   checkUserRepeat: ['username', 'phone'],
   checkExistingCustomer: ['user.phone', 'user.nickName', 'user.username'],

@@ -76,3 +76,7 @@ export function plainAnswerHeaders(context: Pick<SecurityContext, 'isSecure'>): 
     ...commonHeaders(context),
   };
 }
+
+/** The service worker asks for pages on their behalf, and runs nothing but itself (public/service-worker.js). */
+export const SERVICE_WORKER_PATH = '/service-worker.js';
+export const SERVICE_WORKER_POLICY = "default-src 'none'; connect-src 'self'";
