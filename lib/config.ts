@@ -200,7 +200,7 @@ export interface MapConfig {
   /** Its script, which may bring finer boundaries (deploy/README.md). */
   readonly script?: string;
   readonly coordinates: 'wgs84' | 'gcj02' | 'bd09';
-  /** 审图号 of its map. */
+  /** Official approval number of its map. */
   readonly approvalNumber: string;
   /** What pages may load: exactly these. */
   readonly tileOrigins: readonly string[];

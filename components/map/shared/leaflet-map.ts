@@ -31,7 +31,6 @@ export interface DrawnMap {
   /** The element that moves with the picture. */
   readonly pane: HTMLElement;
   readonly pixelOf: (point: MapPoint) => PixelPoint;
-  readonly sizeOf: () => PixelPoint;
   /** The middle of the picture, in pixels of `pixelOf`. */
   readonly middle: () => PixelPoint;
   readonly edges: () => Edges;
@@ -103,7 +102,6 @@ export function drawMap(element: HTMLElement, { tiles, coordinates, onChange }: 
   return {
     pane,
     pixelOf: (point) => map.latLngToLayerPoint(place(point)),
-    sizeOf: () => map.getSize(),
     middle: () => map.containerPointToLayerPoint(map.getSize().divideBy(2)),
     edges: () => {
       const bounds = map.getBounds();

@@ -6,12 +6,12 @@ import { createPortal } from 'react-dom';
 import { AddIcon, RemoveIcon } from '@/components/kit/ui/icons';
 import { MAX_ZOOM, MIN_ZOOM } from '@/lib/features/map/shared/drill-down';
 import { fittingZoom, type MapView } from '@/lib/features/map/shared/map-moves';
-import { shortCity, shortProvince } from '@/lib/live/units/area-names';
+import { shortCity, shortProvince, SOUTHERN_SEA } from '@/lib/live/units/area-names';
 import type { CoordinateSystem, MapPoint } from '@/lib/features/map/shared/coordinates';
 import { Bubbles } from './bubbles';
 import type { DrawnMap, Tiles } from './leaflet-map';
 import type { MapRow } from './map-rows';
-import { COUNTRY_EDGES, edgesOf, outlinesOf, SOUTHERN_SEA, type Edges, type Outline } from './outlines';
+import { COUNTRY_EDGES, edgesOf, outlinesOf, type Edges, type Outline } from './outlines';
 import styles from './map-picture.module.css';
 
 /** What of a provider the browser is told. */

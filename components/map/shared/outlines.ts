@@ -19,8 +19,6 @@ export type Outline = z.output<typeof Outline>;
 const FILES = ['provinces', 'cities', 'districts'] as const;
 type File = (typeof FILES)[number];
 
-/** The inset of the islands of the South China Sea. */
-export const SOUTHERN_SEA = '南海诸岛';
 const COUNTRY = '100000';
 const PROVIDER_MS = 10_000;
 

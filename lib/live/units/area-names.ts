@@ -5,6 +5,11 @@ import WORDS from './area-words.json';
 /** The 34 areas of province level. */
 export const PROVINCES: readonly string[] = WORDS.provinces;
 
+/** The whole country, in an address. */
+export const WHOLE = WORDS.country;
+/** The islands that outlines show in an inset. */
+export const SOUTHERN_SEA = WORDS.southernSea;
+
 /** Has a bubble of its own beside the provinces (readings 231). */
 export const SHENZHEN = WORDS.shenzhen;
 export const ITS_PROVINCE = WORDS.itsProvince;

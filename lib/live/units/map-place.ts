@@ -1,8 +1,7 @@
-import { CITY_AREAS } from './area-names';
+import { CITY_AREAS, WHOLE } from './area-names';
 
-/** A place of the map as one word in an address: `全国`, `全国/上海`, `全国/广东/广州`. Pure. */
+/** A place of the map as one word in an address: the country, an area, a city or district, between slashes. Pure. */
 
-export const WHOLE = '全国';
 const SEPARATOR = '/';
 
 export interface MapPlace {
