@@ -15,8 +15,10 @@ import { RootTexts } from '@/components/kit/layout/texts';
 import { THEME_ATTRIBUTE, THEME_COOKIE } from '@/components/kit/theme/theme-names';
 import { ThemeProvider } from '@/components/kit/theme/theme-provider';
 import { TOKENS } from '@/components/kit/theme/tokens';
+import { OfflinePage } from '@/components/kit/layout/offline-page';
 import { HintHost } from '@/components/kit/ui/hint-host';
 import { ToastHost } from '@/components/kit/ui/toast-host';
+import { buildVersion } from '@/lib/platform/system/build-version';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('common');
@@ -49,7 +51,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
     getTranslations('error'),
   ]);
   return (
-    <html lang={locale} {...{ [THEME_ATTRIBUTE]: theme }} suppressHydrationWarning>
+    <html lang={locale} data-version={buildVersion()} {...{ [THEME_ATTRIBUTE]: theme }} suppressHydrationWarning>
       <body>
         <InitColorSchemeScript
           nonce={nonce}
@@ -65,6 +67,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
             <NuqsAdapter>{children}</NuqsAdapter>
             <SessionWatcher />
             <ErrorReporter />
+            <OfflinePage />
             <HintHost />
             <ToastHost />
           </ThemeProvider>

@@ -9,7 +9,8 @@ import type { FirstPage } from '@/components/kit/list/list-query';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { later } from '@/components/kit/layout/later';
 import { Age } from '@/components/kit/ui/age';
-import { exportEquipment, saveEquipment, saveFloorMapping, type EquipmentRow } from '@/lib/features/equipment/contract';
+import { exportEquipment, saveEquipment, type EquipmentRow } from '@/lib/features/equipment/contract';
+import { saveFloorMapping } from '@/lib/features/equipment/floors-contract';
 import { importEquipmentFile } from '@/lib/features/integration/contract';
 import { registerCube } from '@/lib/features/cubes/contract';
 import { LinkedUnitFilters } from '../facts/shared/linked-unit-filters';
@@ -92,7 +93,7 @@ export function EquipmentListScreen({ first, holder }: Props) {
               label: t(`floorMapping.${value}`),
             }))}
           />
-          <LinkedUnitFilters t={t} filters={list.filters} others={['state']} />
+          <LinkedUnitFilters t={t} filters={list.filters} others={['state', 'place', 'building']} />
         </>
       }
     >

@@ -7,25 +7,29 @@ import { OfflineIcon } from '@/components/kit/ui/icons';
 import { hearRows } from '@/lib/features/incidents/shared/incident-channel';
 import type { IncidentConnection } from '@/lib/features/incidents/shared/incident-channel';
 import { callSms } from '@/lib/platform/client/client';
-import { onReadAnew, useLostSince } from '@/lib/platform/client/page-connection';
+import { noteKnownUntil } from '@/lib/platform/client/known-until';
+import { heardUntil, onConnectionBack, useLostSince } from '@/lib/platform/client/page-connection';
+import { isOfVersion } from '@/lib/platform/client/page-version';
 import { ready } from '@/lib/features/system/contract';
 import { formatTime } from '@/lib/platform/i18n/format';
 import styles from './connection-banner.module.css';
 
 const NOTHING = () => undefined;
 const TRY_AGAIN_MS = 2000;
+/** The page without a network says to this length since when nothing is known. */
+const NOTE_MS = 20_000;
 /** Five minutes: by then the connection was lost and found anew. */
 const MOST_TRIES = 150;
 
 /** A refresh that no server answers would leave the page: it waits for one that can do its work. */
-async function whenReady(then: () => void, gone: AbortSignal): Promise<void> {
+async function whenReady(then: (version: string) => void, gone: AbortSignal): Promise<void> {
   for (let tries = 0; tries < MOST_TRIES && !gone.aborted; tries += 1) {
-    const isReady = await callSms(ready, {}).then(
-      () => true,
-      () => false,
+    const version = await callSms(ready, {}).then(
+      (answer) => answer.version,
+      () => undefined,
     );
     if (gone.aborted) return;
-    if (isReady) return then();
+    if (version !== undefined) return then(version);
     await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
   }
 }
@@ -47,15 +51,28 @@ export function ConnectionBanner({ username, connection }: Props) {
   const since = useLostSince();
   // Keeps the page's connection open, also when the page shows no incidents.
   useEffect(() => hearRows(username, NOTHING, first), [username, first]);
-  // What the server rendered is read again too; the banner goes before that.
+  // What the server rendered is read again too; the banner goes before that. A page of an older build is asked for first.
   useEffect(() => {
     const gone = new AbortController();
-    const stop = onReadAnew(() => void whenReady(() => router.refresh(), gone.signal));
+    const stop = onConnectionBack((wasSaid) => {
+      const read = (version: string) => isOfVersion(version) && wasSaid && router.refresh();
+      void whenReady(read, gone.signal);
+    });
     return () => {
       gone.abort();
       stop();
     };
   }, [router]);
+  useEffect(() => {
+    const note = () => noteKnownUntil(heardUntil());
+    note();
+    const timer = setInterval(note, NOTE_MS);
+    window.addEventListener('pagehide', note);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('pagehide', note);
+    };
+  }, []);
   if (since === null) return null;
   return (
     <p className={styles.banner} role="status" data-alarm-strip data-testid="connection-lost">

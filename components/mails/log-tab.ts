@@ -1,5 +1,5 @@
-/** The two logs of messages, and which of them an address asks for (readings 99). */
-export const MESSAGE_LOGS = ['sms', 'mail'] as const;
+/** The logs of messages, and which of them an address asks for (readings 99, decision 021). */
+export const MESSAGE_LOGS = ['sms', 'mail', 'push'] as const;
 export type MessageLog = (typeof MESSAGE_LOGS)[number];
 
-export const messageLogOf = (value: unknown): MessageLog => (value === 'mail' ? 'mail' : 'sms');
+export const messageLogOf = (value: unknown): MessageLog => MESSAGE_LOGS.find((log) => log === value) ?? 'sms';

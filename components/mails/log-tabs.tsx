@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { hrefOf } from '@/lib/routes';
 import { MESSAGE_LOGS, type MessageLog } from './log-tab';
 
-/** Switches between the logs of text messages and of e-mails. Each is a page of its own and starts without filters. */
+/** Switches between the logs of text messages, of e-mails and of notices to closed browsers. Each is a page of its own and starts without filters. */
 export function MessageLogTabs({ log }: { readonly log: MessageLog }) {
   const t = useTranslations('mailLog.tabs');
   return (
@@ -17,7 +17,7 @@ export function MessageLogTabs({ log }: { readonly log: MessageLog }) {
           value={value}
           label={t(value)}
           component="a"
-          href={hrefOf('smsLogList', value === 'mail' ? { tab: 'mail' } : {})}
+          href={hrefOf('smsLogList', value === 'sms' ? {} : { tab: value })}
         />
       ))}
     </Tabs>

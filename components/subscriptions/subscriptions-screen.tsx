@@ -3,7 +3,7 @@
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { parseAsString, useQueryState } from 'nuqs';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { ROW_HEIGHTS } from '@/components/kit/list/columns';
 import { FilterBar, FilterText } from '@/components/kit/list/filter-bar';
 import { ListPage } from '@/components/kit/list/list-page';
@@ -25,6 +25,8 @@ import type { Holder } from '@/lib/platform/contract/authorities';
 
 interface Props {
   readonly holder: Holder;
+  /** Above the list: what this browser receives itself. */
+  readonly above?: ReactNode;
   /** How the page connects to the live server; default: the portal's own. */
   readonly connection?: StreamsConnection;
 }
@@ -44,7 +46,7 @@ const itemOf = ({ equipmentNo, equipmentType }: SubscriptionRow, refresh?: true)
 });
 
 /** Who watches which unit live, and the means to refresh or end it (doc3 §2.8, silent-screens B9). */
-export function SubscriptionsScreen({ holder, connection }: Props) {
+export function SubscriptionsScreen({ holder, above, connection }: Props) {
   const t = useTranslations('subscriptions');
   const common = useTranslations('common');
   const [filter, setFilter] = useQueryState('equipmentNo', parseAsString.withDefault(''));
@@ -135,6 +137,7 @@ export function SubscriptionsScreen({ holder, connection }: Props) {
         </>
       }
     >
+      {above}
       <FilterBar
         values={{ equipmentNo: filter }}
         onSearch={({ equipmentNo }) => {

@@ -18,6 +18,8 @@ const TOOLS = [
   ...readdirSync('scripts/lib').map((name) => `scripts/lib/${name}`),
 ];
 
+const FOLDERS = ['app', 'components', 'lib', 'prisma/schema', 'tests'];
+
 /** Source files named from the root folder; what a script imports is relative to itself and followed by the import rules. */
 const namedIn = (tool: string) => [
   ...readFileSync(tool, 'utf8').matchAll(
@@ -45,5 +47,32 @@ describe('files that tools name', () => {
       );
     expect(loads).toContainEqual({ file: 'lib/platform/i18n/messages.ts', folder: 'messages/' });
     expect(loads.filter(({ folder }) => !existsSync(folder))).toEqual([]);
+  });
+
+  it('every file that a row of the architecture names is there, in the place of its row or below the features', () => {
+    const tree = FOLDERS.flatMap((dir) =>
+      readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((file) => `/${join(dir, file)}`),
+    );
+    const rows = readFileSync('docs/architecture.md', 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('| `') && !line.includes('<noun>'));
+    const missing = rows.flatMap((row) => {
+      const paths = [...row.matchAll(/`([\w./()[\]-]+)`/g)].map(([, path = '']) => path);
+      const places = paths
+        .filter((path) => existsSync(path))
+        .map((path) => `/${/\.\w+$/.test(path) ? dirname(path) : path}`);
+      // A folder `internal` or `shared` belongs to its feature.
+      const roots = places.map((place) => place.replace(/\/(internal|shared)$/, ''));
+      return paths
+        .filter((path) => (/\.(ts|tsx|css|prisma)$/.test(path) || path.startsWith('lib/')) && !existsSync(path))
+        .filter((path) => !existsSync(join('lib/features', path)))
+        .filter(
+          (path) =>
+            !roots.some((root) => tree.some((file) => file.startsWith(`${root}/`) && file.endsWith(`/${path}`))),
+        )
+        .map((path) => `${path} in: ${row.slice(0, 60)}`);
+    });
+    expect(rows.length).toBeGreaterThan(100);
+    expect(missing).toEqual([]);
   });
 });

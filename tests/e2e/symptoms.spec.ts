@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { openedBy } from './support/awake';
 import { signIn } from './support/stack';
 import { test } from './support/test';
@@ -7,8 +7,7 @@ import { test } from './support/test';
 /** The desk's work with what was detected: a symptom becomes a call-out, faults are judged. */
 
 /** A link that opens a tab of its own. */
-const openTab = (page: Page, link: ReturnType<Page['getByRole']>): Promise<Page> =>
-  openedBy(page.context(), () => link.click());
+const openTab = (page: Page, link: Locator): Promise<Page> => openedBy(page.context(), () => link.click());
 
 test('[SYMP-003] [SYMP-006] a symptom of the list is accepted on its page and made a call-out, which names it', async ({
   page,
@@ -30,7 +29,7 @@ test('[SYMP-003] [SYMP-006] a symptom of the list is accepted on its page and ma
   await expect(attach.or(detail.getByText(/召修已创建|已并入/))).toBeVisible();
   if (await attach.isVisible()) await attach.click();
   await expect(dialog).toBeHidden();
-  const callOut = await openTab(detail, detail.getByRole('link', { name: /^C/ }));
+  const callOut = await openTab(detail, detail.locator('a[href*="/detail/callback"]'));
   await callOut.getByRole('tab', { name: '故障征兆' }).click();
   await expect(callOut.getByText(symptomId)).toBeVisible();
 

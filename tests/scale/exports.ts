@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
-import { createWriteStream, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
@@ -10,9 +9,9 @@ import type { ReadableStream } from 'node:stream/web';
 import { exportCallbacks } from '@/lib/features/callbacks/contract';
 import { exportRows } from '@/lib/features/callbacks/export';
 import { validate } from '@/lib/platform/contract/validate';
-import { parseCsv } from '@/lib/platform/files/csv';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { actorOf } from '../support/actors';
+import { hasOffice, rowsByOffice } from '../support/office';
 import { fillRecords, sizesOf } from '../bench/support/fill-records';
 import { openScale, type Scale } from './explain';
 
@@ -46,7 +45,6 @@ const days = () => ({
   startCreateDate: formatDate(Date.now() - rows * MINUTE_MS),
   endCreateDate: formatDate(Date.now()),
 });
-const hasOffice = spawnSync('soffice', ['--version']).status === 0;
 
 void it('call-outs are exported in at most 300 MB of memory', async () => {
   const startedAt = performance.now();
@@ -70,20 +68,7 @@ void it(
     skip: !hasOffice && 'soffice is not on the PATH',
   },
   async () => {
-    execFileSync(
-      'soffice',
-      [
-        `-env:UserInstallation=file://${folder}/office`,
-        '--headless',
-        '--convert-to',
-        'csv:Text - txt - csv (StarCalc):44,34,76',
-        '--outdir',
-        folder,
-        join(folder, 'call-outs.xlsx'),
-      ],
-      { stdio: 'ignore', timeout: 10 * MINUTE_MS },
-    );
-    const [head, ...lines] = parseCsv(readFileSync(join(folder, 'call-outs.csv'), 'utf8')).map(({ cells }) => cells);
+    const [[head, ...lines] = []] = rowsByOffice([join(folder, 'call-outs.xlsx')]);
     const columnOf = (name: string) => {
       const at = head?.indexOf(name) ?? -1;
       assert.ok(at >= 0, `no column ${name} in ${head?.join(', ')}`);

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { MailScreen } from '@/components/subscriptions/mail-screen';
 import { SubscriptionsScreen } from '@/components/subscriptions/subscriptions-screen';
+import { PushCard } from '@/components/web-push/push-card';
 import { withTexts } from '@/components/kit/layout/texts';
 import { currentActor } from '@/lib/platform/auth/pages/page-guard';
 import { maskAddress, readOptOutToken } from '@/lib/platform/mail/opt-out-link';
@@ -20,10 +21,10 @@ export async function generateMetadata(): Promise<Metadata> {
  */
 async function UnsubscribePage({ searchParams }: { readonly searchParams: SearchParams }) {
   const [{ token }, actor] = await Promise.all([searchParams, currentActor()]);
-  if (actor && token === undefined) return <SubscriptionsScreen holder={holderOf(actor)} />;
+  if (actor && token === undefined) return <SubscriptionsScreen holder={holderOf(actor)} above={<PushCard />} />;
   const link = typeof token === 'string' ? token : '';
   const address = readOptOutToken(link);
   return <MailScreen token={link} address={address && maskAddress(address)} isInLayout={actor !== null} />;
 }
 
-export default withTexts(['list', 'subscriptions'], UnsubscribePage);
+export default withTexts(['list', 'subscriptions', 'webPush'], UnsubscribePage);

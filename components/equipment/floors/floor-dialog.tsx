@@ -9,7 +9,8 @@ import { NoticeDialog } from '@/components/kit/ui/notice-dialog';
 import { ErrorState, LoadingState } from '@/components/kit/ui/states';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import type { Holder } from '@/lib/platform/contract/authorities';
-import { getFloorMapping, type EquipmentRow, type FloorMappingRead } from '@/lib/features/equipment/contract';
+import type { EquipmentRow } from '@/lib/features/equipment/contract';
+import { getFloorMapping, type FloorMappingRead } from '@/lib/features/equipment/floors-contract';
 import { useSms } from '@/lib/platform/client/hooks';
 import { FloorEditor } from './floor-editor';
 

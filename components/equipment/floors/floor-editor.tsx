@@ -8,7 +8,7 @@ import { useController, useForm } from 'react-hook-form';
 import { FormDialog } from '@/components/kit/form/form-dialog';
 import { toast } from '@/components/kit/ui/toast';
 import type { Holder } from '@/lib/platform/contract/authorities';
-import { saveFloorMapping, type FloorMappingRead } from '@/lib/features/equipment/contract';
+import { saveFloorMapping, type FloorMappingRead } from '@/lib/features/equipment/floors-contract';
 import {
   continueFrom,
   FLOORS_PER_GROUP,

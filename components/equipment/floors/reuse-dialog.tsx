@@ -16,12 +16,8 @@ import { EmptyState, ErrorState, LoadingState } from '@/components/kit/ui/states
 import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import type { Holder } from '@/lib/platform/contract/authorities';
-import {
-  listSameFloor,
-  reuseFloorMapping,
-  type EquipmentRow,
-  type FloorMappingRead,
-} from '@/lib/features/equipment/contract';
+import type { EquipmentRow } from '@/lib/features/equipment/contract';
+import { listSameFloor, reuseFloorMapping, type FloorMappingRead } from '@/lib/features/equipment/floors-contract';
 import { FLOOR_EDIT } from '@/lib/live/units/value-sets';
 import { mutateSms, useSms } from '@/lib/platform/client/hooks';
 import { useReuseColumns } from './use-reuse-columns';

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { hrefOf } from '@/lib/routes';
 import { signOut as signOutOperation } from '@/lib/features/session/contract';
 import { mutateSms } from '@/lib/platform/client/hooks';
+import { forgetKnownUntil } from '@/lib/platform/client/known-until';
 
 /** Ends the session and leaves by a full navigation, which drops all data of the page. */
 export function useSignOut(): { signOut: () => Promise<void>; isLeaving: boolean } {
@@ -12,6 +13,7 @@ export function useSignOut(): { signOut: () => Promise<void>; isLeaving: boolean
     isLeaving,
     signOut: async () => {
       setIsLeaving(true);
+      forgetKnownUntil();
       try {
         await mutateSms(signOutOperation, {});
         window.location.assign(hrefOf('login'));

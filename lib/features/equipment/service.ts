@@ -14,16 +14,13 @@ import {
   exportEquipment,
   getEquipment,
   getEquipmentByNo,
-  getFloorMapping,
   listEquipmentFaults,
-  listSameFloor,
   queryEquipment,
-  reuseFloorMapping,
   saveEquipment,
-  saveFloorMapping,
 } from './contract';
 import type { EquipmentDetail, GbCode, StatusEntry } from './contract';
 import { exportUnits } from './export';
+import { getFloorMapping, listSameFloor, reuseFloorMapping, saveFloorMapping } from './floors-contract';
 import { findFloors, findSameFloor, reuseFloors, saveFloors } from './floors';
 import { findEquipmentPage } from './list';
 import { saveUnit } from './save';

@@ -24,7 +24,13 @@ export const ready = operation({
   access: PUBLIC,
   scope: '-',
   input: noInput,
-  output: z.object({ status: z.enum(['up', 'down']), database: z.boolean(), realtime: z.boolean() }),
+  output: z.object({
+    status: z.enum(['up', 'down']),
+    database: z.boolean(),
+    realtime: z.boolean(),
+    /** Of the pages that are served now: an open page of another one asks to be loaded anew. */
+    version: z.string(),
+  }),
   summary: 'Readiness of database and realtime (api.md §2.27)',
   isLocal: true,
   audit: 'none',

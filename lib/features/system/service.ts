@@ -2,6 +2,7 @@ import { config } from '@/lib/config';
 import { pool } from '@/lib/platform/db/client';
 import { AppError } from '@/lib/platform/contract/errors';
 import { serve } from '@/lib/platform/contract/serve';
+import { buildVersion } from '@/lib/platform/system/build-version';
 import { health, ready } from './contract';
 
 const PROBE_TIMEOUT_MS = 3000;
@@ -57,6 +58,6 @@ export const services = [
         headers: { 'Retry-After': '5' },
       });
     }
-    return { status: 'up' as const, database, realtime };
+    return { status: 'up' as const, database, realtime, version: buildVersion() };
   }),
 ];

@@ -14,6 +14,7 @@ const MARK = 'data-connection-lost';
 
 const listeners = new Set<() => void>();
 const readers = new Set<() => unknown>();
+const backListeners = new Set<(wasSaid: boolean) => void>();
 /** Since when the connection is gone, epoch ms of this browser; null while it is there. */
 let lostAt: number | null = null;
 /** The same once the page shows it; it stays until the content was read again. */
@@ -38,6 +39,7 @@ export function connectionLost(since = Date.now()): void {
 /** The connection is back: the page's content is read again, and then it counts as live. */
 export function connectionBack(): void {
   clearTimeout(timer);
+  if (lostAt !== null) for (const listener of [...backListeners]) listener(saidSince !== null);
   lostAt = null;
   if (saidSince === null) return;
   const isRead = Promise.allSettled([...readers].map((read) => read()));
@@ -62,6 +64,18 @@ export function onReadAnew(read: () => unknown): () => void {
   readers.add(read);
   return () => void readers.delete(read);
 }
+
+/**
+ * Called when the connection is back after a loss. @param listener `wasSaid`: it was long enough to be shown @returns a
+ * function that ends it
+ */
+export function onConnectionBack(listener: (wasSaid: boolean) => void): () => void {
+  backListeners.add(listener);
+  return () => void backListeners.delete(listener);
+}
+
+/** Until when this page heard from the server: now, or the beginning of the loss. Epoch ms of this browser. */
+export const heardUntil = (): number => lostAt ?? Date.now();
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

@@ -19,6 +19,7 @@ import { gatewayOperations } from '@/lib/features/gateways/contract';
 import { proGatewayOperations } from '@/lib/features/pro-gateways/contract';
 import { thirdGatewayOperations } from '@/lib/features/third-gateways/contract';
 import { equipmentOperations } from '@/lib/features/equipment/contract';
+import { floorOperations } from '@/lib/features/equipment/floors-contract';
 import { activityOperations } from '@/lib/features/activities/contract';
 import { equipmentHistoryOperations } from '@/lib/features/equipment-history/contract';
 import { equipmentReplayOperations } from '@/lib/features/equipment-replay/contract';
@@ -27,6 +28,7 @@ import { incidentOperations } from '@/lib/features/incidents/contract';
 import { contractOperations } from '@/lib/features/contracts/contract';
 import { offMaintenanceOperations } from '@/lib/features/off-maintenance/contract';
 import { inspectionOperations } from '@/lib/features/inspections/contract';
+import { mapOperations } from '@/lib/features/map/contract';
 import { maintenanceOperations } from '@/lib/features/maintenance/contract';
 import { maintenanceReportOperations } from '@/lib/features/maintenance-reports/contract';
 import { escalationOperations } from '@/lib/features/escalation/contract';
@@ -54,6 +56,7 @@ import { mailLogOperations } from '@/lib/features/mails/contract';
 import { projectOperations } from '@/lib/features/projects/contract';
 import { roleOperations } from '@/lib/features/roles/contract';
 import { sessionOperations } from '@/lib/features/session/contract';
+import { webPushOperations } from '@/lib/features/web-push/contract';
 import { systemOperations } from '@/lib/features/system/contract';
 import { telemetryOperations } from '@/lib/live/telemetry/contract';
 import { userOperations } from '@/lib/features/users/contract';
@@ -82,7 +85,7 @@ const FEATURES: readonly Feature[] = [
   feature(branchOperations, () => import('@/lib/features/branches/service')),
   feature(projectOperations, () => import('@/lib/features/projects/service')),
   feature(integrationOperations, () => import('@/lib/features/integration/service')),
-  feature(equipmentOperations, () => import('@/lib/features/equipment/service')),
+  feature([...equipmentOperations, ...floorOperations], () => import('@/lib/features/equipment/service')),
   feature(activityOperations, () => import('@/lib/features/activities/service')),
   feature(equipmentHistoryOperations, () => import('@/lib/features/equipment-history/service')),
   feature(equipmentReplayOperations, () => import('@/lib/features/equipment-replay/service')),
@@ -106,6 +109,7 @@ const FEATURES: readonly Feature[] = [
   feature(dictionaryOperations, () => import('@/lib/features/dictionaries/service')),
   feature(campusOperations, () => import('@/lib/features/campus/service')),
   feature([...escalationOperations, ...incidentOperations], () => import('@/lib/features/incidents/service')),
+  feature(mapOperations, () => import('@/lib/features/map/service')),
   feature(dashboardOperations, () => import('@/lib/features/dashboards/service')),
   feature(homeOperations, () => import('@/lib/features/home/service')),
   feature(notificationOperations, () => import('@/lib/features/notifications/service')),
@@ -131,6 +135,7 @@ const FEATURES: readonly Feature[] = [
   feature(statisticsOperations, () => import('@/lib/features/statistics/service')),
   feature(settingOperations, () => import('@/lib/features/settings/service')),
   feature(storedFileOperations, () => import('@/lib/features/stored-files/service')),
+  feature(webPushOperations, () => import('@/lib/features/web-push/service')),
   feature(systemOperations, () => import('@/lib/features/system/service')),
   feature(telemetryOperations),
 ];

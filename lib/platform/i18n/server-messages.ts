@@ -32,6 +32,7 @@ import enSmsLog from '@/messages/en/smsLog.json';
 import enSymptoms from '@/messages/en/symptoms.json';
 import enUnitReports from '@/messages/en/unitReports.json';
 import enUserList from '@/messages/en/userList.json';
+import enWebPush from '@/messages/en/webPush.json';
 import zhAccessLog from '@/messages/zh-CN/accessLog.json';
 import zhActivities from '@/messages/zh-CN/activities.json';
 import zhApprovals from '@/messages/zh-CN/approvals.json';
@@ -65,6 +66,7 @@ import zhSmsLog from '@/messages/zh-CN/smsLog.json';
 import zhSymptoms from '@/messages/zh-CN/symptoms.json';
 import zhUnitReports from '@/messages/zh-CN/unitReports.json';
 import zhUserList from '@/messages/zh-CN/userList.json';
+import zhWebPush from '@/messages/zh-CN/webPush.json';
 import { TIME_ZONE } from './shanghai';
 import type { Language } from './languages';
 
@@ -107,6 +109,7 @@ const MESSAGES = {
     symptoms: zhSymptoms,
     unitReports: zhUnitReports,
     userList: zhUserList,
+    webPush: zhWebPush,
   },
   en: {
     accessLog: enAccessLog,
@@ -142,6 +145,7 @@ const MESSAGES = {
     symptoms: enSymptoms,
     unitReports: enUnitReports,
     userList: enUserList,
+    webPush: enWebPush,
   },
 } as const;
 

@@ -1,5 +1,7 @@
 import { pool } from '@/lib/platform/db/client';
 import { runEscalation } from '@/lib/features/escalation/internal/run';
+import { sendDuePushes } from '@/lib/features/web-push/internal/dispatch';
+import { followPushes } from '@/lib/features/web-push/internal/follow';
 import { startWorker } from '@/lib/platform/jobs/worker';
 import { announceChanges } from '@/lib/live/realtime/server/live-hints';
 import { sendDueMail } from '@/lib/platform/mail/dispatch';
@@ -10,9 +12,9 @@ import { JOBS } from './job-list';
 import { removeUnusedFiles } from './unused-files';
 
 /**
- * Scheduled work (role `jobs`). Work that may wait is a job, run once over all gateways (`job-list.ts`). Five things
- * stay timers of each gateway: online states, because they must not wait behind reports; text messages, e-mails and
- * escalation, which check every five seconds, find their rows by a due time and claim them themselves; unused files,
+ * Scheduled work (role `jobs`). Work that may wait is a job, run once over all gateways (`job-list.ts`). Six things
+ * stay timers of each gateway: online states, because they must not wait behind reports; text messages, e-mails, notices
+ * to closed browsers and escalation, which check every five seconds, find their rows by a due time and claim them themselves; unused files,
  * which are on the disk of one machine. Each may run in several gateways at once.
  */
 
@@ -20,6 +22,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const SMS_EVERY_MS = 5000;
 const MAIL_EVERY_MS = 5000;
+const PUSH_EVERY_MS = 5000;
 const ESCALATION_EVERY_MS = 5000;
 
 /** Starts timers and worker. @returns a function that stops them and waits for running jobs */
@@ -46,12 +49,16 @@ export function startJobs(now: () => number = Date.now): () => Promise<void> {
     }),
     repeat('escalation', ESCALATION_EVERY_MS, async () => void (await runEscalation(now()))),
     repeat('text-messages', SMS_EVERY_MS, async () => void (await sendDueSms(now))),
+    repeat('web-push', PUSH_EVERY_MS, async () => void (await sendDuePushes(now))),
     repeat('mail', MAIL_EVERY_MS, async () => void (await sendDueMail(now))),
     repeat('unused-files', HOUR_MS, () => removeUnusedFiles(new Date(now()))),
   ];
+  const stopPushes = followPushes((error) =>
+    log.warn({ err: error }, 'notices of the last minutes not sent to devices'),
+  );
   const worker = startWorker(JOBS, { clock: () => new Date(now()) });
   return async () => {
     for (const timer of timers) clearInterval(timer);
-    await worker.stop();
+    await Promise.all([worker.stop(), stopPushes()]);
   };
 }

@@ -13,6 +13,7 @@ const KEPT_DAYS = [
   ['session', 'expire_at', 30],
   ['sms_log', 'create_date', 365],
   ['mail_log', 'create_date', 365],
+  ['push_log', 'create_date', 365],
   ['report_delivery', 'create_date', 365],
   ['notification', 'notification_date', 90],
   ['verify_code', 'expire_at', 1],

@@ -3,7 +3,11 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createProxyServer } from 'httpxy';
-import { plainAnswerHeaders } from '@/lib/platform/auth/pages/security-headers';
+import {
+  plainAnswerHeaders,
+  SERVICE_WORKER_PATH,
+  SERVICE_WORKER_POLICY,
+} from '@/lib/platform/auth/pages/security-headers';
 import type { Config } from '@/lib/config';
 import { AppError } from '@/lib/platform/contract/errors';
 import {
@@ -88,6 +92,7 @@ export function createWebServer(settings: Config, handlers: WebHandlers): Server
     replaceForwarded(request, peers);
     request.url = withoutTrailingSlash(request.url ?? '/');
     const path = pathOf(request);
+    if (path === SERVICE_WORKER_PATH) response.setHeader('Content-Security-Policy', SERVICE_WORKER_POLICY);
     const refusal = refusalOf(request, path, isSocketPath(path));
     if (refusal) return sendRefusal(response, refusal);
     const target = forwardTarget(path, settings);

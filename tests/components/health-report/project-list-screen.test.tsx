@@ -46,7 +46,7 @@ const act = async (way: string) => {
 beforeEach(() => download.mockReset());
 afterEach(() => jest.restoreAllMocks());
 
-it('[HEALTH-026][HEALTH-028] is called as the document says; a row leads to its preview, its file and its e-mail', async () => {
+it('[NAV-046][HEALTH-026][HEALTH-028] is called as the document says; a row leads to its preview, its file and its e-mail', async () => {
   show();
   await answered();
   expect(screen.getByRole('heading', { name: '项目列表(可多选)' })).toBeVisible();

@@ -1,9 +1,11 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { AlarmWatch } from '@/components/incidents/alarm-watch';
 import { ConnectionBanner } from '@/components/incidents/connection-banner';
+import { NewVersion } from '@/components/kit/layout/new-version';
 import { queryIncidents } from '@/lib/features/incidents/contract';
 import { useRowsBell } from '@/lib/features/incidents/shared/use-rows-bell';
 import { useSms } from '@/lib/platform/client/hooks';
+import { KNOWN_UNTIL } from '@/lib/platform/client/known-until';
 import { holder } from '@/tests/support/holder';
 import { listening, signedInAs } from '../home/support/channel';
 import { answerCalls, renderApp } from '../support/render';
@@ -12,6 +14,7 @@ import type { FakeSocket } from '../../unit/live/realtime/support/fake-socket';
 /** What a page says and does while its connection is gone (readings 249), and how pages follow each other (readings 264). */
 
 const refresh = jest.fn();
+const reload = jest.fn();
 const router = { refresh };
 jest.mock('next/navigation', () => ({ usePathname: () => '/callbacklist', useRouter: () => router }));
 
@@ -49,6 +52,7 @@ let sockets: FakeSocket[];
 let bells: number;
 let freeAnswer: (() => void) | undefined;
 let isReady: boolean;
+let served: string;
 let turn = 0;
 
 function Rows() {
@@ -64,9 +68,12 @@ beforeEach(async () => {
   sockets = [];
   bells = 0;
   isReady = true;
+  served = 'one';
+  document.documentElement.dataset.version = 'one';
   freeAnswer = undefined;
   document.title = '召修单';
   refresh.mockClear();
+  reload.mockClear();
   turn += 1;
   signedInAs(`anna${turn}`);
 });
@@ -76,7 +83,7 @@ async function open() {
   answerCalls(async ({ path, body }) => {
     if (path === 'health/ready')
       return isReady
-        ? { code: 200, data: { status: 'up', database: true, realtime: true } }
+        ? { code: 200, data: { status: 'up', database: true, realtime: true, version: served } }
         : { code: 503, message: path };
     if (path !== 'incident/query') return { code: 404, message: path };
     if (body?.pageIndex === 7) await new Promise<void>((resolve) => (freeAnswer = resolve));
@@ -92,6 +99,7 @@ async function open() {
         first={PAGE}
         connection={listening(sockets)}
       />
+      <NewVersion onReload={reload} />
       <Rows />
     </>,
   );
@@ -160,6 +168,34 @@ it('a shorter loss is not said', async () => {
   await pass(20_000);
   expect([screen.queryByTestId('connection-lost'), isGrey()]).toEqual([null, false]);
   expect(refresh).not.toHaveBeenCalled();
+});
+
+it.each([5000, 20_000])(
+  'a new build after a loss of %i ms is asked about, and loads only when the user says so',
+  async (lostMs) => {
+    await open();
+    served = 'two';
+    sockets.at(-1)?.receive('disconnect', 'transport close');
+    await pass(lostMs);
+    await connect();
+    freeAnswer?.();
+    await pass(3000);
+    expect([refresh.mock.calls.length, reload.mock.calls.length]).toEqual([0, 0]);
+    expect(screen.getByTestId('new-version')).toHaveTextContent('门户有新版本。');
+    fireEvent.click(screen.getByRole('button', { name: '重新加载' }));
+    expect(reload).toHaveBeenCalledTimes(1);
+  },
+);
+
+it('keeps in the browser until when something was heard', async () => {
+  await open();
+  await pass(20_000);
+  expect(localStorage.getItem(KNOWN_UNTIL)).toBe(String(Date.UTC(2026, 10, 24, 6, 0, 20)));
+  const heard = Date.now() + 1600;
+  await pass(heard - Date.now());
+  sockets.at(-1)?.receive('disconnect', 'transport close');
+  await pass(60_000);
+  expect(Number(localStorage.getItem(KNOWN_UNTIL))).toBe(heard);
 });
 
 it('rows of a kind are read anew when it rings, and after every connection', async () => {

@@ -360,13 +360,14 @@ describe('home and landing', () => {
     expect(tile(holder(1, 'MAINTENANCE_READ'), 'maintenance')?.href).toBe('/maintenanceList');
   });
 
-  it('map monitoring takes the first dashboard the user holds; /dashboard opens in a new tab', () => {
+  it('[NAV-067] map monitoring takes the first dashboard the user holds; /dashboard opens in a new tab', () => {
     const order = [
       ['USER_DASHBOARD', '/dashboard'],
       ['KA_PROJECT_READ', '/kaProjectDashboard'],
       ['KA_ADMIN_READ', '/kaDashboard'],
       ['KA_KEY_USER_READ', '/kaBranchDashboard'],
     ] as const;
+    expect(tile(holder(1), 'mapMonitoring')?.isDisabled).toBe(true);
     for (const [index, [authority, path]] of order.entries()) {
       expect(mapMonitoringRoute(holder(1, authority))?.path).toBe(path);
       expect(mapMonitoringRoute(holder(1, ...order.slice(index).map(([name]) => name)))?.path).toBe(path);

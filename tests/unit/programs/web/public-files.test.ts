@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { TOKENS } from '@/components/kit/theme/tokens';
+import { DEFAULT_THEME, THEME_COOKIE, THEMES } from '@/components/kit/theme/theme-names';
+import { propertyOf, TOKENS } from '@/components/kit/theme/tokens';
+import { KNOWN_UNTIL } from '@/lib/platform/client/known-until';
+import { LANGUAGE_COOKIE } from '@/lib/platform/i18n/languages';
 
 /** What the portal gives to browsers that put it on a desk or a telephone (`public/`). */
 
@@ -35,6 +38,21 @@ describe('public files', () => {
 
   it('opens in the colours of the first theme', () => {
     expect([manifest.theme_color, manifest.background_color]).toEqual([TOKENS.nightTheme.bg, TOKENS.nightTheme.bg]);
+  });
+
+  it('the page without a network has the colours of the themes, and the key under which pages write', () => {
+    const page = readFileSync(fileOf('offline.html'), 'utf8');
+    for (const theme of THEMES) {
+      const block = new RegExp(`\\[data-theme='${theme}'\\] \\{([^}]*)\\}`).exec(page)?.[1] ?? '';
+      const said = [...block.matchAll(/(--[\w-]+): (#\w+);/g)].map(([, name, value]) => [name, value]);
+      const wanted = (['bg', 'surface', 'line', 'text', 'muted', 'cabinet', 'accent', 'onAccent'] as const).map(
+        (name) => [propertyOf(name), TOKENS[theme][name]],
+      );
+      expect([theme, said]).toEqual([theme, wanted]);
+    }
+    const script = readFileSync(fileOf('offline.js'), 'utf8');
+    for (const name of [KNOWN_UNTIL, LANGUAGE_COOKIE, THEME_COOKIE, DEFAULT_THEME])
+      expect(script).toContain(`'${name}'`);
   });
 
   it('search engines stay out', () => {

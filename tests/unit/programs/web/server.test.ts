@@ -60,6 +60,15 @@ describe('the thin server', () => {
     gateway.closeAllConnections();
   });
 
+  it('lets the service worker ask for pages, and every other file for nothing', async () => {
+    const policies = await Promise.all(
+      ['/service-worker.js', '/offline.js'].map(async (path) =>
+        (await fetch(`${base}${path}`)).headers.get('content-security-policy'),
+      ),
+    );
+    expect(policies.map((policy) => policy?.includes("connect-src 'self'"))).toEqual([true, false]);
+  });
+
   it('gives Next the true address, whatever the client claims', async () => {
     const answer = await fetch(`${base}/login`, { headers: { 'x-forwarded-for': '8.8.8.8', 'x-real-ip': '8.8.8.8' } });
     expect(await answer.json()).toEqual({ by: 'next', forwardedFor: '127.0.0.1', realIp: null });

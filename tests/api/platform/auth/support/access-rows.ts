@@ -1,9 +1,11 @@
+import type { MapAreas } from '@/lib/features/map/contract';
 import type { HomeBuildings } from '@/lib/features/home/contract';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { adminSave, branchSave, phoneOf } from '../../../features/users/support/world';
 import {
   FIRST_ID,
   holdsOwner,
+  KINDS_OF_OWNER,
   noticeId,
   OWNERS,
   paths,
@@ -29,14 +31,15 @@ type Made = Input | Promise<Input>;
 type Held = ReadonlySet<string>;
 type Sees<T> = (who: Persona, target: T, held: Held) => boolean;
 
+export interface Target {
+  readonly name: string;
+  readonly sees: (who: Persona, held: Held) => boolean;
+  readonly input: () => Made;
+}
 /** A key of one row: in scope answered, out of scope 511, unknown 404. */
 export interface ByKey {
   readonly kind: 'key';
-  readonly targets: readonly {
-    readonly name: string;
-    readonly sees: (who: Persona, held: Held) => boolean;
-    readonly input: () => Made;
-  }[];
+  readonly targets: readonly Target[];
   readonly unknown: Input | null;
   readonly outOfScope: number;
 }
@@ -398,8 +401,8 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   getUserInfo: [said()],
   listSessions: [said()],
   // Whoever the body names: the caller's own account is meant.
-  updateProfile: [said(...OWNERS.map(({ username }) => ({ user: { username, nickName: 'x', email: 'x' } })))],
-  saveUser: [said(...OWNERS.map(({ username }) => ({ user: { username, nickName: 'x', email: 'x' } })))],
+  updateProfile: [said(...KINDS_OF_OWNER.map(({ username }) => ({ user: { username, nickName: 'x', email: 'x' } })))],
+  saveUser: [said(...KINDS_OF_OWNER.map(({ username }) => ({ user: { username, nickName: 'x', email: 'x' } })))],
   sendProfileCode: [said({ phone: 'x' })],
   // Somebody else's session is as unknown as none.
   endSessions: [
@@ -485,9 +488,9 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
     spareAccount((username) => ({ username }), { username: NOBODY }),
     reachingAccount((username) => ({ username })),
   ],
-  checkUserRepeat: [said(...OWNERS.map(({ username }) => ({ username })))],
+  checkUserRepeat: [said(...KINDS_OF_OWNER.map(({ username }) => ({ username })))],
   checkExistingCustomer: [
-    said(...OWNERS.flatMap(({ username }) => [{ user: { username } }, { user: { phone: phoneOf(username) } }])),
+    said(...KINDS_OF_OWNER.flatMap(({ username }) => [{ user: { username } }, { user: { phone: phoneOf(username) } }])),
   ],
   uploadInvoice: [
     keyed(
@@ -598,6 +601,10 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
 
   querySmsLog: [owners<{ content: string }>({ ...PAGE, ...SMS_DAYS }, ({ content }) => content, words.sms)],
   queryMailLog: [owners<{ subject: string }>({ ...PAGE, ...TODAY }, ({ subject }) => subject, words.mail)],
+  queryPushLog: [owners<{ deviceName: string }>({ ...PAGE, ...TODAY }, ({ deviceName }) => deviceName, words.device)],
+  listPushDevices: [said()],
+  savePushDevice: [elsewhere('the own browser alone: tests/api/features/web-push')],
+  deletePushDevice: [elsewhere('own ones alone, and 511 for those of others: tests/api/features/web-push')],
   resendMail: [ofOwner((owner) => ({ id: String(FIRST_ID + OWNERS.indexOf(owner)) }), { id: '8999999999' })],
   getMailFile: [elsewhere('whoever has the signed link: tests/api/platform/mail/linked-files')],
   sendMessage: [account((username) => ({ usernames: [username], content: 'x' }))],
@@ -1077,6 +1084,14 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   queryRunCount: [units({ ...PAGE, startDate: today, endDate: today })],
   getRunDaily: [unit((equipmentNo) => ({ equipmentNo, startDate: today, endDate: today }))],
   exportRunCount: [sheet({ startDate: today, endDate: today }, words.unit)],
+  listMapAreas: [
+    {
+      ...count(({ areas, unlocated }: MapAreas) => areas.reduce((sum, { total }) => sum + total, 0) + (unlocated ?? 0)),
+      input: () => ({ level: 1 }),
+    },
+  ],
+  listMapBuildings: [said({ area: '上海' })],
+  listUnlocated: [units()],
   // Numbers of the units in scope: that they are the rows' own is proven in tests/api/features/dashboards.
   listDashboardChoices: [said({ view: 'ops' }, { view: 'ka' }, { view: 'kaProject' })],
   getDashboardSummary: [

@@ -57,6 +57,17 @@ const ownerOf = ({ username, userType, branchCode, projects, branches }: Persona
 const MADE = [HEAD, CROSSING, ...PLACES.map(tenantOf)];
 export const OWNERS: readonly Owner[] = [...MADE, ...PERSONA_NAMES.map((name) => ownerOf(persona(name)))];
 
+const kindOf = ({ userType, branch, projects, branches }: Owner) =>
+  JSON.stringify([userType, branch, projects, branches]);
+/** One of each kind: another one of the same branch, projects and branches is seen and held by the same callers. */
+export const KINDS_OF_OWNER: readonly Owner[] = OWNERS.filter(
+  (owner, index) => OWNERS.findIndex((other) => kindOf(other) === kindOf(owner)) === index,
+);
+/** Accounts of whose kind another one is asked for. */
+export const REPEATED_OWNERS: ReadonlySet<string> = new Set(
+  OWNERS.filter((owner) => !KINDS_OF_OWNER.includes(owner)).map(({ username }) => username),
+);
+
 /** The number of a message about a place's unit: 0 its fault, 1 its call-out. */
 export const noticeId = (place: Place, index: number) => BigInt(900_000 + PLACES.indexOf(place) * 2 + index);
 
@@ -86,6 +97,7 @@ export const words = {
   feedback: ({ username }: Owner) => `feedback-of-${username}`,
   sms: ({ username }: Owner) => `sms-of-${username}`,
   mail: ({ username }: Owner) => `mail-of-${username}`,
+  device: ({ username }: Owner) => `device-of-${username}`,
   log: ({ username }: Owner) => `log-of-${username}`,
   apply: ({ username }: Owner) => `apply-of-${username}`,
   approval: ({ username }: Owner) => `approval-of-${username}`,
@@ -421,6 +433,19 @@ async function furnishOwner(owner: Owner, index: number): Promise<void> {
       state: 'FAILED',
       error: 'away',
       messageId: `<${username}>`,
+    },
+  });
+  await db().pushLog.create({
+    data: {
+      id: FIRST_ID + index,
+      notificationId: FIRST_ID + index,
+      deviceId: username,
+      deviceName: words.device(owner),
+      username,
+      branchCode: branch,
+      kind: 'fault',
+      state: 'FAILED',
+      error: 'HTTP 500',
     },
   });
   await db().apiAccessLog.create({

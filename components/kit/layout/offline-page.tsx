@@ -1,0 +1,15 @@
+'use client';
+
+import { useEffect } from 'react';
+
+/** Installs the page that stands where the network has gone (public/service-worker.js), once this page is at rest. */
+export function OfflinePage() {
+  useEffect(() => {
+    // Only over https or on this machine; a development server's pages change too often.
+    if (!('serviceWorker' in navigator) || document.documentElement.dataset.version === 'development') return;
+    const install = () => void navigator.serviceWorker.register('/service-worker.js').catch(() => undefined);
+    const waiting = setTimeout(install, 3000);
+    return () => clearTimeout(waiting);
+  }, []);
+  return null;
+}
