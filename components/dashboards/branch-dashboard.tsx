@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { RankingChart } from '@/components/kit/charts/ranking';
 import { EmptyState } from '@/components/kit/ui/states';
 import { Block, Content } from './block';
-import { BranchTable } from './branch-table';
+import { BranchesBlock } from './branches-block';
 import { BranchChoice, ProjectsChoice } from './choices';
 import { DashboardHeader } from './dashboard-header';
 import { dashboardLinks } from './dashboard-links';
@@ -12,6 +12,7 @@ import { MaintenanceWeek } from './maintenance-week';
 import type { DashboardProps } from './ops-dashboard';
 import { OpenDiagnoses, SilentUnits } from './waiting-lists';
 import { BoardBlock, TopBlock } from './shared-blocks';
+import { DistributionChart } from './unit-charts';
 import { UnitStates } from './unit-states';
 import { useDashboard } from './use-dashboard';
 import styles from './dashboard.module.css';
@@ -23,7 +24,7 @@ const SHOWN = 12;
 export function BranchDashboard({ title, holder, mayChooseLanguage }: DashboardProps) {
   const t = useTranslations('dashboards');
   const dashboard = useDashboard('kaBranch', holder);
-  const { summary, ranking, open, links, choices, units, today, choose } = dashboard;
+  const { summary, ranking, open, links, choices, units, today } = dashboard;
   const isEmpty = choices.data?.projects.length === 0;
   return (
     <div className={styles.page} data-view="kaBranch" data-far-sight="">
@@ -50,7 +51,7 @@ export function BranchDashboard({ title, holder, mayChooseLanguage }: DashboardP
           </section>
           <section className={`${styles.wide} ${styles.charts}`} data-block="projectCharts">
             <Content answer={ranking}>
-              {({ projects, from, until }) => {
+              {({ projects, distribution }) => {
                 const linksOf = (projectId: string) =>
                   dashboardLinks(holder, { branchCode: '', projectIds: [projectId] });
                 return (
@@ -69,39 +70,14 @@ export function BranchDashboard({ title, holder, mayChooseLanguage }: DashboardP
                         words: { name: t('project'), value: t('column.availability') },
                       }}
                     />
-                    <RankingChart
-                      model={{
-                        title: t('projectChart.callbacks'),
-                        entries: [...projects]
-                          .sort((a, b) => b.callbacks - a.callbacks)
-                          .slice(0, SHOWN)
-                          .map(({ projectId, projectName, callbacks }) => ({
-                            name: projectName,
-                            value: callbacks,
-                            href: linksOf(projectId).calls({ from, until }),
-                          })),
-                        words: { name: t('project'), value: t('column.callbacks') },
-                      }}
-                    />
+                    {distribution && <DistributionChart distribution={distribution} />}
                   </div>
                 );
               }}
             </Content>
           </section>
           <TopBlock dashboard={dashboard} className={styles.wide} />
-          {(ranking.data?.branches.length ?? 0) > 1 && (
-            <Block name="branches" title={t('branches.title')} answer={ranking} className={styles.wide}>
-              {(data) => (
-                <BranchTable
-                  data={data}
-                  holder={holder}
-                  projectIds={units.projectIds}
-                  today={today}
-                  onChoose={(branchCode) => void choose({ branchCode })}
-                />
-              )}
-            </Block>
-          )}
+          {(ranking.data?.branches.length ?? 0) > 1 && <BranchesBlock dashboard={dashboard} holder={holder} />}
         </div>
       )}
     </div>

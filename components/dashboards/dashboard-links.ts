@@ -63,6 +63,9 @@ export function dashboardLinks(holder: Holder, units: Units) {
       mayOpen(holder, routeOf('callbackDetail')) ? hrefOf('callbackDetail', { callbackId }) : undefined,
     symptom: (symptomId: string) =>
       mayOpen(holder, routeOf('symptomDetail')) ? hrefOf('symptomDetail', { symptomId }) : undefined,
+    /** A list that takes one project: none where the dashboard is of several. */
+    list: (key: 'anualInspection' | 'saptdContract') =>
+      (units.projectIds?.length ?? 0) < 2 && mayOpen(holder, routeOf(key)) ? hrefOf(key, ofUnits) : undefined,
     project: (projectId: string) => hrefOf('kaProjectDashboard', { projectIds: projectId }),
   };
 }

@@ -7,12 +7,13 @@ import { exportDashboard } from '@/lib/features/dashboards/contract';
 import { Block, Content } from './block';
 import { CityChoice } from './choices';
 import { DashboardHeader } from './dashboard-header';
+import { DueLists } from './due-lists';
 import { KpiCards } from './kpi-cards';
 import type { DashboardProps } from './ops-dashboard';
 import { ProjectTable } from './project-table';
 import { QueueBlock, TopBlock } from './shared-blocks';
 import { TotalCards } from './totals';
-import { CausesChart, EntrapmentHours, MonthsChart } from './trend-charts';
+import { TrendBlock } from './trend-block';
 import { useDashboard } from './use-dashboard';
 import styles from './dashboard.module.css';
 
@@ -30,7 +31,7 @@ export function KaDashboard({ title, holder, mayChooseLanguage }: DashboardProps
   const t = useTranslations('dashboards');
   const format = useFormatter();
   const dashboard = useDashboard('ka', holder);
-  const { summary, trend, ranking, links, choices, choice, open } = dashboard;
+  const { summary, ranking, links, choices, choice, open } = dashboard;
   const isEmpty = choices.data?.projects.length === 0;
   const next = open.data?.next;
   return (
@@ -98,18 +99,11 @@ export function KaDashboard({ title, holder, mayChooseLanguage }: DashboardProps
           >
             {(data) => <ProjectTable data={data} holder={holder} />}
           </Block>
-          <section className={`${styles.wide} ${styles.charts}`} data-block="trend">
-            <Content answer={trend}>
-              {(data) => (
-                <div className={styles.chartGrid}>
-                  <MonthsChart data={data} links={links} />
-                  <CausesChart data={data} links={links} />
-                  <EntrapmentHours data={data} links={links} />
-                </div>
-              )}
-            </Content>
-          </section>
+          <TrendBlock dashboard={dashboard} holder={holder} charts={['months', 'causes', 'hours']} />
           <QueueBlock dashboard={dashboard} className={styles.wide} />
+          <div className={`${styles.wide} ${styles.charts} ${styles.chartGrid}`}>
+            <DueLists dashboard={dashboard} />
+          </div>
           <TopBlock dashboard={dashboard} className={styles.wide} />
         </div>
       )}

@@ -5,12 +5,13 @@ import type { Holder } from '@/lib/platform/contract/authorities';
 import { saveSetting } from '@/lib/features/settings/contract';
 import { may } from '@/lib/platform/contract/access';
 import { Block, Content } from './block';
-import { BranchTable } from './branch-table';
+import { BranchesBlock } from './branches-block';
 import { BranchChoice } from './choices';
 import { DashboardHeader } from './dashboard-header';
 import { KpiCards } from './kpi-cards';
+import { RecentBlock } from './recent-list';
 import { SettingsButton } from './settings-button';
-import { CausesChart, EntrapmentHours, EntrapmentMonths, MonthsChart } from './trend-charts';
+import { TrendBlock } from './trend-block';
 import { UnitStates } from './unit-states';
 import { BoardBlock, QueueBlock, WeekBlock, TopBlock } from './shared-blocks';
 import { useDashboard } from './use-dashboard';
@@ -35,7 +36,7 @@ export interface DashboardProps {
 export function OpsDashboard({ title, holder, mayChooseLanguage }: DashboardProps) {
   const t = useTranslations('dashboards');
   const dashboard = useDashboard('ops', holder);
-  const { summary, trend, ranking, links, today, choose, units } = dashboard;
+  const { summary, links } = dashboard;
   return (
     <div className={styles.page} data-view="ops" data-far-sight="">
       <DashboardHeader
@@ -60,30 +61,12 @@ export function OpsDashboard({ title, holder, mayChooseLanguage }: DashboardProp
           <BoardBlock dashboard={dashboard} />
           <WeekBlock dashboard={dashboard} />
         </div>
-        <TopBlock dashboard={dashboard} className={styles.top} />
-        <section className={`${styles.wide} ${styles.charts}`} data-block="trend">
-          <Content answer={trend}>
-            {(data) => (
-              <div className={styles.chartGrid}>
-                <MonthsChart data={data} links={links} />
-                <EntrapmentMonths data={data} links={links} />
-                <CausesChart data={data} links={links} />
-                <EntrapmentHours data={data} links={links} />
-              </div>
-            )}
-          </Content>
-        </section>
-        <Block name="branches" title={t('branches.title')} answer={ranking} className={styles.wide}>
-          {(data) => (
-            <BranchTable
-              data={data}
-              holder={holder}
-              projectIds={units.projectIds}
-              today={today}
-              onChoose={(branchCode) => void choose({ branchCode })}
-            />
-          )}
-        </Block>
+        <div className={styles.top}>
+          <TopBlock dashboard={dashboard} />
+          <RecentBlock dashboard={dashboard} />
+        </div>
+        <TrendBlock dashboard={dashboard} holder={holder} charts={['months', 'entrapments', 'causes', 'hours']} />
+        <BranchesBlock dashboard={dashboard} holder={holder} />
         {summary.data?.historyMonths !== undefined && (
           <p className={styles.cut}>{t('cut', { months: summary.data.historyMonths })}</p>
         )}

@@ -14,11 +14,13 @@ import { DashboardHeader } from './dashboard-header';
 import { DASHBOARD_PARAMS } from './dashboard-query';
 import { monthRange } from './dashboard-links';
 import { KpiCards } from './kpi-cards';
+import { LatestAnnouncements } from './latest-announcements';
 import type { DashboardProps } from './ops-dashboard';
 import { QueueBlock, TopBlock } from './shared-blocks';
 import { storedProject, storeProject } from './stored-project';
 import { TotalCards } from './totals';
-import { CausesChart, MonthsChart } from './trend-charts';
+import { TrendBlock } from './trend-block';
+import { UnitCharts } from './unit-charts';
 import { UnitGrid } from './unit-grid';
 import { useAnswer } from './use-answer';
 import { useDashboard } from './use-dashboard';
@@ -72,7 +74,7 @@ export function ProjectDashboard({ title, holder, mayChooseLanguage }: Dashboard
   const format = useFormatter();
   const project = useProject();
   const dashboard = useDashboard('kaProject', holder, project.projectId);
-  const { summary, trend, open, links } = dashboard;
+  const { summary, trend, ranking, open, links } = dashboard;
   const next = open.data?.next;
   const month = trend.data?.months[11];
   const year = month?.slice(0, 4);
@@ -135,17 +137,24 @@ export function ProjectDashboard({ title, holder, mayChooseLanguage }: Dashboard
           <div className={styles.wide}>
             {project.projectId !== undefined && <UnitGrid holder={holder} projectId={project.projectId} />}
           </div>
-          <section className={`${styles.wide} ${styles.charts}`} data-block="trend">
-            <Content answer={trend}>
+          <TrendBlock dashboard={dashboard} holder={holder} charts={['months', 'causes']} />
+          <section
+            className={`${styles.wide} ${styles.charts}`}
+            data-block="unitFigures"
+            aria-label={t('unitFigures.title')}
+          >
+            <Content answer={ranking}>
               {(data) => (
                 <div className={styles.chartGrid}>
-                  <MonthsChart data={data} links={links} />
-                  <CausesChart data={data} links={links} />
+                  <UnitCharts data={data} links={links} />
                 </div>
               )}
             </Content>
           </section>
           <TopBlock dashboard={dashboard} className={styles.wide} />
+          <div className={styles.wide}>
+            <LatestAnnouncements holder={holder} />
+          </div>
           {papers.length > 0 && (
             <section className={styles.wide} aria-labelledby="papers">
               <h2 id="papers">{t('documents.title')}</h2>

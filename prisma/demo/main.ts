@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { config } from '@/lib/config';
-import { connectionConfig } from '@/lib/platform/db/client';
+import { closeDb, connectionConfig } from '@/lib/platform/db/client';
 import { failStart } from '@/lib/platform/system/lifecycle';
 import { makeProgress } from '@/lib/platform/system/progress';
 import { loadDemo } from './load';
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     );
     process.stdout.write(`Always moving for customerElite: ${loaded.showcase.join(', ')}.\n`);
   } finally {
-    await client.end();
+    await Promise.all([client.end(), closeDb()]);
   }
 }
 

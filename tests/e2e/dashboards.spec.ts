@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { figuresAmong } from './support/figures';
 import { signIn } from './support/stack';
 import { test } from './support/test';
@@ -10,6 +10,7 @@ const LINKS = '[data-view] a[href*="list?"], [data-view] a[href*="List?"]';
 const MOST = 10;
 
 for (const [persona, address] of [
+  ['platformAdmin', '/dashboard'],
   ['branchManager', '/dashboard'],
   ['platformAdmin', '/kaDashboard?window=12m'],
   ['customerElite', '/kaProjectDashboard'],
@@ -43,4 +44,39 @@ test('[NAV-049] a block that fails stands with a retry and takes no other with i
   await expect(page).toHaveURL(/window=month/);
   await page.reload();
   await expect(page.getByRole('radio', { name: '本月' })).toBeChecked();
+});
+
+const WALL = { width: 3840, height: 2160 };
+const LEAST_PX = 24;
+
+/** What is smaller on the screen, as the zoom of the page makes it. */
+const smallTexts = (page: Page, least: number) =>
+  page.evaluate((most) => {
+    const found = new Set<string>();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement;
+      const text = node.textContent?.trim();
+      if (!element || !text || element.closest('script, style, noscript, .visually-hidden')) continue;
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const { width, height } = range.getBoundingClientRect();
+      if (width < 2 || height < 2) continue;
+      // Every zoom from the root down multiplies.
+      const px = parseFloat(getComputedStyle(element).fontSize) * element.currentCSSZoom;
+      if (px < most) found.add(`“${text.slice(0, 30)}” ${Math.round(px * 10) / 10} px`);
+    }
+    return [...found];
+  }, least);
+
+test('on a screen of 3840 × 2160 no text of a dashboard is under 24 px', async ({ page }) => {
+  await page.setViewportSize(WALL);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const address of ['/dashboard', '/kaDashboard', '/kaBranchDashboard', '/kaProjectDashboard']) {
+    await signIn(page, 'platformAdmin', address);
+    await expect(page.locator('[data-block="top"] table')).toBeVisible();
+    await expect(page.locator('[data-view] [role="progressbar"]')).toHaveCount(0);
+    expect(await smallTexts(page, LEAST_PX), address).toEqual([]);
+  }
 });

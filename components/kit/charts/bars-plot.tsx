@@ -53,7 +53,7 @@ const SMALLEST_PX = 10;
 /** How a figure is written above a bar of this width, so that it never touches its neighbours. */
 export function figureAbove(words: string, width: number): { words: string; fontSize: number } {
   const sizeOf = (text: string) => Math.floor(width / BAR_OF_SHARE / (DIGIT * text.length));
-  const shown = sizeOf(words) < SMALLEST_PX ? words.replace(/\D/g, '') || words : words;
+  const shown = sizeOf(words) < SMALLEST_PX ? words.replace(/[,\s]/g, '') : words;
   return { words: shown, fontSize: Math.min(LARGEST_PX, Math.max(8, sizeOf(shown))) };
 }
 

@@ -5,6 +5,7 @@ import { Bar, BarChart, ResponsiveContainer } from 'recharts';
 import type { BarShapeProps } from 'recharts';
 import { cutName, type SeriesModel } from '@/lib/platform/charts/model';
 import { BarAxes, BARS_AROUND } from './bar-axes';
+import { figureAbove } from './bars-plot';
 import { openingOf, type OnChoice } from './chart-table';
 import { ShapeLink } from './entry-link';
 import { PartPattern, partFill } from './part-pattern';
@@ -48,7 +49,7 @@ export function StackedPlot({ model, onSelect }: Props) {
     ];
     const value = series[at]?.values[index];
     if (!value) return <g />;
-    const sum = words(sumAt(model, index));
+    const sum = figureAbove(words(sumAt(model, index)), width);
     const hasRoom = height >= ROOM_PX && words(value).length * 8 <= width;
     return (
       <ShapeLink
@@ -62,8 +63,8 @@ export function StackedPlot({ model, onSelect }: Props) {
           </text>
         )}
         {topOf(index) === at && (
-          <text className={styles.value} x={x + width / 2} y={y - 7}>
-            {sum}
+          <text className={styles.value} style={{ fontSize: sum.fontSize }} x={x + width / 2} y={y - 7}>
+            {sum.words}
           </text>
         )}
       </ShapeLink>

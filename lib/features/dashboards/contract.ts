@@ -4,7 +4,7 @@ import { fileOutput } from '@/lib/platform/contract/file-answer';
 import { KEY_LIST_BYTES, operation, SIGNED_IN } from '@/lib/platform/contract/operation';
 import { dateOut, dateTimeOut, filterKeys, filterText, int, optionalKey } from '@/lib/platform/contract/schemas';
 import { UNIT_STATES } from '@/lib/live/units/condition';
-import { KPI_KEYS, KPI_UNITS, LEVELS, SAMPLES, VIEWS, WINDOWS } from './value-sets';
+import { DISTRIBUTION_PARTS, KPI_KEYS, KPI_UNITS, LEVELS, RECENT_KINDS, SAMPLES, VIEWS, WINDOWS } from './value-sets';
 
 /** The four dashboards (api.md §2.20, silent-screens D0-D4); shapes of api.md §2.28. */
 
@@ -162,6 +162,15 @@ const RankedProject = Project.extend({
 });
 export type RankedProject = z.output<typeof RankedProject>;
 
+const UnitFigures = z.object({
+  equipmentNo: z.string(),
+  equipmentName: z.string(),
+  /** null: counted on no day. */
+  trips: figure,
+  /** null: seen on no day, or the data strategy withholds faults. */
+  availability: figure,
+});
+
 /** Errors as getDashboardSummary. */
 export const getDashboardRanking = operation({
   ...dash,
@@ -177,6 +186,10 @@ export const getDashboardRanking = operation({
     units: z.array(RankedUnit),
     branches: z.array(RankedBranch),
     projects: z.array(RankedProject),
+    /** Units by their call-outs of the window: none, one and so on, five or more; of `kaBranch`. */
+    distribution: z.array(count).length(DISTRIBUTION_PARTS).nullable(),
+    /** What each unit did in the window, by name; of `kaProject`, at most 200. */
+    unitFigures: z.array(UnitFigures),
   }),
   summary: 'Problem units, branches and projects of a dashboard (api.md §2.20)',
 });
@@ -187,7 +200,23 @@ const Done = z.object({
   equipmentName: z.string(),
   closeDate: dateTimeOut,
 });
+const Recent = z.object({
+  kind: z.enum(RECENT_KINDS),
+  /** Of a call-out its own number, else that of the message. */
+  id: z.string(),
+  date: dateTimeOut,
+  equipmentNo: z.string(),
+  equipmentName: z.string(),
+  /** Of a call-out its state, else what the message says. */
+  text: z.string(),
+});
+export type Recent = z.output<typeof Recent>;
 const PlannedDay = z.object({ day: dateOut, planned: count, done: count, overdue: count });
+
+const DueDates = z.object({
+  rows: z.array(z.object({ equipmentNo: z.string(), equipmentName: z.string(), date: dateOut })),
+  total: count,
+});
 
 /** Errors as getDashboardSummary. Null: the caller may not read the list behind it (readings 231). */
 export const getDashboardOpen = operation({
@@ -205,8 +234,12 @@ export const getDashboardOpen = operation({
       .nullable(),
     /** The last of those that were closed since midnight. */
     done: z.array(Done),
+    /** The last ten entrapments, faults and changes of call-outs, the newest first; of `ops`. */
+    recent: z.array(Recent),
     /** Jobs of this week by their day. */
     maintenance: z.array(PlannedDay).nullable(),
+    /** Due within the caller's own days, the first eight of each; of `ka`. */
+    due: z.object({ inspections: DueDates.nullable(), contracts: DueDates.nullable() }),
     /** The next day of each kind; null: none is known, or the caller may not read its list. */
     next: z.object({ maintenance: dateOut.nullable(), inspection: dateOut.nullable(), contract: dateOut.nullable() }),
   }),

@@ -15,9 +15,11 @@ import { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
 import type { Language } from '@/lib/platform/i18n/languages';
 import type { getDashboardOpen } from './contract';
+import { readDueDates } from './due';
 import { isOpenJob, readPlanned } from './jobs';
 import { narrow, type Narrowed } from './narrow';
 import { madeAt, LIVE_MS, rowsOf, shared, SLOW_MS } from './read';
+import { readRecent } from './recent';
 import { WEEK_DAYS } from './value-sets';
 
 /** What is open now: the queue and the board of call-outs, and the jobs of this week (silent-screens D1, D3). */
@@ -101,11 +103,14 @@ export async function findOpen(
   const today = formatDate(now);
   const midnight = new Date(parseWallTime(today) ?? now);
   const readsCalls = may(actor, anyCallback);
-  const [duty, board, done, maintenance, next, { timeOf }] = await Promise.all([
+  const [duty, board, done, recent, due, maintenance, next, { timeOf }] = await Promise.all([
     // Whom it names and what may be done differ by person: nobody shares it.
     readsCalls ? findDuty(actor, { pageIndex: 1, pageSize: asked.limit }, language, narrowed.units, now) : null,
     readsCalls ? shared(narrowed, 'dashboardBoard', { today }, LIVE_MS, () => readBoard(narrowed, midnight)) : null,
     readsCalls ? shared(narrowed, 'dashboardDone', { today }, LIVE_MS, () => readDone(narrowed, midnight)) : [],
+    // As the duty rows: what a person may read differs.
+    asked.view === 'ops' ? readRecent(narrowed, language, now) : [],
+    asked.view === 'ka' ? readDueDates(narrowed, now) : { inspections: null, contracts: null },
     may(actor, anyMaintenance)
       ? shared(narrowed, 'dashboardWeek', { today }, LIVE_MS, () => readPlanned(narrowed, weekOf(today), today))
       : null,
@@ -120,6 +125,8 @@ export async function findOpen(
       ...row,
       closeDate: timeOf({ personTrapped })(closeDate),
     })),
+    recent,
+    due,
     maintenance,
     next: {
       maintenance: may(actor, anyMaintenance) ? next.maintenance : null,

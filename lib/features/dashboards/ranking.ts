@@ -15,6 +15,7 @@ import type { getDashboardRanking, RankedUnit } from './contract';
 import { lastDays, windowDays } from './days';
 import { callsShown, narrow, type Narrowed } from './narrow';
 import { readProjects } from './ranked-projects';
+import { readDistribution, readUnitFigures } from './ranked-units';
 import { madeAt, figuresOf, momentsOf, rowsOf, shared, SLOW_MS } from './read';
 import { SCORE_DAYS, SCORE_WEIGHTS } from './value-sets';
 
@@ -136,12 +137,23 @@ async function readBranches(narrowed: Narrowed, days: ReturnType<typeof windowDa
 
 async function readRanking(narrowed: Narrowed, asked: ParsedOf<typeof getDashboardRanking>, now: number) {
   const days = windowDays(asked.window, now);
-  const [units, branches, projects] = await Promise.all([
+  const [units, branches, projects, distribution, unitFigures] = await Promise.all([
     readUnits(narrowed, asked.top, now),
     asked.view === 'ops' || asked.view === 'kaBranch' ? readBranches(narrowed, days, now) : [],
     asked.view === 'ops' ? [] : readProjects(narrowed, asked.view, days, now),
+    asked.view === 'kaBranch' ? readDistribution(narrowed, days) : null,
+    asked.view === 'kaProject' ? readUnitFigures(narrowed, days, now) : [],
   ]);
-  return { asOf: madeAt(now), ...days, scoreFrom: lastDays(SCORE_DAYS, now).from, units, branches, projects };
+  return {
+    asOf: madeAt(now),
+    ...days,
+    scoreFrom: lastDays(SCORE_DAYS, now).from,
+    units,
+    branches,
+    projects,
+    distribution,
+    unitFigures,
+  };
 }
 
 /** @throws as `findSummary` */

@@ -12,6 +12,8 @@ export type DashboardWindow = (typeof WINDOWS)[number];
 export const MONTH_POINTS = 12;
 /** Days of the pattern by hour. */
 export const WEEK_DAYS = 7;
+/** Units by their call-outs: none, one … and as many as the last part or more. */
+export const DISTRIBUTION_PARTS = 6;
 /** Days over which problem units are scored. */
 export const SCORE_DAYS = 90;
 export const SCORE_WEIGHTS = {
@@ -26,6 +28,9 @@ export const SCORE_WEIGHTS = {
 /** A unit is unhealthy with more than so many equipment-caused call-outs in 30 days (silent-screens F5). */
 export const UNHEALTHY_ABOVE = 2;
 export const UNHEALTHY_DAYS = 30;
+
+/** What the ticker tells of. */
+export const RECENT_KINDS = ['entrapment', 'error', 'callback'] as const;
 
 export const KPI_KEYS = [
   'availability',

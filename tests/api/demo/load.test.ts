@@ -81,7 +81,7 @@ beforeAll(async () => {
   client = new pg.Client(connectionConfig());
   await client.connect();
   loaded = await load();
-}, 120_000);
+}, 180_000);
 
 afterAll(async () => {
   await client.end();
@@ -90,6 +90,14 @@ afterAll(async () => {
 });
 
 describe('the demo data', () => {
+  it('know of each call-out at once what became of it: dashboards and reports count these rows', async () => {
+    const [found] = await rows(
+      `SELECT count(*)::int AS calls, count(f.callback_id)::int AS facts, count(*) FILTER (WHERE f.person_trapped <> c.person_trapped)::int AS wrong
+         FROM callback c LEFT JOIN callback_fact f USING (callback_id)`,
+    );
+    expect(found).toEqual({ calls: loaded?.callbacks, facts: loaded?.callbacks, wrong: 0 });
+  });
+
   it('has report subscriptions with every result, none of which is due', async () => {
     const results = await rows<{ result: string }>(
       `SELECT DISTINCT coalesce(m.state::text, d.reason) AS result FROM report_delivery d LEFT JOIN mail_log m ON m.id = d.mail_id ORDER BY 1`,
