@@ -35,7 +35,7 @@ function respond(request: NextRequest, decision: ReturnType<typeof decidePage>, 
 }
 
 export async function middleware(request: NextRequest): Promise<NextResponse> {
-  const { session: cookie, publicUrl, mode, video } = portalConfig();
+  const { session: cookie, publicUrl, mode, video, map } = portalConfig();
   const session = await readSessionCookie(request.headers.get('cookie'), cookie);
   const decision = decidePage({
     pathname: request.nextUrl.pathname,
@@ -56,6 +56,8 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     isDevelopment: mode === 'development',
     nonce,
     streamOrigins: video.origins,
+    tileOrigins: map.tileOrigins,
+    scriptOrigins: map.scriptOrigins,
   });
   // Set, not added: what a visitor sends under these names never reaches a page.
   const requestHeaders = new Headers(request.headers);
@@ -88,6 +90,6 @@ export const config = {
   // Not /sms/ (with it, bodies over 10 MB would be cut silently), not our two handlers below /api, not the files of a build
   // nor those of public/ (a test holds the list against the folder).
   matcher: [
-    '/((?!sms/|api/auth/|api/session/refresh$|_next/static/|(?:apple-touch-icon\\.png|favicon\\.ico|icon-[a-z0-9-]+\\.png|icon\\.svg|manifest\\.webmanifest|offline\\.(?:html|js)|robots\\.txt|service-worker\\.js|talk-worklet\\.js)$).*)',
+    '/((?!sms/|api/auth/|api/session/refresh$|_next/static/|(?:apple-touch-icon\\.png|favicon\\.ico|icon-[a-z0-9-]+\\.png|icon\\.svg|manifest\\.webmanifest|map/[a-z]+\\.json|offline\\.(?:html|js)|robots\\.txt|service-worker\\.js|talk-worklet\\.js)$).*)',
   ],
 };

@@ -24,6 +24,10 @@ const flag = z
   .enum(['0', '1', ''])
   .optional()
   .transform((value) => value === '1');
+/** Web map tiles: `https://{s}.tiles.example/{z}/{x}/{y}.png?key={key}`. */
+const tiles = url('http:', 'https:').refine((value) => ['{z}', '{x}', '{y}'].every((part) => value.includes(part)), {
+  error: 'must hold {z}, {x} and {y}',
+});
 const ROLES = ['ingest', 'realtime', 'jobs'] as const;
 
 /** Name of the session cookie. Cookies ignore the port, so a copy on another port needs another name (readings 58). */
@@ -91,6 +95,12 @@ const Environment = z.object({
   VIDEO_PLATFORM_TOKEN: z.string().optional(),
   VIDEO_PLATFORM_KINDS: list,
   VIDEO_PLATFORM_ORIGINS: list,
+  MAP_TILES_URL: tiles.optional(),
+  MAP_TILES_SUBDOMAINS: list,
+  MAP_KEY: z.string().default(''),
+  MAP_SCRIPT_URL: url('http:', 'https:').optional(),
+  MAP_COORDINATES: z.enum(['wgs84', 'gcj02', 'bd09'], { error: 'must be wgs84, gcj02 or bd09' }).default('wgs84'),
+  MAP_APPROVAL_NUMBER: z.string().default(''),
   SMS_PROVIDER: z.enum(['outbox', 'http', 'none'], { error: 'must be outbox, http or none' }).optional(),
   SMS_PROVIDER_URL: url('http:', 'https:').optional(),
   SMS_PROVIDER_TOKEN: z.string().optional(),
@@ -166,6 +176,8 @@ export interface Config {
     platform?: { url: string; token?: string; kinds: readonly ('video' | 'dhVideo')[] };
     origins: string[];
   };
+  /** The provider of the map (readings 102); without one the portal's own outlines are drawn. */
+  map: MapConfig;
   /** Text messages (silent-screens B7): who carries them. `outbox` keeps them in our own table. */
   texting: { provider: 'outbox' | 'http' | 'none'; url?: string; token?: string };
   /** E-mails (readings 99): who carries them, and from whom they are. `outbox` keeps them in our own table. */
@@ -180,6 +192,38 @@ export interface Config {
   rateLimitScale: number;
   /** How long the total of a list serves everybody with the same question, ms (`lib/platform/db/shared-counts.ts`). */
   countMemoryMs: number;
+}
+
+export interface MapConfig {
+  /** Address of a tile with `{s}`, `{z}`, `{x}`, `{y}`; the key is in it, as every browser sends it. */
+  readonly tiles?: { readonly url: string; readonly subdomains: readonly string[] };
+  /** Its script, which may bring finer boundaries (deploy/README.md). */
+  readonly script?: string;
+  readonly coordinates: 'wgs84' | 'gcj02' | 'bd09';
+  /** Official approval number of its map. */
+  readonly approvalNumber: string;
+  /** What pages may load: exactly these. */
+  readonly tileOrigins: readonly string[];
+  readonly scriptOrigins: readonly string[];
+}
+
+function mapConfig(env: z.output<typeof Environment>): MapConfig {
+  const withKey = (address: string) => address.replaceAll('{key}', encodeURIComponent(env.MAP_KEY));
+  const address = env.MAP_TILES_URL && withKey(env.MAP_TILES_URL);
+  if (address?.includes('{s}') && env.MAP_TILES_SUBDOMAINS.length === 0)
+    throw new ConfigError('MAP_TILES_URL holds {s}, so MAP_TILES_SUBDOMAINS must be set.');
+  const script = env.MAP_SCRIPT_URL && withKey(env.MAP_SCRIPT_URL);
+  const hosts = address?.includes('{s}')
+    ? env.MAP_TILES_SUBDOMAINS.map((one) => address.replaceAll('{s}', one))
+    : [address];
+  return {
+    tiles: address ? { url: address, subdomains: env.MAP_TILES_SUBDOMAINS } : undefined,
+    script,
+    coordinates: env.MAP_COORDINATES,
+    approvalNumber: env.MAP_APPROVAL_NUMBER,
+    tileOrigins: [...new Set(hosts.flatMap((one) => (one ? [new URL(one).origin] : [])))],
+    scriptOrigins: script ? [new URL(script).origin] : [],
+  };
 }
 
 /** A wrong setting: `message` is one sentence that names the variable. */
@@ -289,6 +333,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
         : undefined,
       origins,
     },
+    map: mapConfig(env),
     texting: {
       // In production nobody reads an outbox: without a provider a message is written down as not sent.
       provider:

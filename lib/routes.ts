@@ -134,7 +134,8 @@ export const ROUTES: readonly Route[] = [
     menu: { group: 'monitoring', opensNewTab: true },
     isBuilt: true,
   }),
-  route('/map', 'map', 'portal', { hasFocus: true }),
+  // Reached from the dashboards; every call it makes is scoped.
+  route('/map', 'map', 'portal', { hasFocus: true, isBuilt: true }),
   route('/equipmentlist', 'equipmentlist', 'portal', {
     read: ['EQUIPMENT_READ'],
     menu: { group: 'equipment' },

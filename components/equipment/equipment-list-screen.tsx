@@ -93,7 +93,7 @@ export function EquipmentListScreen({ first, holder }: Props) {
               label: t(`floorMapping.${value}`),
             }))}
           />
-          <LinkedUnitFilters t={t} filters={list.filters} others={['state']} />
+          <LinkedUnitFilters t={t} filters={list.filters} others={['state', 'place', 'building']} />
         </>
       }
     >

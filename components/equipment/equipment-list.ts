@@ -28,6 +28,8 @@ export const equipmentList = defineList({
     projectId: textFilter(),
     branchCode: textFilter(),
     city: textFilter(),
+    place: textFilter(),
+    building: textFilter(),
   },
   sortFields: EQUIPMENT_SORT_FIELDS,
   choices: { ...EQUIPMENT_CHOICES, state: ['', ...UNIT_STATES], unitType: ['', ...UNIT_TYPES] },

@@ -6,12 +6,11 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
-import { ChevronDownIcon } from '@/components/kit/ui/icons';
+import { MenuButton } from '@/components/kit/ui/menu-button';
 import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { downloadSms, SmsError } from '@/lib/platform/client/client';
@@ -19,7 +18,8 @@ import { exportUserEquipment, exportUsers } from '@/lib/features/users/contract'
 import { CUSTOMER_FILTERS } from '@/lib/features/users/value-sets';
 
 type Filters = Readonly<Record<string, string | number>>;
-type Kind = 'users' | 'equipment';
+const KINDS = ['users', 'equipment'] as const;
+type Kind = (typeof KINDS)[number];
 
 const OPERATIONS = { users: exportUsers, equipment: exportUserEquipment } as const;
 
@@ -27,13 +27,10 @@ const OPERATIONS = { users: exportUsers, equipment: exportUserEquipment } as con
 export function ExportMenu({ filters }: { readonly filters: Filters }) {
   const t = useTranslations('userList.export');
   const failureText = useFailureText();
-  const id = useId();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isRunning, setIsRunning] = useState(false);
   const [asked, setAsked] = useState<Kind>();
 
   const run = async (kind: Kind, customerType?: number) => {
-    setAnchor(null);
     setIsRunning(true);
     try {
       await downloadSms(OPERATIONS[kind], { ...filters, ...(customerType === undefined ? {} : { customerType }) });
@@ -49,27 +46,13 @@ export function ExportMenu({ filters }: { readonly filters: Filters }) {
 
   return (
     <>
-      <Button
-        loading={isRunning}
-        loadingPosition="end"
-        endIcon={<ChevronDownIcon size={16} />}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        aria-controls={anchor ? id : undefined}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        {t(isRunning ? 'running' : 'menu')}
-      </Button>
-      <Menu
-        id={id}
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={() => setAnchor(null)}
-        slotProps={{ list: { 'aria-label': t('menu'), dense: true } }}
-      >
-        <MenuItem onClick={() => void run('users')}>{t('users')}</MenuItem>
-        <MenuItem onClick={() => void run('equipment')}>{t('equipment')}</MenuItem>
-      </Menu>
+      <MenuButton
+        label={t('menu')}
+        loadingLabel={t('running')}
+        isLoading={isRunning}
+        choices={KINDS.map((key) => ({ key, label: t(key) }))}
+        onChoose={(kind) => void run(kind)}
+      />
       {asked && (
         <CustomerTypeDialog
           isRunning={isRunning}

@@ -11,7 +11,7 @@ import type { MailKind, MailState } from '@/lib/platform/mail/contract';
 import { linkedFileHref } from '@/lib/platform/mail/linked-files';
 import { optOutHref } from '@/lib/platform/mail/opt-out-link';
 import type { Account } from './accounts';
-import type { Row } from './rows';
+import { copyMails, MAIL_ERRORS, newMailIds, type MailLine } from './mail-rows';
 
 /** E-mails in every state; one carries the links that its receiver got, to a file and to the end of such e-mails. */
 
@@ -55,7 +55,6 @@ const MAILS: readonly DemoMail[] = [
     language: 'zh-CN',
     subject: '设备健康双周报',
     text: '您好：\n本期双周报已生成。',
-    error: '451 4.7.1 Greylisted, try again later',
     tries: 1,
   },
   {
@@ -64,7 +63,6 @@ const MAILS: readonly DemoMail[] = [
     language: 'zh-CN',
     subject: '项目变更通知',
     text: '您好：\n您的项目新增了2台设备。',
-    error: 'connect ETIMEDOUT',
     tries: 5,
   },
   {
@@ -73,7 +71,6 @@ const MAILS: readonly DemoMail[] = [
     language: 'en',
     subject: 'Maintenance report',
     text: 'The maintenance of this month is done.',
-    error: '550 5.1.1 The mailbox does not exist',
     tries: 1,
   },
   {
@@ -82,7 +79,6 @@ const MAILS: readonly DemoMail[] = [
     language: 'zh-CN',
     subject: '设备运行月报',
     text: '您好：\n上月的设备运行月报见附件。',
-    error: '552 5.2.2 Mailbox full',
     tries: 1,
   },
   {
@@ -91,7 +87,6 @@ const MAILS: readonly DemoMail[] = [
     language: 'zh-CN',
     subject: '设备运行月报',
     text: '您好：\n上月的设备运行月报见附件。',
-    error: 'optedOut',
     tries: 0,
   },
   {
@@ -169,56 +164,28 @@ export async function loadMails(
 ): Promise<void> {
   const receivers = accounts.filter((account) => isCustomer(account) && !account.isDisabled);
   const report = await keepReport(client, dataDir, now);
-  const { rows } = await client.query<{ id: string }>(
-    `SELECT nextval(pg_get_serial_sequence('mail_log', 'id')) AS id FROM generate_series(1, ${MAILS.length})`,
-  );
-  await copyRows(
+  const ids = await newMailIds(client, MAILS.length);
+  await copyMails(
     client,
-    'mail_log',
-    [
-      'id',
-      'kind',
-      'to_address',
-      'username',
-      'branch_code',
-      'language',
-      'subject',
-      'content',
-      'attachments',
-      'state',
-      'error',
-      'tries',
-      'next_at',
-      'provider',
-      'message_id',
-      'create_date',
-      'sent_date',
-    ],
-    MAILS.map((mail, index): Row => {
+    MAILS.map((mail, index): MailLine => {
+      const { text, error, tries = 1, ...words } = mail;
       const receiver = receivers[index % receivers.length] as Account;
-      const id = Number(rows[index]?.id);
-      const address = `${receiver.username.toLowerCase()}@example.com`;
-      const made = new Date(now.getTime() - (index * 5 + 1) * HOUR_MS);
+      const id = ids[index] ?? 0;
+      const toAddress = `${receiver.username.toLowerCase()}@example.com`;
       const hasFile = index === 0;
-      return [
+      return {
+        ...words,
         id,
-        mail.kind,
-        address,
-        receiver.username,
-        receiver.branchCode,
-        mail.language,
-        mail.subject,
-        hasFile ? `${mail.text}\n\n${footOf(id, mail, address, report.name, now)}` : mail.text,
-        JSON.stringify(hasFile ? [report] : []),
-        mail.state,
-        mail.error ?? null,
-        mail.tries ?? 1,
-        mail.state === 'QUEUED' ? new Date(now.getTime() + 12 * HOUR_MS) : null,
-        mail.state === 'SUPPRESSED' ? null : 'outbox',
-        `<demo-${id}@example.com>`,
-        made,
-        mail.state === 'SENT' || mail.state === 'BOUNCED' ? new Date(made.getTime() + 3000) : null,
-      ];
+        toAddress,
+        username: receiver.username,
+        branchCode: receiver.branchCode,
+        content: hasFile ? `${text}\n\n${footOf(id, mail, toAddress, report.name, now)}` : text,
+        attachments: hasFile ? [report] : [],
+        error: error ?? MAIL_ERRORS[mail.state] ?? null,
+        tries,
+        made: new Date(now.getTime() - (index * 5 + 1) * HOUR_MS),
+      };
     }),
+    now,
   );
 }

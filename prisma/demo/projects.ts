@@ -1,6 +1,6 @@
 import type { Random } from '@/lib/programs/simulator/random';
 import type { UnitUse } from '@/lib/programs/simulator/unit';
-import { PLACES, type BranchPlace, type District } from './places';
+import { FAR_PLACES, PLACES, type BranchPlace, type District } from './places';
 
 /** Projects: names as customers give them, one or more buildings each. */
 
@@ -206,6 +206,7 @@ export function makeProjects(random: Random, scale: number, now: Date): Project[
     };
   });
   share(projects, Math.max(count * 4, Math.round(BASE_UNITS * scale)));
+  moveAway(projects);
   // Two projects at the end are still being fitted with boxes.
   const late = projects.slice(-2);
   if (late[0]) late[0].boxes = 'partial';
@@ -215,6 +216,32 @@ export function makeProjects(random: Random, scale: number, now: Date): Project[
   }
   // Last, so that it changes no other number.
   return [...projects, makeCenter(shanghai, now)];
+}
+
+/** Puts a project into each area without a branch; those at the end, which none of the shown accounts is of. */
+function moveAway(projects: Project[]): void {
+  const movable = projects.slice(FIXED.length + PLACES.length, -2).reverse();
+  for (const [index, place] of FAR_PLACES.entries()) {
+    const project = movable[index];
+    const [district] = place.districts;
+    if (!project || !district) return;
+    const inCity = (words: string) =>
+      words
+        .replace(project.place.city.replace('市', ''), place.city.replace('市', ''))
+        .replace(shortDistrict(project.district), shortDistrict(district));
+    const { latitude, longitude } = project.district;
+    Object.assign(project, {
+      place,
+      district,
+      street: district.streets[0] ?? project.street,
+      latitude: round(project.latitude - latitude + district.latitude),
+      longitude: round(project.longitude - longitude + district.longitude),
+      projectName: inCity(project.projectName),
+      customerName: inCity(project.customerName),
+      tplnr: project.tplnr.replace(project.place.short, place.short),
+      email: project.email.replace(project.place.short.toLowerCase(), place.short.toLowerCase()),
+    });
+  }
 }
 
 /** A tower by the river with escalators on every floor of its podium and none of the lifts. */
@@ -249,6 +276,8 @@ function share(projects: Project[], total: number): void {
   for (const project of projects) project.units = Math.max(2, Math.round((project.units / sum) * total));
 }
 
+const shortDistrict = ({ name }: District) => name.replace(/[区]$|新区$/, '');
+
 function uniqueName(
   kind: ProjectKind,
   place: BranchPlace,
@@ -260,7 +289,7 @@ function uniqueName(
   for (let attempt = 0; ; attempt += 1) {
     const first = random.pick(FIRST);
     const ending = random.pick(LAST[kind]);
-    const area = district.name.replace(/[区]$|新区$/, '');
+    const area = shortDistrict(district);
     const name =
       kind === 'airport'
         ? `${city}东澜${ending}`

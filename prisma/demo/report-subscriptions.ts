@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import { dayAfter, monthOf } from '@/lib/features/facts/shared/days';
 import { usualMonths } from '@/lib/features/health-report/shared/report-days';
-import { nextDue } from '@/lib/features/report-subscriptions/shared/due-days';
-import type { EndReason } from '@/lib/features/report-subscriptions/value-sets';
+import { nextDue, type DueDay } from '@/lib/features/report-subscriptions/shared/due-days';
+import type { EndReason, SubscriptionKindName } from '@/lib/features/report-subscriptions/value-sets';
+import { BIWEEKLY_DAYS, biweeklyWindow, monthlyWindow } from '@/lib/features/unit-reports/shared/report-days';
 import { copyRows } from '@/lib/live/telemetry/copy-rows';
 import { USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
@@ -10,6 +11,7 @@ import type { Language } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import type { MailState } from '@/lib/platform/mail/contract';
 import type { Account, Persona } from './accounts';
+import { copyMails, MAIL_ERRORS, newMailIds, type MailLine } from './mail-rows';
 import type { Project } from './projects';
 import type { Row } from './rows';
 
@@ -17,7 +19,10 @@ import type { Row } from './rows';
 
 interface DemoSubscription {
   readonly persona: Persona;
-  readonly day: number;
+  /** Absent: the report on projects. */
+  readonly kind?: SubscriptionKindName;
+  /** Null: the days of biweekly reports. */
+  readonly day: DueDay;
   readonly language?: Language;
   readonly isOff?: boolean;
   readonly end?: EndReason;
@@ -42,23 +47,53 @@ const SUBSCRIPTIONS: readonly DemoSubscription[] = [
   { persona: 'branchManager', day: 6, results: ['SENT', { reason: 'exportDenied' }] },
   { persona: 'branchManager', day: 7, end: 'rightsLost', results: [{ reason: 'rightsLost' }] },
   { persona: 'customerElite', day: 5, language: 'en', results: [] },
+  { persona: 'platformAdmin', kind: 'biweekly', day: null, results: ['SENT', 'SENT'] },
+  { persona: 'platformAdmin', kind: 'monthly', day: 5, results: ['SENT', { reason: 'too_many_equipment' }, 'SENT'] },
+  { persona: 'branchManager', kind: 'monthly', day: 6, language: 'en', results: ['SENT'] },
+  {
+    persona: 'customerElite',
+    kind: 'biweekly',
+    day: null,
+    results: ['SENT', { reason: 'biweeklyMissing' }],
+  },
 ];
 
-const ERRORS: Readonly<Partial<Record<MailState, string>>> = {
-  QUEUED: '451 4.7.1 Greylisted, try again later',
-  FAILED: 'connect ETIMEDOUT',
-  REFUSED: '550 5.1.1 The mailbox does not exist',
-  BOUNCED: '552 5.2.2 Mailbox full',
-  SUPPRESSED: 'optedOut',
-};
-const SENT_MS = 5000;
+/** In the project of a sample e-mail. */
+const UNITS = 12;
 
 const momentOf = (day: string) => new Date(parseWallTime(`${day} 07:04:00`) ?? 0);
 
 /** Its due days before now, the latest first. */
 function dueDays({ day, results }: DemoSubscription, now: Date): string[] {
   const next = formatDate(nextDue(day, now.getTime()));
-  return results.map((_, index) => `${monthOf(next, -1 - index).slice(0, 8)}${next.slice(8)}`);
+  return results.map((_, index) =>
+    day === null
+      ? dayAfter(next, -BIWEEKLY_DAYS * (index + 1))
+      : `${monthOf(next, -1 - index).slice(0, 8)}${next.slice(8)}`,
+  );
+}
+
+/** Subject and text, as the report's own e-mail has them; what it found is left out. */
+function wordsOf(
+  { kind = 'health', language = 'zh-CN' }: DemoSubscription,
+  { due, name, total, units }: { due: string; name: string; total: number; units: number },
+) {
+  const isHealth = kind === 'health';
+  const namespace = isHealth ? 'healthReport' : 'unitReports';
+  const month = monthOf(due, -1).slice(0, 7);
+  const { from, until } = kind === 'biweekly' ? biweeklyWindow(due) : monthlyWindow(month, due);
+  const { startDate, endDate } = isHealth ? usualMonths(due) : { startDate: from, endDate: until };
+  const params = {
+    name,
+    title: isHealth
+      ? translateServer(language, 'routes', 'healthReport')
+      : translateServer(language, 'unitReports', `title.${kind}`),
+    window: translateServer(language, 'unitReports', 'window', { startDate, endDate }),
+    total,
+    units,
+  };
+  const say = (key: string) => translateServer(language, namespace, `mail.${key}`, params);
+  return { subject: say('subject'), text: `${say('greeting')}\n${say(isHealth ? 'attached' : 'archive')}` };
 }
 
 export async function loadReportSubscriptions(
@@ -67,10 +102,10 @@ export async function loadReportSubscriptions(
   { now, projects }: { readonly now: Date; readonly projects: readonly Project[] },
 ): Promise<void> {
   const owners = new Map(accounts.map((account) => [account.persona, account]));
-  const mails: Row[] = [];
+  const mails: Omit<MailLine, 'id'>[] = [];
   const deliveries: Row[] = [];
   const rows = SUBSCRIPTIONS.map((subscription, index): Row => {
-    const { persona, day, language = 'zh-CN', isOff = false, end, results } = subscription;
+    const { persona, kind = 'health', day, language = 'zh-CN', isOff = false, end, results } = subscription;
     const owner = owners.get(persona);
     if (!owner) throw new Error(`the demo data need ${persona}`);
     const seen = projects.filter(
@@ -79,8 +114,9 @@ export async function loadReportSubscriptions(
         owner.branches.includes(place.branchCode) ||
         owner.userType === USER_TYPE.headOffice,
     );
-    const about = seen.slice(index % 5, (index % 5) + 1 + (index % 3)).map(({ projectId }) => projectId);
-    const name = projects.find(({ projectId }) => projectId === about[0])?.projectName ?? '';
+    const chosen = seen.slice(index % 5, (index % 5) + 1 + (index % 3));
+    const about = chosen.map(({ projectId }) => projectId);
+    const name = chosen[0]?.projectName ?? '';
     const address = `reports${index + 1}@example.com`;
     const subscriptionId = `demo-subscription-${index + 1}`;
     const days = dueDays(subscription, now);
@@ -98,35 +134,27 @@ export async function loadReportSubscriptions(
         ]);
         continue;
       }
-      const title = translateServer(language, 'routes', 'healthReport');
-      const { startDate, endDate } = usualMonths(due);
-      const window = `${startDate} ${language === 'en' ? 'to' : '至'} ${endDate}`;
-      const say = (key: string) =>
-        translateServer(language, 'healthReport', `mail.${key}`, { name, title, window, total: about.length });
-      mails.push([
-        'project',
-        address,
-        owner.branchCode,
+      const { subject, text } = wordsOf(subscription, { due, name, total: about.length, units: UNITS });
+      mails.push({
+        kind: kind === 'health' ? 'project' : kind,
+        toAddress: address,
+        username: null,
+        branchCode: owner.branchCode,
         language,
-        say('subject'),
-        `${say('greeting')}\n${say('attached')}\n\n${translateServer(language, 'reportSubscriptions', 'because', { name: owner.nickName })}`,
-        '[]',
-        result,
-        ERRORS[result] ?? null,
-        result === 'SUPPRESSED' ? 0 : 1,
-        result === 'QUEUED' ? new Date(now.getTime() + 3_600_000) : null,
-        result === 'SUPPRESSED' ? null : 'outbox',
-        `<${subscriptionId}-${due}@example.com>`,
+        subject,
+        content: `${text}\n\n${translateServer(language, 'reportSubscriptions', 'because', { name: owner.nickName })}`,
+        state: result,
+        error: MAIL_ERRORS[result] ?? null,
+        tries: result === 'SUPPRESSED' ? 0 : 1,
         made,
-        result === 'SENT' || result === 'BOUNCED' ? new Date(made.getTime() + SENT_MS) : null,
-      ]);
+      });
       deliveries.push([subscriptionId, due, mails.length - 1, null, null, made]);
     }
     const goesOn = !isOff && end === undefined;
     return [
       subscriptionId,
       owner.username,
-      'health',
+      kind,
       `{${about.join(',')}}`,
       address,
       language,
@@ -139,32 +167,12 @@ export async function loadReportSubscriptions(
       now,
     ];
   });
-  const { rows: ids } = await client.query<{ id: string }>(
-    `SELECT nextval(pg_get_serial_sequence('mail_log', 'id')) AS id FROM generate_series(1, ${mails.length})`,
-  );
-  const idOf = (index: unknown) => (typeof index === 'number' ? Number(ids[index]?.id) : null);
-  await copyRows(
+  const ids = await newMailIds(client, mails.length);
+  const idOf = (index: unknown) => (typeof index === 'number' ? (ids[index] ?? null) : null);
+  await copyMails(
     client,
-    'mail_log',
-    [
-      'id',
-      'kind',
-      'to_address',
-      'branch_code',
-      'language',
-      'subject',
-      'content',
-      'attachments',
-      'state',
-      'error',
-      'tries',
-      'next_at',
-      'provider',
-      'message_id',
-      'create_date',
-      'sent_date',
-    ],
-    mails.map((mail, index) => [idOf(index), ...mail]),
+    mails.map((mail, index) => ({ ...mail, id: ids[index] ?? 0 })),
+    now,
   );
   await copyRows(
     client,

@@ -31,8 +31,9 @@ export interface Unit {
   /** Of a project that the shown accounts see. */
   isCore: boolean;
   sapSystem: string;
-  latitude: number;
-  longitude: number;
+  /** Null: nobody entered it. */
+  latitude: number | null;
+  longitude: number | null;
   /** Trips (elevators) or running hours (steps) of an ordinary day. */
   dailyUse: number;
   /** Left alone by the fleet: for boxes of the reader's own. */
@@ -190,10 +191,17 @@ export function makeUnits(project: Project, { seed, now, first, isCore }: UnitOp
       governmentNo: registration(made.line, displayType, project, constructionDate, number),
       originContractNo: `${project.place.short}${year}N${String(1000 + (number % 9000))}`,
       sapSystem: project.place.companyCode === 'CN10' ? 'P01' : 'P02',
-      latitude: project.latitude,
-      longitude: project.longitude,
+      ...positionOf(project, index % buildings.length, isCore ? 0 : number),
     };
   });
+}
+
+/** Buildings of a project stand beside each other; some units were entered without a position, or with a useless one. */
+function positionOf({ latitude, longitude }: Project, building: number, number: number) {
+  if (number % 200 === 77) return { latitude: null, longitude: null };
+  if (number % 600 === 154) return { latitude: 0, longitude: 0 };
+  const aside = (degrees: number, step: number) => Math.round((degrees + building * step) * 1e6) / 1e6;
+  return { latitude: aside(latitude, 0.0011), longitude: aside(longitude, 0.0013) };
 }
 
 /** Ten lines of escalators with four floors each, from the top; one more leads to the car park: `L9 3F`. */

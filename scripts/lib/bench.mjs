@@ -26,6 +26,8 @@ const CASES = [
   'figures',
   'dashboards',
   'health-report',
+  'biweekly-rows',
+  'unit-reports',
   'web',
   'web-vitals',
   'call',

@@ -1,4 +1,3 @@
-import { EmptyState } from '@/components/kit/ui/states';
 import type { ReportTable } from '@/lib/platform/pdf/report-table';
 import styles from './report.module.css';
 
@@ -12,7 +11,7 @@ export function ReportTables({ tables }: { readonly tables: readonly ReportTable
     <div key={title} className={styles.tablePart}>
       <h3 className={styles.tableTitle}>{title}</h3>
       {rows.length === 0 ? (
-        <EmptyState title={empty} size="row" />
+        <p className={styles.empty}>{empty}</p>
       ) : (
         <div className={styles.tableBox} role="group" aria-label={title} tabIndex={0}>
           <table className={styles.table} data-wide={columns.length > WIDE}>

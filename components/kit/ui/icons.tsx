@@ -42,6 +42,7 @@ import megaphone from 'lucide/dist/esm/icons/megaphone.mjs';
 import menu from 'lucide/dist/esm/icons/menu.mjs';
 import mic from 'lucide/dist/esm/icons/mic.mjs';
 import minimize from 'lucide/dist/esm/icons/minimize.mjs';
+import minus from 'lucide/dist/esm/icons/minus.mjs';
 import monitorDot from 'lucide/dist/esm/icons/monitor-dot.mjs';
 import moon from 'lucide/dist/esm/icons/moon.mjs';
 import octagonAlert from 'lucide/dist/esm/icons/octagon-alert.mjs';
@@ -51,6 +52,7 @@ import panelRightOpen from 'lucide/dist/esm/icons/panel-right-open.mjs';
 import pause from 'lucide/dist/esm/icons/pause.mjs';
 import phone from 'lucide/dist/esm/icons/phone.mjs';
 import pin from 'lucide/dist/esm/icons/pin.mjs';
+import plus from 'lucide/dist/esm/icons/plus.mjs';
 import play from 'lucide/dist/esm/icons/play.mjs';
 import printer from 'lucide/dist/esm/icons/printer.mjs';
 import qrCode from 'lucide/dist/esm/icons/qr-code.mjs';
@@ -114,6 +116,8 @@ export const LanguageIcon = (props: IconProps) => <LineIcon nodes={globe} {...pr
 export const SunIcon = (props: IconProps) => <LineIcon nodes={sun} {...props} />;
 export const MoonIcon = (props: IconProps) => <LineIcon nodes={moon} {...props} />;
 export const ScreenIcon = (props: IconProps) => <LineIcon nodes={layoutDashboard} {...props} />;
+export const AddIcon = (props: IconProps) => <LineIcon nodes={plus} {...props} />;
+export const RemoveIcon = (props: IconProps) => <LineIcon nodes={minus} {...props} />;
 export const FocusIcon = (props: IconProps) => <LineIcon nodes={focus} {...props} />;
 
 // Lists and forms

@@ -145,6 +145,9 @@ const EquipmentFilters = z.object({
   equipmentNoList: filterKeys,
   /** The gravest of what holds of a unit, so that each unit is found by one of them (readings 140). */
   state: filterEnum(UNIT_STATES),
+  /** What a bubble of the map holds: a place of `map-place.ts`, the key of a building. */
+  place: filterText(200),
+  building: filterText(500),
   ...unitFilters,
 });
 export type EquipmentFilters = z.output<typeof EquipmentFilters>;

@@ -1,3 +1,4 @@
+import { reasonsChart } from '@/lib/features/callbacks/shared/reasons-chart';
 import { COUNTED_STATUSES } from '@/lib/features/callbacks/state';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
@@ -174,15 +175,12 @@ export function documentOf(report: HealthReport, language: Language, linkOf: Lin
       ],
       words: { name: t('month') },
     },
-    reasons: {
-      title: t('reasons'),
-      entries: callbackStatistics.callbackReason.map(({ reason, quantity, code }) => ({
-        name: reason,
-        value: quantity,
-        href: calls({ jobStatus: 'CLSO', scsa: code }),
-      })),
-      words: { name: t('reason'), value: t('count') },
-    },
+    reasons: reasonsChart(
+      callbackStatistics.callbackReason,
+      t('reasons'),
+      { name: t('reason'), value: t('count') },
+      calls,
+    ),
     top: {
       title: t('top'),
       entries: callbackStatistics.callbackDistribution.map(({ equipmentNo, name, quantity }) => ({

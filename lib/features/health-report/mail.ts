@@ -7,7 +7,7 @@ import type { Language } from '@/lib/platform/i18n/languages';
 import { requireMailable } from '@/lib/platform/mail/opt-out';
 import { queueMail } from '@/lib/platform/mail/queue';
 import { requireExportAllowed } from '@/lib/platform/strategy/limits';
-import { requireFewProjects } from './few-projects';
+import { requireFewProjects } from './internal/few-projects';
 import { mailWords } from './mail-words';
 import { drawHealthReport } from './pdf';
 import type { mailHealthReport } from './project-list-contract';

@@ -14,7 +14,8 @@ import type { Language } from '@/lib/platform/i18n/languages';
 import { hasServerMessage, translateServer } from '@/lib/platform/i18n/server-messages';
 import { cutToHistory, shownTimes, strategyOf } from '@/lib/platform/strategy/limits';
 import type { ReportInput } from './input-contract';
-import { ABNORMAL_ABOVE, MAX_CALLOUTS, MAX_UNITS, REPORT_CATEGORIES } from './value-sets';
+import { requireFewUnits } from './internal/few-projects';
+import { ABNORMAL_ABOVE, MAX_CALLOUTS, REPORT_CATEGORIES } from './value-sets';
 import { requireWindow } from './window';
 
 /** Reads what a project report is made of, within the caller's scope and what the data strategy leaves. */
@@ -49,8 +50,7 @@ export async function requireSubject(
   const units = {
     AND: [equipmentScope(actor, { focus: false }), { projects: { some: { projectId: { in: ids } } } }],
   };
-  const total = await db().equipment.count({ where: units });
-  if (total > MAX_UNITS) throw new AppError('too_many_equipment', { params: { units: MAX_UNITS } });
+  const total = await requireFewUnits(units);
   const { span, historyMonths } = await cutToHistory(actor, { gte: new Date(parseWallTime(from) ?? now) });
   const first = formatDate(span.gte ?? new Date(parseWallTime(from) ?? now));
   if (historyMonths !== undefined && first > until)

@@ -23,12 +23,12 @@ export const ownSubscriptions = ({ username }: Actor): Prisma.ReportSubscription
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
-/** The kinds that are made and that the caller may read. */
-export const kindsOf = (actor: Actor) =>
-  SUBSCRIPTION_KINDS.flatMap((kind) => {
-    const made = REPORT_KINDS[kind];
-    return made && may(holderOf(actor), made.operation) ? [{ kind, isByDay: made.isByDay }] : [];
-  });
+/** The kinds that the caller may read. */
+const kindsOf = (actor: Actor) =>
+  SUBSCRIPTION_KINDS.filter((kind) => may(holderOf(actor), REPORT_KINDS[kind].operation)).map((kind) => ({
+    kind,
+    isByDay: REPORT_KINDS[kind].isByDay,
+  }));
 
 const Params = z.record(z.string(), z.union([z.string(), z.number()])).catch({});
 

@@ -1,6 +1,6 @@
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { Guarded } from '@/lib/platform/contract/access';
-import type { MadeFile } from '@/lib/platform/files/made-files';
+import type { FileToKeep } from '@/lib/platform/files/made-files';
 import type { Language } from '@/lib/platform/i18n/languages';
 import type { MailKind } from '@/lib/platform/mail/contract';
 
@@ -20,7 +20,7 @@ export interface MadeReport {
   readonly subject: string;
   readonly text: string;
   /** At least one, at most 20. */
-  readonly files: readonly MadeFile[];
+  readonly files: readonly FileToKeep[];
 }
 
 export interface ReportKind {

@@ -55,7 +55,6 @@ const noted = ({
 export async function saveSubscription(actor: Actor, form: Form, now: number): Promise<{ subscriptionId: string }> {
   const { subscriptionId = randomUUID(), kind, emailAddress, language, enabled } = form;
   const made = REPORT_KINDS[kind];
-  if (!made) throw new FieldError('kind', 'badValue');
   if (!may(holderOf(actor), made.operation)) throw new AppError('access_denied');
   if (made.isByDay && !form.day) throw new FieldError('day', 'subscriptionDay');
   const day = made.isByDay ? (form.day ?? null) : null;

@@ -1,15 +1,15 @@
 import { requireEquipment } from '@/lib/live/scope/equipment-scope';
 import { dayAfter } from '@/lib/features/facts/shared/days';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { AppError, FieldError } from '@/lib/platform/contract/errors';
+import { AppError } from '@/lib/platform/contract/errors';
 import { FileAnswer } from '@/lib/platform/contract/file-answer';
 import type { ParsedOf } from '@/lib/platform/contract/operation';
 import { db } from '@/lib/platform/db/client';
 import { pulledStream } from '@/lib/platform/files/pulled-stream';
-import { zipStream, type ZipPart } from '@/lib/platform/files/zip-stream';
 import { DEFAULT_LANGUAGE, type Language } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { requireExportAllowed } from '@/lib/platform/strategy/limits';
+import { reportArchive } from './archive';
 import type { downloadBiweeklyZip } from './biweekly-contract';
 import { drawReport, type ReportToDraw, type UnitReportFile } from './file';
 import { readReport } from './read';
@@ -47,8 +47,13 @@ async function requireKept(actor: Actor, { equipmentNo, reportTime }: Key, now: 
 }
 
 /** @throws as requireKept; access_denied beyond the data strategy */
-export async function biweeklyReport(actor: Actor, key: Key, language: Language): Promise<ReportToDraw> {
-  const stored = await requireKept(actor, key, Date.now());
+export async function biweeklyReport(
+  actor: Actor,
+  key: Key,
+  language: Language,
+  now = Date.now(),
+): Promise<ReportToDraw> {
+  const stored = await requireKept(actor, key, now);
   return {
     kind: 'biweekly',
     report: await viewOf(actor, stored, language),
@@ -63,15 +68,6 @@ export async function drawBiweekly(actor: Actor, key: Key, language: Language): 
   return drawReport(actor, await biweeklyReport(actor, key, language), language);
 }
 
-/** Each name once: units may be called alike. */
-function uniqueName(name: string, taken: Set<string>): string {
-  const stem = name.replace(/\.pdf$/, '');
-  let unique = name;
-  for (let n = 2; taken.has(unique); n++) unique = `${stem}(${n}).pdf`;
-  taken.add(unique);
-  return unique;
-}
-
 /** Everything is checked before the first byte: one report that the caller may not see refuses all. */
 export async function biweeklyArchive(
   actor: Actor,
@@ -82,28 +78,18 @@ export async function biweeklyArchive(
   const keys = [...new Map(list.map((key) => [`${key.equipmentNo} ${key.reportTime}`, key])).values()];
   const reports: ReportToDraw[] = [];
   for (const key of keys) reports.push(await biweeklyReport(actor, key, language));
-  const [first, ...rest] = reports;
-  if (first === undefined) throw new FieldError('list', 'biweeklyRequired');
+  const archive = reportArchive(actor, reports, language);
   // Before the answer starts, so that an unavailable gateway gives an error and not a broken file.
-  const drawn = await drawReport(actor, first, language);
-  const taken = new Set<string>();
-  const part = ({ name, bytes, madeAt }: UnitReportFile): ZipPart => ({
-    path: uniqueName(name, taken),
-    at: new Date(madeAt),
-    data: bytesOf(bytes),
-  });
-  async function* parts(): AsyncGenerator<ZipPart> {
-    yield part(drawn);
-    for (const report of rest) yield part(await drawReport(actor, report, language));
-  }
+  const beginning = await archive.next();
   const days = keys.map(({ reportTime }) => reportTime).sort();
   const name = translateServer(DEFAULT_LANGUAGE, 'unitReports', 'file.archive', {
     startDate: startDate ?? days[0] ?? '',
     endDate: endDate ?? days.at(-1) ?? '',
   });
-  return new FileAnswer(pulledStream(zipStream(parts())), name, 'application/zip');
+  return new FileAnswer(pulledStream(resumed(beginning, archive)), name, 'application/zip');
 }
 
-async function* bytesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield await Promise.resolve(bytes);
+async function* resumed<T>(first: IteratorResult<T, unknown>, rest: AsyncGenerator<T>): AsyncGenerator<T> {
+  if (!first.done) yield first.value;
+  yield* rest;
 }

@@ -1,3 +1,4 @@
+import { reasonsChart } from '@/lib/features/callbacks/shared/reasons-chart';
 import { COUNTED_STATUSES } from '@/lib/features/callbacks/state';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import type { Language } from '@/lib/platform/i18n/languages';
@@ -75,7 +76,7 @@ export function documentOf(
   const empty = { calls: t('noCalls'), jobs: t(kind === 'monthly' ? 'noJobs' : 'noLatestJob'), data: t('noData') };
 
   const summary = [
-    t('summary.calls', { calls: unit.callbackSum, own }),
+    unit.callbackSum === 0 ? t('summary.noCalls') : t('summary.calls', { calls: unit.callbackSum, own }),
     t(`summary.${unit.equipmentStatus}.${kind}`, { n: unit.equipmentCallbacks, most: ABNORMAL_ABOVE }),
     total.usability === null ? t('summary.unknown') : t('summary.usability', { value: figure(total.usability) }),
   ];
@@ -257,15 +258,7 @@ function indicatorsOf(
     },
     {
       kind: 'pair',
-      pie: {
-        title: t('chart.reasons'),
-        entries: calls.callbackReason.map(({ reason, quantity, code }) => ({
-          name: reason,
-          value: quantity,
-          href: callsOf({ jobStatus: 'CLSO', scsa: code }),
-        })),
-        words: { name: t('reason'), value: t('count') },
-      },
+      pie: reasonsChart(calls.callbackReason, t('chart.reasons'), { name: t('reason'), value: t('count') }, callsOf),
       bars: {
         title: t('chart.yoy'),
         entries: [

@@ -13,6 +13,7 @@ import { drawPaper } from '@/lib/platform/pdf/draw';
 import { requireExportAllowed, seesDatesOnly } from '@/lib/platform/strategy/limits';
 import { documentOf, type UnitReportKind } from './document';
 import type { UnitReportDocument } from './document-shape';
+import { reportMail } from './mail-words';
 import { paperOf } from './paper';
 import type { EquipmentReport } from './report-contract';
 
@@ -55,12 +56,6 @@ export async function drawReport(actor: Actor, asked: ReportToDraw, language: La
 export const fileAnswer = ({ name, bytes }: UnitReportFile): FileAnswer =>
   new FileAnswer(new Blob([new Uint8Array(bytes)]).stream(), name, 'application/pdf');
 
-/** Subject and text of the e-mail that a report goes with. Pure. */
-function mailWords({ title, subject, window, summary }: UnitReportDocument, language: Language) {
-  const t = (key: string) => translateServer(language, 'unitReports', `mail.${key}`, { name: subject, title, window });
-  return { subject: t('subject'), text: [t('greeting'), t('attached'), '', ...summary].join('\n') };
-}
-
 /** @throws access_denied, validation_failed: an address that opted out; unavailable where no e-mail can be sent */
 export async function mailFile(
   actor: Actor,
@@ -77,7 +72,7 @@ export async function mailFile(
         {
           kind,
           to: emailAddress,
-          ...mailWords(file.document, language),
+          ...reportMail(file.document, language),
           language,
           username: actor.username,
           branchCode: actor.branchCode,

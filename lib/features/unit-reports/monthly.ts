@@ -36,17 +36,25 @@ export function requireMonth(
 
 const lastOf = (month: string): string => monthlyWindow(month, '0000-00-00').until;
 
-/** @throws validation_failed (M19), not_found, no_object_permission; access_denied beyond the data strategy */
+/** The report over such a window. @throws not_found, no_object_permission; access_denied beyond the data strategy */
+export async function monthlyOf(
+  actor: Actor,
+  { equipmentNo, window, now }: { equipmentNo: string; window: { from: string; until: string }; now: number },
+  language: Language,
+): Promise<ReportToDraw> {
+  await requireEquipment(actor, equipmentNo);
+  const stored = await readReport({ equipmentNo, ...window, healthFrom: window.from, jobs: 'window' }, now);
+  return { kind: 'monthly', report: await viewOf(actor, stored, language), day: formatDate(now), madeAt: now };
+}
+
+/** @throws validation_failed (M19), and as monthlyOf */
 export async function monthlyReport(
   actor: Actor,
   { equipmentNo, ...days }: MonthlyInput,
   language: Language,
 ): Promise<ReportToDraw> {
   const now = Date.now();
-  const window = requireMonth(days, formatDate(now));
-  await requireEquipment(actor, equipmentNo);
-  const stored = await readReport({ equipmentNo, ...window, healthFrom: window.from, jobs: 'window' }, now);
-  return { kind: 'monthly', report: await viewOf(actor, stored, language), day: formatDate(now), madeAt: now };
+  return monthlyOf(actor, { equipmentNo, window: requireMonth(days, formatDate(now)), now }, language);
 }
 
 /** @throws as monthlyReport; unavailable while nothing can be drawn */

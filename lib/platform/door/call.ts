@@ -12,7 +12,7 @@ import { webDoor } from './web-door';
  * of every call.
  */
 
-/** Returns the envelope as it is; pages that show 404 and 511 decide by its code. */
+/** Returns the envelope; pages that show 404 and 511 decide by its code. What a refusal tells of single fields is no answer. */
 export async function sms<T extends Operation>(operation: T, input: InputOf<T>): Promise<Envelope<OutputOf<T>>> {
   const [incoming, language, focus] = await Promise.all([headers(), currentLanguage(), pageFocus()]);
   const visitor = new Headers({ 'accept-language': language, 'sec-fetch-site': 'same-origin' });
@@ -21,5 +21,6 @@ export async function sms<T extends Operation>(operation: T, input: InputOf<T>):
     if (value) visitor.set(name, value);
   }
   if (focus) visitor.set('projectid', focus);
-  return webDoor().call(operation, input, { headers: visitor });
+  const envelope = await webDoor().call(operation, input, { headers: visitor });
+  return envelope.code === 200 ? envelope : { ...envelope, data: null };
 }

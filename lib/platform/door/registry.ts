@@ -28,6 +28,7 @@ import { incidentOperations } from '@/lib/features/incidents/contract';
 import { contractOperations } from '@/lib/features/contracts/contract';
 import { offMaintenanceOperations } from '@/lib/features/off-maintenance/contract';
 import { inspectionOperations } from '@/lib/features/inspections/contract';
+import { mapOperations } from '@/lib/features/map/contract';
 import { maintenanceOperations } from '@/lib/features/maintenance/contract';
 import { maintenanceReportOperations } from '@/lib/features/maintenance-reports/contract';
 import { escalationOperations } from '@/lib/features/escalation/contract';
@@ -108,6 +109,7 @@ const FEATURES: readonly Feature[] = [
   feature(dictionaryOperations, () => import('@/lib/features/dictionaries/service')),
   feature(campusOperations, () => import('@/lib/features/campus/service')),
   feature([...escalationOperations, ...incidentOperations], () => import('@/lib/features/incidents/service')),
+  feature(mapOperations, () => import('@/lib/features/map/service')),
   feature(dashboardOperations, () => import('@/lib/features/dashboards/service')),
   feature(homeOperations, () => import('@/lib/features/home/service')),
   feature(notificationOperations, () => import('@/lib/features/notifications/service')),

@@ -1,16 +1,31 @@
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { ReceivedFile, type FileType } from '@/lib/platform/contract/received-file';
+import { rm, writeFile } from 'node:fs/promises';
 import type { Transaction } from '@/lib/platform/db/transaction';
-import { discardWaiting, keepFile, newWaitingPath, type Ownership } from './stored-files';
+import {
+  discardWaiting,
+  keepFile,
+  newWaitingPath,
+  type KeptType,
+  type Ownership,
+  type WaitingFile,
+} from './stored-files';
 
 /** Files that the portal makes itself, kept as uploaded ones are. */
 
 export interface MadeFile {
   readonly name: string;
-  readonly type: FileType;
+  readonly type: KeptType;
   readonly bytes: Uint8Array;
 }
+
+/** One that is written while it is made, since it may be too large for the memory. */
+interface GrowingFile {
+  readonly name: string;
+  readonly type: KeptType;
+  readonly parts: AsyncIterable<Uint8Array>;
+}
+
+export type FileToKeep = MadeFile | GrowingFile;
 
 export interface KeptFile {
   readonly path: string;
@@ -18,10 +33,24 @@ export interface KeptFile {
   readonly size: number;
 }
 
-async function arrive({ name, type, bytes }: MadeFile): Promise<ReceivedFile> {
+async function arrive(file: FileToKeep): Promise<WaitingFile> {
   const waitingPath = await newWaitingPath();
-  await writeFile(waitingPath, bytes, { mode: 0o600 });
-  return new ReceivedFile(name, type, bytes.byteLength, createHash('sha256').update(bytes).digest('hex'), waitingPath);
+  const hash = createHash('sha256');
+  let size = 0;
+  async function* counted() {
+    for await (const part of 'bytes' in file ? [file.bytes] : file.parts) {
+      hash.update(part);
+      size += part.byteLength;
+      yield part;
+    }
+  }
+  try {
+    await writeFile(waitingPath, counted(), { mode: 0o600 });
+  } catch (error) {
+    await rm(waitingPath, { force: true });
+    throw error;
+  }
+  return { name: file.name, type: file.type, size, sha256: hash.digest('hex'), waitingPath };
 }
 
 /**
@@ -29,10 +58,10 @@ async function arrive({ name, type, bytes }: MadeFile): Promise<ReceivedFile> {
  * @param work gets the function that keeps all of them
  */
 export async function withMadeFiles<T>(
-  files: readonly MadeFile[],
+  files: readonly FileToKeep[],
   work: (keep: (sql: Transaction, owner: Ownership) => Promise<KeptFile[]>) => Promise<T>,
 ): Promise<T> {
-  const waiting: ReceivedFile[] = [];
+  const waiting: WaitingFile[] = [];
   try {
     for (const file of files) waiting.push(await arrive(file));
     return await work(async (sql, owner) => {

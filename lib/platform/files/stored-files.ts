@@ -11,7 +11,6 @@ import type { Transaction } from '@/lib/platform/db/transaction';
 import { AppError } from '@/lib/platform/contract/errors';
 import { FileAnswer } from '@/lib/platform/contract/file-answer';
 import { FILE_MIMES } from '@/lib/platform/contract/received-file';
-import type { ReceivedFile } from '@/lib/platform/contract/received-file';
 
 /**
  * Files that users uploaded (api.md §1.8, §5.3 StoredFile): bytes below DATA_DIR, outside of everything that is served,
@@ -47,6 +46,19 @@ export async function sweepWaiting(before: number): Promise<void> {
   }
 }
 
+/** What is kept: what users upload, and the archives that the portal makes itself. */
+const KEPT_MIMES = { ...FILE_MIMES, zip: 'application/zip' } as const;
+export type KeptType = keyof typeof KEPT_MIMES;
+
+/** A whole file in the waiting room. */
+export interface WaitingFile {
+  readonly name: string;
+  readonly type: KeptType;
+  readonly size: number;
+  readonly sha256: string;
+  readonly waitingPath: string;
+}
+
 export interface Ownership {
   readonly kind: StoredFileKind;
   /** The account to which the file belongs; the sender while that account does not exist. */
@@ -58,7 +70,7 @@ export interface Ownership {
 /** Stores an arrived file. @returns its `path`, which is its key from now on */
 export async function keepFile(
   sql: Transaction,
-  file: ReceivedFile,
+  file: WaitingFile,
   { kind, username, equipmentNo }: Ownership,
 ): Promise<string> {
   const path = `${newName()}.${file.type}`;
@@ -71,7 +83,7 @@ export async function keepFile(
         path,
         kind,
         name: file.name,
-        mime: FILE_MIMES[file.type],
+        mime: KEPT_MIMES[file.type],
         size: file.size,
         sha256: file.sha256,
         username,
@@ -86,7 +98,7 @@ export async function keepFile(
 }
 
 /** Removes a file from the waiting room; stored files are not there any more. */
-export async function discardWaiting(file: ReceivedFile): Promise<void> {
+export async function discardWaiting(file: Pick<WaitingFile, 'waitingPath'>): Promise<void> {
   await rm(file.waitingPath, { force: true });
 }
 

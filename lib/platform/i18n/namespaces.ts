@@ -51,6 +51,7 @@ export const CLIENT_NAMESPACES = [
   'settings',
   'energySaving',
   'maintenance',
+  'map',
   'smsLog',
   'statistics',
   'healthReport',

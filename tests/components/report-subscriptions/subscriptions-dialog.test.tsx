@@ -55,7 +55,15 @@ function show(records: readonly ReportSubscription[] = ROWS, userType: 0 | 1 | 2
     {
       [QUERY]: () => ({
         code: 200,
-        data: { kinds: [{ kind: 'health', isByDay: true }], maxSubscriptions: 20, records },
+        data: {
+          kinds: [
+            { kind: 'health', isByDay: true },
+            { kind: 'biweekly', isByDay: false },
+            { kind: 'monthly', isByDay: true },
+          ],
+          maxSubscriptions: 20,
+          records,
+        },
       }),
       [SAVE]: () => ({ code: 200, data: { subscriptionId: 'R-9' } }),
       [LOG]: () => ({ code: 200, data: pageOf(DELIVERIES) }),
@@ -96,6 +104,21 @@ it('a new one begins with the chosen projects; address and projects are asked fo
     enabled: true,
   });
   await waitFor(() => expect(screen.queryByRole('dialog', { name: '新增订阅' })).toBeNull());
+});
+
+it('biweekly ones are sent on their own days: no day of the month is asked for', async () => {
+  const { asked } = show();
+  await answered();
+  await userEvent.click(screen.getByRole('button', { name: '新增订阅' }));
+  const form = await screen.findByRole('dialog', { name: '新增订阅' });
+  expect(within(form).getByRole('combobox', { name: /每月发送日/ })).toBeVisible();
+  await userEvent.click(within(form).getByRole('combobox', { name: /^报告/ }));
+  await userEvent.click(await screen.findByRole('option', { name: '设备双周监测报告' }));
+  await userEvent.type(await within(form).findByRole('textbox', { name: /邮箱/ }), 'li@example.com');
+  expect(within(form).queryByRole('combobox', { name: /每月发送日/ })).toBeNull();
+  await userEvent.click(within(form).getByRole('button', { name: '保存' }));
+  await waitFor(() => expect(asked(SAVE)).toHaveLength(1));
+  expect(asked(SAVE)[0]).toMatchObject({ kind: 'biweekly', day: null });
 });
 
 it('a branch user chooses at most 15 projects', async () => {

@@ -2,7 +2,7 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import type { MadeFile } from '@/lib/platform/files/made-files';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { requireExportAllowed } from '@/lib/platform/strategy/limits';
-import { requireFewProjects } from '../few-projects';
+import { requireFewProjects } from './few-projects';
 import { mailWords } from '../mail-words';
 import { drawHealthReport } from '../pdf';
 import { requireSubject } from '../read';

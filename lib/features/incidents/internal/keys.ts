@@ -44,7 +44,7 @@ export const stillTrapped = Prisma.sql`EXISTS (SELECT 1 FROM entrapment x WHERE 
 const freedUnsent = Prisma.sql`c.person_trapped AND c.release_date IS NOT NULL AND c.job_status IN ('INIT', 'REQU')`;
 
 /** Units in which somebody is trapped, whoever reported it (readings 248). */
-const TRAPPED_UNITS = Prisma.sql`SELECT x.equipment_no FROM entrapment x WHERE x.released_at IS NULL`;
+export const TRAPPED_UNITS = Prisma.sql`SELECT x.equipment_no FROM entrapment x WHERE x.released_at IS NULL`;
 const FREED_UNITS = Prisma.sql`SELECT c.equipment_no FROM callback c WHERE ${openCallOut} AND ${freedUnsent}`;
 
 /** Every unit in its worst condition; `b.rank` is the index in INCIDENT_CONDITIONS. */

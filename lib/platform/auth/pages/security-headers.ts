@@ -8,6 +8,9 @@ export interface SecurityContext {
   isDevelopment: boolean;
   /** Origins of an outside video platform's streams. */
   streamOrigins?: readonly string[];
+  /** Origins of a map provider's tiles and script. */
+  tileOrigins?: readonly string[];
+  scriptOrigins?: readonly string[];
 }
 
 /**
@@ -20,18 +23,20 @@ export function contentSecurityPolicy({
   isSecure,
   isDevelopment,
   streamOrigins = [],
+  tileOrigins = [],
+  scriptOrigins = [],
 }: SecurityContext): string {
   const socketOrigin = publicUrl.replace(/^http/, 'ws');
   return [
     `default-src 'self'`,
     // Development: React rebuilds server stacks with eval.
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? ` 'unsafe-eval'` : ''}`,
+    `script-src ${[`'self'`, `'nonce-${nonce}'`, `'strict-dynamic'`, ...scriptOrigins].join(' ')}${isDevelopment ? ` 'unsafe-eval'` : ''}`,
     `style-src 'self' 'unsafe-inline'`,
-    `img-src 'self' data: blob:`,
+    `img-src ${[`'self'`, 'data:', 'blob:', ...tileOrigins].join(' ')}`,
     `font-src 'self' data:`,
     `media-src 'self' blob:`,
     // 'self' does not cover ws: in every browser.
-    `connect-src ${[`'self'`, socketOrigin, ...streamOrigins].join(' ')}`,
+    `connect-src ${[`'self'`, socketOrigin, ...streamOrigins, ...scriptOrigins].join(' ')}`,
     `worker-src 'self' blob:`,
     `frame-src 'self' blob:`,
     `object-src 'none'`,

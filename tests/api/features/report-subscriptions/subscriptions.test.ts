@@ -80,7 +80,10 @@ describe('keeping them', () => {
   it('a new one stands first among the own ones with its next date; nobody else has it', async () => {
     const { subscriptionId } = (await save()).data;
     const { kinds, maxSubscriptions, records } = await own();
-    expect(kinds).toEqual([{ kind: 'health', isByDay: true }]);
+    expect(kinds).toEqual([
+      { kind: 'health', isByDay: true },
+      { kind: 'monthly', isByDay: true },
+    ]);
     expect(maxSubscriptions).toBe(20);
     expect(records).toEqual([
       {

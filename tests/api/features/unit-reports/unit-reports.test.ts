@@ -1,13 +1,15 @@
 import { dayAfter } from '@/lib/features/facts/shared/days';
 import type { EquipmentReport } from '@/lib/features/unit-reports/report-contract';
+import { documentOf } from '@/lib/features/unit-reports/document';
 import { writeBiweeklyRows } from '@/lib/features/unit-reports/internal/biweekly-rows';
 import { monthlyBounds, monthlyWindow } from '@/lib/features/unit-reports/shared/report-days';
 import { db, pool } from '@/lib/platform/db/client';
 import { handleSms } from '@/lib/platform/door/web-door';
 import { formatDate } from '@/lib/platform/i18n/format';
+import { sendDueMail } from '@/lib/platform/mail/dispatch';
 import { forgetStrategies } from '@/lib/platform/strategy/limits';
 import { call, headersOf, resetLimits } from '../../../support/callers';
-import { pdfInfo, pdfLetters } from '../../../support/pdf';
+import { pdfFonts, pdfInfo, pdfLetters } from '../../../support/pdf';
 import { createPersonas } from '../../../support/personas';
 import { ORIGIN } from '../../../support/sms-client';
 import { useDataDir } from '../../support/data-dir';
@@ -21,7 +23,7 @@ import { EVERYTHING, useNoStrategies, without } from '../strategies/support/stra
 useFreshDatabase();
 useDataDir();
 usePaper();
-useSink();
+const sink = useSink();
 useNoStrategies();
 afterEach(resetLimits);
 
@@ -210,6 +212,50 @@ describe('what they say', () => {
   });
 });
 
+describe('the list behind each number', () => {
+  /** Every number of the report that leads to rows, by the filters of their list. */
+  function numbersOf(report: EquipmentReport, kind: 'biweekly' | 'monthly') {
+    const { sections } = documentOf(report, kind, 'zh-CN', (filters) => `?${new URLSearchParams(filters)}`);
+    return sections
+      .flatMap(({ parts }) => parts)
+      .flatMap((part): { value: number; href: string | undefined }[] => {
+        if (part.kind === 'figures')
+          return part.figures.map(({ value, href }) => ({ value: Number(value.replaceAll(',', '')), href }));
+        if (part.kind === 'line')
+          return part.model.series.flatMap(({ values, hrefs = [] }) =>
+            values.map((value, at) => ({ value: value ?? 0, href: hrefs[at] })),
+          );
+        if (part.kind === 'pair')
+          return [...part.pie.entries, ...part.bars.entries].map(({ value, href }) => ({ value: value ?? 0, href }));
+        return [];
+      })
+      .flatMap(({ value, href }) => (href === undefined ? [] : [{ value, href }]));
+  }
+
+  it.each([
+    ['platformAdmin', 'E-1'],
+    ['branchManager', 'E-1'],
+    ['customerElite', 'E-3'],
+  ])('has that many rows, for %s', async (who, no) => {
+    const reports = [
+      numbersOf((await biweekly(who, no)).data, 'biweekly'),
+      numbersOf((await monthly(who, no, LAST_MONTH)).data, 'monthly').filter(({ value }) => value > 0),
+    ];
+    for (const numbers of reports) {
+      expect(numbers.length).toBeGreaterThan(0);
+      for (const { value, href } of numbers) {
+        const { data } = await call<{ total: number }>(who, 'POST', 'callback/query', {
+          pageIndex: 1,
+          pageSize: 15,
+          ...Object.fromEntries(new URLSearchParams(href)),
+        });
+        expect([href, data.total]).toEqual([href, value]);
+      }
+      resetLimits();
+    }
+  });
+});
+
 describe('on paper', () => {
   it('[BIWK-005][BIWK-016] the biweekly PDF has all six parts, literally what it says, and its name', async () => {
     const { bytes, name } = await biweeklyPdf('platformAdmin', 'E-1');
@@ -248,6 +294,28 @@ describe('on paper', () => {
     ])
       expect(letters).toContain(word);
     expect(name).toBe(`设备月报一号 #_$[梯]😀${today.replaceAll('-', '')}.pdf`);
+  });
+
+  it('a name of 200 characters is printed literally, whatever marks it holds; all fonts are in the file', async () => {
+    const marks = '#1 *粗* _斜_ $x$ [链](#a) `c` @ref <b> \\n "q" \u007e 😀';
+    const name = marks + '长'.repeat(200 - [...marks].length);
+    const before = await db().equipment.findUniqueOrThrow({ where: { equipmentNo: 'E-2' } });
+    await db().equipment.update({ where: { equipmentNo: 'E-2' }, data: { equipmentName: name } });
+    const { bytes } = await monthlyPdf('platformAdmin', 'E-2');
+    await db().equipment.update({
+      where: { equipmentNo: 'E-2' },
+      data: { equipmentName: before.equipmentName },
+    });
+    expect(pdfLetters(bytes)).toContain(name.replaceAll(' ', ''));
+    const fonts = pdfFonts(bytes);
+    expect(fonts.length).toBeGreaterThan(1);
+    expect(fonts.filter(({ isEmbedded }) => !isEmbedded)).toEqual([]);
+    expect(pdfInfo(bytes)).toMatchObject({ Tagged: 'yes' });
+  });
+
+  it('the same report gives the same bytes', async () => {
+    const [one, two] = [await biweeklyPdf('platformAdmin', 'E-1'), await biweeklyPdf('platformAdmin', 'E-1')];
+    expect(Buffer.from(one.bytes).equals(Buffer.from(two.bytes))).toBe(true);
   });
 
   it('[BIWK-013][API-098] up to ten go as one archive', async () => {
@@ -393,22 +461,56 @@ describe('under a data strategy', () => {
   };
   const TIME = /\d{1,2}:\d{2}/;
 
-  it('with masked times no time of day is printed, nor told by the file; what is kept stays whole', async () => {
-    expect(pdfLetters((await biweeklyPdf('customerElite', 'E-3')).bytes)).toMatch(TIME);
-    // Of trapped persons the times stay.
-    await pool().query(`UPDATE callback SET person_trapped = false`);
-    await limit({ maskTime: true });
-    for (const { bytes } of [await monthlyPdf('customerElite', 'E-3')]) {
-      expect(pdfLetters(bytes)).not.toMatch(TIME);
-      const { CreationDate } = pdfInfo(bytes);
-      expect(Date.parse(`${CreationDate}`) % 3_600_000).toBe(0);
-    }
-    const masked = (await biweekly('customerElite', 'E-3')).data;
-    expect(masked.requestPayload.reportCreatedDate).toMatch(/^\d{4}-\d\d-\d\d$/);
-    for (const { personTrapped, callBackOpenDate } of masked.callbackStatistics.callbackInfo)
-      expect(TIME.test(callBackOpenDate)).toBe(personTrapped);
-    expect((await biweekly('platformAdmin', 'E-3')).data.requestPayload.reportCreatedDate).toMatch(TIME);
-  });
+  it.each([
+    ['biweekly', () => biweekly('customerElite', 'E-3'), () => biweeklyPdf('customerElite', 'E-3'), BIWEEKLY_MAIL],
+    [
+      'monthly',
+      () => monthly('customerElite', 'E-3', LAST_MONTH),
+      () => monthlyPdf('customerElite', 'E-3'),
+      MONTHLY_MAIL,
+    ],
+  ] as const)(
+    'with masked times neither page, nor JSON, nor paper, nor e-mail of the %s one tell a time of day',
+    async (kind, read, draw, mailPath) => {
+      // Of trapped persons the times stay.
+      await pool().query('UPDATE callback SET person_trapped = false');
+      await pool().query('UPDATE biweekly_report SET payload = NULL');
+      const days = kind === 'biweekly' ? { reportTime } : { startDate: lastWindow.from, endDate: lastWindow.until };
+      const mailed = async () => {
+        sink.raw.length = 0;
+        await call('customerElite', 'POST', mailPath, { equipmentNo: 'E-3', ...days, emailAddress: TO });
+        await sendDueMail();
+        const [mail] = await sink.mails();
+        const text = `${mail?.subject}\n${mail?.text}`.replaceAll(/https?:\S+/g, '');
+        return { text, pdf: new Uint8Array(mail?.attachments[0]?.content as ArrayBuffer) };
+      };
+      const said = async () => {
+        const { data } = await read();
+        const { bytes } = await draw();
+        const { text, pdf } = await mailed();
+        return {
+          json: JSON.stringify(data),
+          page: JSON.stringify(documentOf(data, kind, 'zh-CN')),
+          paper: pdfLetters(bytes),
+          mail: text,
+          attached: pdfLetters(pdf),
+          files: [bytes, pdf],
+        };
+      };
+      const whole = await said();
+      for (const text of [whole.json, whole.page, whole.paper, whole.attached]) expect(text).toMatch(TIME);
+      await limit({ maskTime: true });
+      const { files, ...masked } = await said();
+      for (const text of Object.values(masked)) expect(text).not.toMatch(TIME);
+      for (const bytes of files) {
+        const { CreationDate, ModDate } = pdfInfo(bytes);
+        for (const at of [CreationDate, ModDate]) if (at) expect(Date.parse(at) % 3_600_000).toBe(0);
+        expect(CreationDate).toBeDefined();
+      }
+      // What is kept is whole; who may see times does.
+      expect(JSON.stringify((await biweekly('platformAdmin', 'E-3')).data)).toMatch(TIME);
+    },
+  );
 
   it('months beyond are refused, groups are withheld, exports forbidden', async () => {
     await limit({ historyMonths: 1, dataGroups: without('faults', 'diagnostics', 'energy'), exportAllowed: false });

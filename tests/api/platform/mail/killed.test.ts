@@ -1,10 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { sendDueMail } from '@/lib/platform/mail/dispatch';
 import { useDataDir } from '../../support/data-dir';
 import { useFreshDatabase } from '../../support/database';
+import { startSender } from './support/sender-process';
 import { keep, mailRow, queue, useSink } from './support/sink';
 
 /** A process that sends e-mails and is killed in the middle of one (readings 99, 185). */
@@ -14,12 +13,6 @@ useDataDir();
 const sink = useSink();
 const CLAIM_MS = 5 * 60_000;
 
-function startSender(): ChildProcess {
-  return spawn(process.execPath, ['--import', 'tsx', join(__dirname, 'support/sender.ts')], {
-    env: { ...process.env, NODE_ENV: 'production' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-}
 const big = async () => queue({ attachments: [await keep(randomBytes(3_000_000), '维保记录M1.pdf')] });
 
 it('killed before the final dot: one e-mail, from the next sender', async () => {

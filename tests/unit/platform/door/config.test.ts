@@ -33,8 +33,39 @@ describe('configuration', () => {
     ],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32 characters.'],
     [{ SMS_UPSTREAM_MAP: '{"a":1}' }, 'SMS_UPSTREAM_MAP must be a JSON object of operation name to "METHOD path".'],
+    [{ MAP_TILES_URL: 'https://tiles.example/{z}' }, 'MAP_TILES_URL must hold {z}, {x} and {y}.'],
+    [
+      { MAP_TILES_URL: 'https://{s}.tiles.example/{z}/{x}/{y}' },
+      'MAP_TILES_URL holds {s}, so MAP_TILES_SUBDOMAINS must be set.',
+    ],
+    [{ MAP_COORDINATES: 'utm' }, 'MAP_COORDINATES must be wgs84, gcj02 or bd09.'],
   ])('%j is refused in one sentence', (environment, sentence) => {
     expect(refusal(environment as Record<string, string>)).toBe(sentence);
+  });
+
+  it('[MAP-007] a map provider’s key stands in its addresses, and pages may load from its origins alone', () => {
+    const { map } = parseConfig({
+      MAP_TILES_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png?key={key}',
+      MAP_TILES_SUBDOMAINS: 'a, b',
+      MAP_SCRIPT_URL: 'https://api.map.example:8443/load.js?key={key}',
+      MAP_KEY: 'k 1',
+      MAP_COORDINATES: 'gcj02',
+      MAP_APPROVAL_NUMBER: 'GS(2024)0000号',
+    });
+    expect(map).toEqual({
+      tiles: { url: 'https://{s}.tiles.example/{z}/{x}/{y}.png?key=k%201', subdomains: ['a', 'b'] },
+      script: 'https://api.map.example:8443/load.js?key=k%201',
+      coordinates: 'gcj02',
+      approvalNumber: 'GS(2024)0000号',
+      tileOrigins: ['https://a.tiles.example', 'https://b.tiles.example'],
+      scriptOrigins: ['https://api.map.example:8443'],
+    });
+    expect(parseConfig({}).map).toEqual({
+      coordinates: 'wgs84',
+      approvalNumber: '',
+      tileOrigins: [],
+      scriptOrigins: [],
+    });
   });
 
   it('takes an empty variable as absent and PUBLIC_URL as an origin', () => {

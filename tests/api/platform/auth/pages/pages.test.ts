@@ -161,7 +161,9 @@ describe('what the middleware adds', () => {
       '/api/auth/session',
       '/api/session/refresh',
       '/_next/static/x.js',
-      ...readdirSync('public').map((name) => `/${name}`),
+      ...readdirSync('public', { recursive: true, withFileTypes: true })
+        .filter((file) => file.isFile())
+        .map((file) => `${file.parentPath}/${file.name}`.slice('public'.length)),
     ])
       expect([path, isRunFor(path)]).toEqual([path, false]);
   });

@@ -1,3 +1,4 @@
+import type { MapAreas } from '@/lib/features/map/contract';
 import type { HomeBuildings } from '@/lib/features/home/contract';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { adminSave, branchSave, phoneOf } from '../../../features/users/support/world';
@@ -1083,6 +1084,14 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   queryRunCount: [units({ ...PAGE, startDate: today, endDate: today })],
   getRunDaily: [unit((equipmentNo) => ({ equipmentNo, startDate: today, endDate: today }))],
   exportRunCount: [sheet({ startDate: today, endDate: today }, words.unit)],
+  listMapAreas: [
+    {
+      ...count(({ areas, unlocated }: MapAreas) => areas.reduce((sum, { total }) => sum + total, 0) + (unlocated ?? 0)),
+      input: () => ({ level: 1 }),
+    },
+  ],
+  listMapBuildings: [said({ area: '上海' })],
+  listUnlocated: [units()],
   // Numbers of the units in scope: that they are the rows' own is proven in tests/api/features/dashboards.
   listDashboardChoices: [said({ view: 'ops' }, { view: 'ka' }, { view: 'kaProject' })],
   getDashboardSummary: [

@@ -106,6 +106,17 @@ describe('security headers', () => {
     expect(policy['img-src']).toEqual(["'self'", 'data:', 'blob:']);
   });
 
+  it('[MAP-007] let a map provider’s pictures and script in from exactly its origins', () => {
+    const parts = (more: object) => contentSecurityPolicy({ ...context, ...more }).split('; ');
+    const plain = new Set(parts({}));
+    const changed = parts({ tileOrigins: ['https://a.tiles.example'], scriptOrigins: ['https://api.map.example'] });
+    expect(changed.filter((part) => !plain.has(part))).toEqual([
+      "script-src 'self' 'nonce-N0nce' 'strict-dynamic' https://api.map.example",
+      "img-src 'self' data: blob: https://a.tiles.example",
+      "connect-src 'self' wss://portal.example https://api.map.example",
+    ]);
+  });
+
   it('allow eval in development only, and demand https only over https', () => {
     expect(contentSecurityPolicy({ ...context, isDevelopment: true })).toContain("'unsafe-eval'");
     expect(contentSecurityPolicy(context)).not.toContain("'unsafe-eval'");

@@ -1,0 +1,121 @@
+'use client';
+
+import { useFormatter, useTranslations } from 'next-intl';
+import { useState, type CSSProperties } from 'react';
+import { EntryLink } from '@/components/kit/charts/entry-link';
+import { StatusShapeMark } from '@/components/kit/ui/status-shape';
+import type { MapView } from '@/lib/features/map/shared/map-moves';
+import type { MapLinks } from './map-links';
+import { sumsOf } from './map-head';
+import { sharePercent, type MapRow } from './shared/map-rows';
+import { useRowWords } from './shared/use-row-words';
+import type { MapRows } from './shared/use-map-rows';
+import styles from './map.module.css';
+
+interface Props {
+  readonly view: MapView;
+  readonly shown: MapRows;
+  readonly links: MapLinks;
+  readonly marked: string | undefined;
+  readonly onMark: (key: string | undefined) => void;
+  readonly onEnter: (row: MapRow) => void;
+}
+
+/** More rows are drawn when somebody asks for them. */
+const ROWS = 40;
+/** The bar is full at this share, percent: the tenth stands in its middle. */
+const FULL = 20;
+
+/** What the map shows, in words: the way for the keyboard and screen readers. */
+export function AreaTable({ view, shown, links, marked, onMark, onEnter }: Props) {
+  const { rows, level } = shown;
+  const t = useTranslations('map');
+  const format = useFormatter();
+  const { wordsOf, shareOf } = useRowWords();
+  const [limit, setLimit] = useState(ROWS);
+  const listOf = (row: MapRow) =>
+    level === 'buildings'
+      ? links.ofBuilding(view, row)
+      : links.ofPlace(level === 'provinces' ? { area: row.key } : { area: view.area, second: row.key }, row.total);
+  const sum = sumsOf(shown, view, links);
+  const numbers = (row: Pick<MapRow, 'total' | 'malfunction'>, href: string | undefined) => (
+    <>
+      <td data-number="total">
+        <EntryLink href={href}>{format.number(row.total)}</EntryLink>
+      </td>
+      <td data-number="malfunction">{row.malfunction === null ? '-' : format.number(row.malfunction)}</td>
+    </>
+  );
+  return (
+    <div className={styles.scroll} role="group" aria-label={t('table')} tabIndex={0}>
+      <table className={styles.table} onPointerLeave={() => onMark(undefined)}>
+        <caption className="visually-hidden">{t('table')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t(level === 'buildings' ? 'column.building' : 'column.area')}</th>
+            <th scope="col">{t('column.total')}</th>
+            <th scope="col">{t('column.malfunction')}</th>
+            <th scope="col">{t('column.share')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, limit).map((row) => (
+            <tr
+              key={row.key}
+              data-area={row.key}
+              data-alarm={row.alarm}
+              data-trapped={row.trapped || undefined}
+              data-marked={row.key === marked || undefined}
+              onPointerEnter={() => onMark(row.key)}
+            >
+              <th scope="row">
+                <button type="button" onClick={() => onEnter(row)} onFocus={() => onMark(row.key)}>
+                  {wordsOf(row)}
+                </button>
+                {row.trapped && (
+                  <span className={styles.trapped}>
+                    <StatusShapeMark status="trapped" size={11} />
+                    {t('trapped')}
+                  </span>
+                )}
+              </th>
+              {numbers(row, listOf(row))}
+              <td>
+                <span className={styles.share}>
+                  <Bar row={row} />
+                  {shareOf(row)}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('sum')}</th>
+            {numbers(sum, sum.href)}
+            <td>{shareOf(sum)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      {rows.length > limit && (
+        <button type="button" className={styles.more} onClick={() => setLimit((before) => before + 10 * ROWS)}>
+          {t('moreRows', { count: rows.length - limit })}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Bar({ row }: { readonly row: MapRow }) {
+  const share = sharePercent(row);
+  if (share === null) return null;
+  return (
+    <span
+      className={styles.bar}
+      style={{ '--share': `${Math.min(100, (share / FULL) * 100)}%` } as CSSProperties}
+      aria-hidden="true"
+    >
+      <i />
+    </span>
+  );
+}

@@ -1,0 +1,80 @@
+'use client';
+
+import { useFormatter, useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import type { DrawnMap } from './leaflet-map';
+import { placeBubbles, radiusOf, widthOf } from './bubble-layout';
+import type { MapRow } from './map-rows';
+import { useRowWords } from './use-row-words';
+import styles from './map-picture.module.css';
+
+interface Props {
+  readonly map: DrawnMap;
+  /** Counts how often the picture changed. */
+  readonly drawn: number;
+  readonly rows: readonly MapRow[];
+  readonly marked: string | undefined;
+  readonly onPick: (row: MapRow) => void;
+}
+
+/** Hidden from screen readers and the Tab key: the table beside the map has the same rows with the same way in. */
+export function Bubbles({ map, drawn, rows, marked, onPick }: Props) {
+  const t = useTranslations('map');
+  const format = useFormatter();
+  const { wordsOf, shareOf } = useRowWords();
+  const bubbles = useMemo(() => {
+    const largest = Math.max(...rows.map(({ total }) => total), 1);
+    const spots = rows.flatMap((row) => {
+      if (row.longitude === null || row.latitude === null) return [];
+      const name = wordsOf(row);
+      const said = row.malfunction === null ? '' : ` ${row.malfunction} · ${shareOf(row)}`;
+      const radius = radiusOf(row.total, largest);
+      const { x, y } = map.pixelOf({ longitude: row.longitude, latitude: row.latitude });
+      return [{ row, name, said, key: row.key, x, y, radius, words: widthOf(name + said) + (row.trapped ? 40 : 0) }];
+    });
+    const placed = placeBubbles(spots);
+    return spots.flatMap((spot) => {
+      const at = placed.get(spot.key);
+      return at ? [{ spot, at }] : [];
+    });
+    // `drawn` says that places have moved in the picture.
+  }, [map, drawn, rows, wordsOf, shareOf]);
+  return (
+    <div className={styles.bubbles} aria-hidden="true">
+      <svg className={styles.leaders}>
+        {bubbles
+          .filter(({ at }) => at.isMoved)
+          .map(({ spot, at }) => (
+            <g key={spot.key}>
+              <line x1={spot.x} y1={spot.y} x2={at.x} y2={at.y} />
+              <circle cx={spot.x} cy={spot.y} r={3} />
+            </g>
+          ))}
+      </svg>
+      {bubbles.map(({ spot: { row, name, said, radius }, at }) => (
+        <button
+          key={row.key}
+          type="button"
+          tabIndex={-1}
+          className={styles.bubble}
+          data-bubble={row.key}
+          data-alarm={row.alarm}
+          data-trapped={row.trapped || undefined}
+          data-marked={row.key === marked || undefined}
+          title={`${name} · ${t('unitsOf', { count: row.total })}${said && ` · ${t('openOf', { count: row.malfunction ?? 0 })}`}`}
+          style={{ left: at.x, top: at.y, width: radius * 2, height: radius * 2 }}
+          onClick={() => onPick(row)}
+        >
+          {format.number(row.total)}
+          {at.side && (
+            <span className={styles.words} data-side={at.side}>
+              <b>{name}</b>
+              {said && <span className={styles.said}>{said}</span>}
+              {row.trapped && <em>{t('trapped')}</em>}
+            </span>
+          )}
+        </button>
+      ))}
+    </div>
+  );
+}
