@@ -23,6 +23,8 @@ export function Bubbles({ map, drawn, rows, marked, onPick }: Props) {
   const format = useFormatter();
   const { wordsOf, shareOf } = useRowWords();
   const bubbles = useMemo(() => {
+    // Places have moved in the picture.
+    void drawn;
     const largest = Math.max(...rows.map(({ total }) => total), 1);
     const spots = rows.flatMap((row) => {
       if (row.longitude === null || row.latitude === null) return [];
@@ -37,7 +39,6 @@ export function Bubbles({ map, drawn, rows, marked, onPick }: Props) {
       const at = placed.get(spot.key);
       return at ? [{ spot, at }] : [];
     });
-    // `drawn` says that places have moved in the picture.
   }, [map, drawn, rows, wordsOf, shareOf]);
   return (
     <div className={styles.bubbles} aria-hidden="true">
