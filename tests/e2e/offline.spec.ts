@@ -59,6 +59,6 @@ test('a page of an older build asks before it loads the new one', async ({ page,
   );
   await expect(asks).toBeVisible();
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
-  await page.getByRole('button', { name: '重新加载' }).click();
+  await page.getByTestId('new-version').getByRole('button').click();
   await expect.poll(() => page.evaluate(() => 'isSamePage' in window)).toBe(false);
 });

@@ -177,8 +177,8 @@ it.each([5000, 20_000])(
     freeAnswer?.();
     await pass(3000);
     expect(refresh).not.toHaveBeenCalled();
-    expect(screen.getByTestId('new-version')).toHaveTextContent('门户有新版本。');
-    expect(screen.getByText('重新加载')).toBeInTheDocument();
+    expect(screen.getByTestId('new-version')).toHaveTextContent('有新版本。');
+    expect(screen.getByRole('button', { name: '刷新页面' })).toBeInTheDocument();
   },
 );
 
