@@ -9,7 +9,7 @@ const LINKS = 'main a[href*="?"]';
 
 for (const [persona, query] of [
   ['platformAdmin', '?year=last'],
-  ['branchManager', '?year=last'],
+  ['internalStaff', '?year=last'],
   ['customerElite', '?year=last'],
   ['customerEssence', '?year=last'],
   ['platformAdmin', '?year=last&type=ESC'],

@@ -20,7 +20,7 @@ async function busyElevator(): Promise<Unit> {
         AND EXISTS (SELECT 1 FROM equipment_log l WHERE l.equipment_no = e.equipment_no AND l.topic = 1)
         AND EXISTS (SELECT 1 FROM symptom y WHERE y.equipment_no = e.equipment_no)
         AND EXISTS (SELECT 1 FROM equipment_day d WHERE d.equipment_no = e.equipment_no)
-      ORDER BY (SELECT count(*) FROM callback c WHERE c.equipment_no = e.equipment_no AND c.create_date > now() - interval '80 days') DESC, 1 LIMIT 1`,
+      ORDER BY s.last_data_at > now() - interval '3 minutes' DESC, (SELECT count(*) FROM callback c WHERE c.equipment_no = e.equipment_no AND c.create_date > now() - interval '80 days') DESC, 1 LIMIT 1`,
   );
   if (!unit) throw new Error('no elevator with a past');
   return unit;
