@@ -25,6 +25,8 @@ export const callbackList = defineList({
     projectId: textFilter(),
     branchCode: textFilter(),
     city: textFilter(),
+    place: textFilter(),
+    building: textFilter(),
   },
   sortFields: CALLBACK_SORT_FIELDS,
   choices: {

@@ -94,7 +94,7 @@ function Content({ found, view, holder, links }: ContentProps) {
   const format = useFormatter();
   const [row] = buildingRows([found]);
   if (!row) return null;
-  const href = links.ofBuilding(view, row);
+  const lists = links.ofBuilding(view, row);
   const { units = [], callbackIds = [] } = found;
   return (
     <>
@@ -102,7 +102,7 @@ function Content({ found, view, holder, links }: ContentProps) {
         <div>
           <dt>{t('card.total')}</dt>
           <dd>
-            <EntryLink href={href}>{format.number(found.total)}</EntryLink>
+            <EntryLink href={lists.units}>{format.number(found.total)}</EntryLink>
           </dd>
         </div>
         {(['elevator', 'escalator', 'sidewalk'] as const).map((kind) => (
@@ -115,7 +115,7 @@ function Content({ found, view, holder, links }: ContentProps) {
       {found.malfunction !== null && (
         <>
           <h3>
-            {t('card.withOpen')} {format.number(found.malfunction)}
+            {t('card.withOpen')} <EntryLink href={lists.calls}>{format.number(found.malfunction)}</EntryLink>
           </h3>
           {callbackIds.length > 0 && (
             <ul className={styles.callbacks}>

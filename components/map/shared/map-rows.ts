@@ -65,3 +65,11 @@ export function sharePercent({ malfunction, total }: Pick<MapRow, 'malfunction' 
   const tenths = (malfunction * 1000) / total;
   return (tenths > 100 ? Math.max(101, Math.round(tenths)) : Math.min(100, Math.round(tenths))) / 10;
 }
+
+/** Rows added up; null: of one of them nothing is said. */
+export const sumOf = (rows: readonly MapRow[]): Pick<MapRow, 'total' | 'malfunction'> => ({
+  total: rows.reduce((sum, { total }) => sum + total, 0),
+  malfunction: rows.some(({ malfunction }) => malfunction === null)
+    ? null
+    : rows.reduce((sum, row) => sum + (row.malfunction ?? 0), 0),
+});

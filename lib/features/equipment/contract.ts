@@ -18,7 +18,7 @@ import {
   sorting,
   text,
 } from '@/lib/platform/contract/schemas';
-import { unitFilters } from './unit-filters-contract';
+import { placeFilters, unitFilters } from './unit-filters-contract';
 import { UNIT_STATES } from '@/lib/live/units/condition';
 import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';
 
@@ -145,9 +145,7 @@ const EquipmentFilters = z.object({
   equipmentNoList: filterKeys,
   /** The gravest of what holds of a unit, so that each unit is found by one of them (readings 140). */
   state: filterEnum(UNIT_STATES),
-  /** What a bubble of the map holds: a place of `map-place.ts`, the key of a building. */
-  place: filterText(200),
-  building: filterText(500),
+  ...placeFilters,
   ...unitFilters,
 });
 export type EquipmentFilters = z.output<typeof EquipmentFilters>;

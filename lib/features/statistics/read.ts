@@ -45,6 +45,8 @@ const NO_FILTERS = {
   projectId: undefined,
   branchCode: undefined,
   city: undefined,
+  place: undefined,
+  building: undefined,
 };
 
 /** A whole year. */

@@ -87,7 +87,10 @@ it('[MAP-004] [MAP-010] the table names areas, the loudest first, and each numbe
   expect((await rowOf('广西')).dataset.alarm).toBe('strong');
   expect((await rowOf('海南')).dataset.alarm).toBe('weak');
   expect((await rowOf('河南')).dataset.alarm).toBe('none');
-  expect(hrefs(await rowOf('上海'))).toEqual([{ place: '全国/上海' }]);
+  expect(hrefs(await rowOf('上海'))).toEqual([
+    { place: '全国/上海' },
+    expect.objectContaining({ place: '全国/上海', jobStatus: 'INIT,REQU,PAGE,DISP,SITE,INTR' }),
+  ]);
   expect(hrefs(await rowOf('河南'))).toEqual([{ place: '全国/河南' }]);
   expect(screen.getByRole('row', { name: /^合计/ })).toHaveTextContent('合计81981.0%');
   await answered();

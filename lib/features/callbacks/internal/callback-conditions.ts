@@ -1,3 +1,4 @@
+import { bubbleConditions } from '@/lib/features/equipment/internal/place-filters';
 import { unitConditions } from '@/lib/features/equipment/internal/unit-filters';
 import { RULE_WORDED } from '@/lib/live/detector/opened-by-rule';
 import { translatedDescriptions } from '@/lib/live/detector/rule-words';
@@ -29,7 +30,7 @@ export async function callbackConditions(
 ): Promise<{ where: Where; cut: { historyMonths?: number } }> {
   const { person, jobStatus, callbackType, description, scsa, scsb } = filters;
   const asked = requireRange(filters);
-  const ofUnits = unitConditions(actor, filters);
+  const ofUnits = [...unitConditions(actor, filters), ...bubbleConditions(filters)];
   const { span, ...cut } = await cutToHistory(actor, asked);
   const where: Where = {
     AND: [

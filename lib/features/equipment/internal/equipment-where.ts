@@ -6,7 +6,7 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { containsText, gramFilter, likeLiteral } from '@/lib/platform/db/name-grams';
 import type { EquipmentFilters } from '../contract';
-import { buildingCondition, placeConditions } from './place-filters';
+import { bubbleConditions } from './place-filters';
 import { displayTypesOf, unitConditions } from './unit-filters';
 
 type Where = Prisma.EquipmentWhereInput;
@@ -82,8 +82,7 @@ function filtersOf(query: Partial<EquipmentFilters> & StateFilter): Where[] {
   if (query.floorMappingConfiged !== undefined) filters.push({ floorMappingConfiged: query.floorMappingConfiged });
   if (query.equipmentNoList) filters.push({ equipmentNo: { in: query.equipmentNoList } });
   if (query.state) filters.push(stateFilter(query.state, query.isFaultBlind ?? false));
-  if (query.place) filters.push(...placeConditions(query.place));
-  if (query.building) filters.push(buildingCondition(query.building));
+  filters.push(...bubbleConditions(query));
   return filters;
 }
 

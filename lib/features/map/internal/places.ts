@@ -65,18 +65,19 @@ export interface ShownOnMap {
   /** Open call-outs `c` that the caller's list holds. */
   readonly openCallbacks: Prisma.Sql;
   readonly readsIncidents: boolean;
-  /** Everything on which the numbers depend. */
+  /** Everything on which the numbers depend, but for a choice of units. */
   readonly key: Readonly<Record<string, unknown>>;
 }
 
-export async function shownOnMap(actor: Actor): Promise<ShownOnMap> {
+/** @param units which of the caller's units `e`; absent: those that lists show */
+export async function shownOnMap(actor: Actor, units: Prisma.Sql = unitsShown(actor)): Promise<ShownOnMap> {
   const keptSince = await historyStart(actor);
   const readsCallbacks = may(actor, anyCallback);
   const readsIncidents = may(actor, queryIncidents);
   const kept = keptSince === null ? Prisma.empty : Prisma.sql`AND (c.create_date >= ${keptSince} OR c.person_trapped)`;
   return {
     actor,
-    units: unitsShown(actor),
+    units,
     readsCallbacks,
     readsIncidents,
     openCallbacks: readsCallbacks ? Prisma.sql`${openCallOut} ${kept}` : Prisma.sql`false`,
