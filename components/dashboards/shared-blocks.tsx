@@ -15,7 +15,7 @@ interface BlockProps {
   readonly className?: string | undefined;
 }
 
-export function QueueBlock({ dashboard: { open, links }, className }: BlockProps) {
+export function QueueBlock({ dashboard: { view, open, links }, className }: BlockProps) {
   const t = useTranslations('dashboards.queue');
   return (
     <Block
@@ -30,7 +30,14 @@ export function QueueBlock({ dashboard: { open, links }, className }: BlockProps
       answer={open}
       className={className}
     >
-      {(data) => <SlaQueue duty={data.duty} readAt={open.readAt} links={links} />}
+      {(data) => (
+        <SlaQueue
+          duty={data.duty}
+          readAt={open.readAt}
+          links={links}
+          progress={view === 'kaProject' ? data.progress : undefined}
+        />
+      )}
     </Block>
   );
 }

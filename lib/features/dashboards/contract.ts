@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { StatusHistoryEntry } from '@/lib/features/callbacks/contract';
 import { DutyRow } from '@/lib/features/escalation/contract';
 import { AREA_LEVELS, MapArea, MapBuilding } from '@/lib/features/map/contract';
+import { TECHNICIAN_STATES } from '@/lib/features/technician-links/value-sets';
 import { fileOutput } from '@/lib/platform/contract/file-answer';
 import { KEY_LIST_BYTES, operation, SIGNED_IN } from '@/lib/platform/contract/operation';
 import {
@@ -238,6 +240,14 @@ export const getDashboardOpen = operation({
     asOf,
     /** Open call-outs and symptoms with running clocks, those whose time ends first on top. */
     duty: z.object({ rows: z.array(DutyRow), total: count }).nullable(),
+    /** Of each call-out of the duty: what happened, oldest first, and what its technician said; of `kaProject`. */
+    progress: z.array(
+      z.object({
+        callbackId: z.string(),
+        statusHistory: z.array(StatusHistoryEntry.pick({ status: true, updateTime: true })),
+        technician: z.object({ state: z.enum(TECHNICIAN_STATES), at: dateTimeOut.nullable() }),
+      }),
+    ),
     /** Open call-outs by state, and those closed since midnight. */
     board: z
       .object({ INIT: count, REQU: count, PAGE: count, DISP: count, SITE: count, INTR: count, done: count })

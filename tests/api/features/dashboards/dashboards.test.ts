@@ -231,6 +231,40 @@ describe('dashboards', () => {
     }
   });
 
+  it('an open call-out of a project tells what happened when, and what its technician said', async () => {
+    const asked = { ...ask({ view: 'kaProject', projectIds: ['P2'] }), limit: 200 };
+    const [first] = (await findOpen(CUSTOMER, asked, 'zh-CN', NOW)).progress;
+    await pool().query(
+      `INSERT INTO technician_link (callback_id, token_hash, technician_name, technician_phone, sms_id, create_date, accepted_date)
+       VALUES ($1, 'h', '王', '13800000000', 1, '2026-06-15 08:00+08', '2026-06-15 08:04+08')`,
+      [first?.callbackId],
+    );
+    const { progress, duty } = await findOpen(CUSTOMER, asked, 'zh-CN', NOW);
+    expect(progress.map(({ callbackId }) => callbackId)).toEqual(
+      duty?.rows.flatMap(({ callbackId }) => callbackId ?? []),
+    );
+    const raw = await rows<{ id: string; said: string }>(
+      `SELECT s.callback_id AS id, string_agg(s.status || ' ' || to_char(s.update_time AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS'), ', ' ORDER BY s.update_time, s.id) AS said
+         FROM callback_status s JOIN callback c USING (callback_id) JOIN (${LIVE} AND ${inProjects('P2')}) e USING (equipment_no)
+        WHERE c.job_status NOT IN ('CLSO', 'CLSC') GROUP BY 1 ORDER BY 1`,
+    );
+    expect(raw.length).toBeGreaterThan(2);
+    expect(
+      progress
+        .map(({ callbackId: id, statusHistory }) => ({
+          id,
+          said: statusHistory.map(({ status, updateTime }) => `${status} ${updateTime}`).join(', '),
+        }))
+        .sort((a, b) => (a.id < b.id ? -1 : 1)),
+    ).toEqual(raw);
+    const said = progress.map(({ technician }) => technician.state);
+    expect([said.shift(), new Set(said)]).toEqual(['accepted', new Set(['none'])]);
+    expect(progress[0]?.technician.at).toBe('2026-06-15 08:04:00');
+    expect((await findOpen(HEAD, { ...ask(), limit: 50 }, 'zh-CN', NOW)).progress).toEqual([]);
+    const blind = { ...CUSTOMER, authorities: new Set([]) };
+    expect((await findOpen(blind, asked, 'zh-CN', NOW)).progress).toEqual([]);
+  });
+
   it('units by their call-outs, and what each unit of a project did, are what the raw rows say', async () => {
     const { distribution } = await findRanking(BRANCH, { ...ask({ view: 'kaBranch' }), top: 1 }, NOW);
     const parts = await rows<{ n: number; units: number }>(
