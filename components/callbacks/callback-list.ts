@@ -21,6 +21,7 @@ export const callbackList = defineList({
     scsa: textFilter(),
     scsb: textFilter(),
     equipmentNo: textFilter(),
+    closedSince: dayFilter(),
     unitType: textFilter(),
     projectId: textFilter(),
     branchCode: textFilter(),

@@ -5,6 +5,8 @@ import { NOT_RECORDED, SCSA_FILTERS } from '@/lib/features/callbacks/value-sets'
 import { queryEquipment } from '@/lib/features/equipment/contract';
 import { detailHref } from '@/lib/features/equipment/shared/links';
 import { anyMaintenance } from '@/lib/features/maintenance/contract';
+import { querySymptoms } from '@/lib/features/symptoms/contract';
+import { WAITING_STATES } from '@/lib/live/detector/symptom-state';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
@@ -54,6 +56,11 @@ export function dashboardLinks(holder: Holder, units: Units) {
     reason: (days: ListDays, scsa: string) => calls(days, { jobStatus: 'CLSO', scsa: scsa || NOT_RECORDED }),
     open: (today: string, states?: readonly string[], filters: Filters = {}) =>
       link(readsCalls, 'callbacklist', { ...openCalls(today, states), ...filters }),
+    closedToday: (today: string) =>
+      link(readsCalls, 'callbacklist', { ...openCalls(today), jobStatus: 'CLSO', closedSince: today }),
+    /** Symptoms that wait for somebody. */
+    symptoms: (filters: Filters) =>
+      link(may(holder, querySymptoms), 'symptomList', { symptomStateList: WAITING_STATES.join(','), ...filters }),
     jobs: (day: string, jobStatus: string) =>
       link(may(holder, anyMaintenance), 'maintenanceList', { startDate: day, endDate: day, jobStatus }),
     unit: (equipmentNo: string) => detailHref(holder, equipmentNo),

@@ -4,14 +4,16 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useCallback, useId, useMemo, useState } from 'react';
+import { EntryLink } from '@/components/kit/charts/entry-link';
 import { AreaTable, type RowLinks } from '@/components/map/shared/area-table';
 import { Legend } from '@/components/map/shared/legend';
 import { MapCrumbs } from '@/components/map/shared/map-crumbs';
 import { MapPicture, type MapSource } from '@/components/map/shared/map-picture';
-import { areaRows, buildingRows, sumOf, type MapRow } from '@/components/map/shared/map-rows';
+import { areaRows, buildingRows, sumOf, type Counted, type MapRow } from '@/components/map/shared/map-rows';
 import { getDashboardMap } from '@/lib/features/dashboards/contract';
 import { levelAt } from '@/lib/features/map/shared/drill-down';
 import { enter, farther, HOME, nearer, type MapView } from '@/lib/features/map/shared/map-moves';
+import { UNLOCATED } from '@/lib/live/units/area-names';
 import { placeText, type MapPlace } from '@/lib/live/units/map-place';
 import { hrefOf } from '@/lib/routes';
 import { Content, Quiet } from './block';
@@ -37,16 +39,12 @@ function placeOf({ zoom, area, second }: MapView) {
 
 /** The lists behind the numbers of a row, narrowed as the dashboard is. */
 function listsOf(links: DashboardLinks, today: string) {
-  const of = (
-    filters: Readonly<Record<string, string>>,
-    { total, malfunction }: Pick<MapRow, 'total' | 'malfunction'>,
-  ) => ({
+  const of = (filters: Readonly<Record<string, string>>, { total, malfunction }: Counted) => ({
     units: total > 0 ? links.units(filters) : undefined,
     calls: malfunction ? links.open(today, undefined, filters) : undefined,
   });
   return {
-    ofPlace: (place: MapPlace, counted: Pick<MapRow, 'total' | 'malfunction'>): RowLinks =>
-      of({ place: placeText(place) }, counted),
+    ofPlace: (place: MapPlace, counted: Counted): RowLinks => of({ place: placeText(place) }, counted),
     /** A square of several buildings has no list. */
     ofBuilding: (place: MapPlace, row: MapRow): RowLinks =>
       row.building ? of({ place: placeText(place), building: row.building }, row) : {},
@@ -127,7 +125,11 @@ export function MapBlock({ dashboard: { view: of, choice, links }, source }: Pro
                   />
                 )}
                 {unlocated !== null && unlocated > 0 && (
-                  <p className={styles.unlocated}>{words('unlocated', { count: unlocated })}</p>
+                  <p className={styles.unlocated}>
+                    <EntryLink href={links.units({ place: UNLOCATED })}>
+                      {words('unlocated', { count: unlocated })}
+                    </EntryLink>
+                  </p>
                 )}
               </>
             )}

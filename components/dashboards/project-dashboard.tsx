@@ -76,6 +76,11 @@ export function ProjectDashboard({ title, holder, mayChooseLanguage }: Dashboard
   const dashboard = useDashboard('kaProject', holder, project.projectId);
   const { summary, trend, ranking, open, links } = dashboard;
   const next = open.data?.next;
+  /** The list in which the next day of something stands first. */
+  const dateHref = (kind: 'maintenance' | 'inspection' | 'contract', day: string) =>
+    kind === 'maintenance'
+      ? links.jobs(day, 'PLAN')
+      : links.list(kind === 'inspection' ? 'anualInspection' : 'saptdContract');
   const month = trend.data?.months[11];
   const year = month?.slice(0, 4);
   const ofYear = (trend.data?.months ?? []).reduce(
@@ -124,6 +129,7 @@ export function ProjectDashboard({ title, holder, mayChooseLanguage }: Dashboard
                           `project1.${kind === 'maintenance' ? 'nextMaintenance' : kind === 'inspection' ? 'nextInspection' : 'contractEnd'}`,
                         ),
                         value: next?.[kind] ?? '-',
+                        href: next?.[kind] ? dateHref(kind, next[kind]) : undefined,
                         isLong: true,
                       })),
                     ]}

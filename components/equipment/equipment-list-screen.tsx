@@ -18,6 +18,7 @@ import { equipmentList, EQUIPMENT_CHOICES } from './equipment-list';
 import { useEquipmentColumns } from './use-equipment-columns';
 import { useRowStatuses, type RowWithStatus } from './use-row-statuses';
 import type { Holder } from '@/lib/platform/contract/authorities';
+import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';
 import { may } from '@/lib/platform/contract/access';
 
 const CubeDialog = later(async () => (await import('@/components/gateways/shared/cube-dialog')).CubeDialog, ['boxes']);
@@ -93,6 +94,13 @@ export function EquipmentListScreen({ first, holder }: Props) {
               label: t(`floorMapping.${value}`),
             }))}
           />
+          {list.filters.displayType !== '' && (
+            // It comes with the link of a number.
+            <FilterSelect
+              name="displayType"
+              choices={DISPLAY_TYPES.map((value) => ({ value, label: t(`displayType.${value}`) }))}
+            />
+          )}
           <LinkedUnitFilters t={t} filters={list.filters} others={['state', 'place', 'building']} />
         </>
       }

@@ -16,6 +16,7 @@ import { useSms } from '@/lib/platform/client/hooks';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import type { MapLinks } from './map-links';
 import { buildingRows } from './shared/map-rows';
+import { OpenCalls } from './shared/open-calls';
 import { buildingsOf } from './shared/use-map-rows';
 import styles from './building-card.module.css';
 
@@ -115,7 +116,7 @@ function Content({ found, view, holder, links }: ContentProps) {
       {found.malfunction !== null && (
         <>
           <h3>
-            {t('card.withOpen')} <EntryLink href={lists.calls}>{format.number(found.malfunction)}</EntryLink>
+            {t('card.withOpen')} <OpenCalls counted={row} href={lists.calls} />
           </h3>
           {callbackIds.length > 0 && (
             <ul className={styles.callbacks}>

@@ -9,6 +9,7 @@ import type { MapLinks } from './map-links';
 import type { RowLinks } from './shared/area-table';
 import { MapCrumbs } from './shared/map-crumbs';
 import { sumOf } from './shared/map-rows';
+import { OpenCalls } from './shared/open-calls';
 import type { MapRows } from './shared/use-map-rows';
 import styles from './map.module.css';
 
@@ -42,7 +43,14 @@ export function MapHead({ view, shown, links, onGo }: Props) {
       {shown.isThere && (
         <div className={styles.facts}>
           {fact(sum.total, t('units'), lists.units)}
-          {sum.malfunction !== null && fact(sum.malfunction, t('withOpen'), lists.calls)}
+          {sum.malfunction !== null && (
+            <span className={styles.fact}>
+              <b>
+                <OpenCalls counted={sum} href={lists.calls} />
+              </b>{' '}
+              {t('withOpen')}
+            </span>
+          )}
           {sum.malfunction !== null && (
             <span className={styles.fact}>
               <b>{loud}</b> {t(shown.level === 'buildings' ? 'loudBuildings' : 'loudAreas')}

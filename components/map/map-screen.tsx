@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useQueryStates } from 'nuqs';
 import { useCallback, useMemo, useState } from 'react';
+import { EntryLink } from '@/components/kit/charts/entry-link';
 import { later } from '@/components/kit/layout/later';
 import { EmptyState, ErrorState, LoadingState } from '@/components/kit/ui/states';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
@@ -113,7 +114,9 @@ export function MapScreen({ holder, source }: Props) {
           )}
           {shown.unlocated !== null && (
             <p className={styles.unlocated}>
-              {t('unlocated', { count: shown.unlocated })}
+              <EntryLink href={links.unlocated(shown.unlocated)}>
+                {t('unlocated', { count: shown.unlocated })}
+              </EntryLink>
               {shown.unlocated > 0 && may(holder, listUnlocated) && (
                 <button type="button" onClick={() => setListsUnlocated(true)}>
                   {t('unlocatedList')}

@@ -5,7 +5,8 @@ import { useState, type CSSProperties } from 'react';
 import { EntryLink } from '@/components/kit/charts/entry-link';
 import { StatusShapeMark } from '@/components/kit/ui/status-shape';
 import type { MapLevel } from '@/lib/features/map/shared/drill-down';
-import { sharePercent, type MapRow } from './map-rows';
+import { sharePercent, type Counted, type MapRow } from './map-rows';
+import { OpenCalls } from './open-calls';
 import { useRowWords } from './use-row-words';
 import styles from './area-table.module.css';
 
@@ -19,7 +20,7 @@ interface Props {
   readonly level: MapLevel;
   readonly rows: readonly MapRow[];
   /** All of them together. */
-  readonly sum: Pick<MapRow, 'total' | 'malfunction'>;
+  readonly sum: Counted;
   readonly sumLinks: RowLinks;
   readonly linksOf: (row: MapRow) => RowLinks;
   readonly marked: string | undefined;
@@ -38,13 +39,13 @@ export function AreaTable({ level, rows, sum, sumLinks, linksOf, marked, onMark,
   const format = useFormatter();
   const { wordsOf, shareOf } = useRowWords();
   const [limit, setLimit] = useState(ROWS);
-  const numbers = ({ total, malfunction }: Props['sum'], { units, calls }: RowLinks) => (
+  const numbers = (counted: Counted, { units, calls }: RowLinks) => (
     <>
       <td data-number="total">
-        <EntryLink href={units}>{format.number(total)}</EntryLink>
+        <EntryLink href={units}>{format.number(counted.total)}</EntryLink>
       </td>
       <td data-number="malfunction">
-        <EntryLink href={calls}>{malfunction === null ? '-' : format.number(malfunction)}</EntryLink>
+        <OpenCalls counted={counted} href={calls} />
       </td>
     </>
   );

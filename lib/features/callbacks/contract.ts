@@ -152,6 +152,8 @@ const CallbackFilters = z.object({
   scsa: filterEnums(SCSA_FILTERS),
   /** The equipment's part; `none`: no part was recorded. */
   scsb: filterText(40),
+  /** Closed or cancelled on this day or later. */
+  closedSince: filterDay,
   ...placeFilters,
   ...unitFilters,
 });

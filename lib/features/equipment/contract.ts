@@ -138,6 +138,7 @@ const EquipmentFilters = z.object({
   cubeNo: filterText(40),
   /** 1 elevator, 2 escalator and moving walk. */
   equipmentType: filterCode([1, 2]),
+  displayType: filterEnum(DISPLAY_TYPES),
   /** 1 online, 2 offline (0 and 3), 4 not installed. */
   onlineStatus: filterCode([1, 2, 4]),
   errorStatus: filterCode([0, 1, 2]),

@@ -13,8 +13,8 @@ export const AREA_LEVELS = [1, 2, 3] as const;
 const count = z.number().int().min(0);
 /** Of WGS-84; where the units are, on average. */
 const position = { longitude: z.number().nullable(), lattitude: z.number().nullable() };
-/** Units with an open call-out; null: the caller may not read call-outs. */
-const malfunction = count.nullable();
+/** Units with an open call-out, and these call-outs; null: the caller may not read call-outs. */
+const trouble = { malfunction: count.nullable(), openCallbacks: count.nullable() };
 /** Somebody is trapped in one of its units; false for who may not read incidents. */
 const trapped = z.boolean();
 
@@ -24,7 +24,7 @@ export const MapArea = z.object({
   parentArea: z.string().nullable(),
   level: codeOut(AREA_LEVELS),
   total: count,
-  malfunction,
+  ...trouble,
   trapped,
   ...position,
 });
@@ -62,7 +62,7 @@ export const MapBuilding = z.object({
   building: z.string().nullable(),
   address: z.string().nullable(),
   total: count,
-  malfunction,
+  ...trouble,
   trapped,
   elevator: count,
   escalator: count,

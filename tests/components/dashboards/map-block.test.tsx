@@ -21,6 +21,7 @@ const area = (name: string, total: number, malfunction: number | null, level = 1
   level,
   total,
   malfunction,
+  openCallbacks: malfunction,
   trapped: false,
   longitude: 118,
   lattitude: 32,
@@ -31,6 +32,7 @@ const TOWER: MapBuilding = {
   address: '北京西路27号',
   total: 11,
   malfunction: 1,
+  openCallbacks: 1,
   trapped: false,
   elevator: 8,
   escalator: 2,
@@ -95,7 +97,9 @@ it('asks for the branch of the dashboard; each number is its list, narrowed alik
     ['/equipmentlist', { branchCode: 'B1', place: '全国' }],
     ['/callbacklist', { ...OPEN, place: '全国' }],
   ]);
-  expect(screen.getByText('未定位设备 3')).toBeInTheDocument();
+  expect(new URL(screen.getByRole<HTMLAnchorElement>('link', { name: '未定位设备 3' }).href).search).toBe(
+    `?${new URLSearchParams({ branchCode: 'B1', place: '未定位' }).toString()}`,
+  );
   expect(screen.getByText('更新于 10:07')).toBeInTheDocument();
   expect(calls[0]?.body).toEqual({ view: 'ops', window: '30d', branchCode: 'B1', level: 1 });
   await answered();

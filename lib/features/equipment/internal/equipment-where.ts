@@ -77,6 +77,7 @@ function filtersOf(query: Partial<EquipmentFilters> & StateFilter): Where[] {
   if (query.cubeNo) filters.push({ cubeNo: { startsWith: likeLiteral(query.cubeNo.toUpperCase()) } });
   if (query.equipmentType !== undefined)
     filters.push({ displayType: { in: [...displayTypesOf(query.equipmentType)] } });
+  if (query.displayType) filters.push({ displayType: query.displayType });
   if (query.onlineStatus !== undefined) filters.push(onlineFilter(query.onlineStatus));
   if (query.errorStatus !== undefined) filters.push(errorFilter(query.errorStatus));
   if (query.floorMappingConfiged !== undefined) filters.push({ floorMappingConfiged: query.floorMappingConfiged });

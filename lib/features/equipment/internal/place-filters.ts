@@ -6,6 +6,7 @@ import {
   provinceSpellings,
   SHENZHEN,
   shortCity,
+  UNLOCATED,
 } from '@/lib/live/units/area-names';
 import { CHINA, hasDistricts, parsePlace } from '@/lib/live/units/map-place';
 
@@ -30,14 +31,30 @@ function secondArea(area: string, second: string): Where {
   return second === '' ? NO_CITY : { city: { in: citySpellings(shortCity(second)) } };
 }
 
+const KNOWN = PROVINCES.flatMap(provinceSpellings);
+/** Of no place of the map, as `NOT` of what follows would not say of a unit without coordinates. */
+const NOWHERE: Where = {
+  OR: [
+    { longitude: null },
+    { latitude: null },
+    { province: null },
+    { longitude: { lt: CHINA.west } },
+    { longitude: { gt: CHINA.east } },
+    { latitude: { lt: CHINA.south } },
+    { latitude: { gt: CHINA.north } },
+    { province: { notIn: KNOWN } },
+  ],
+};
+
 /** @param text a place of `map-place.ts`; another text finds nothing */
 function placeConditions(text: string): Where[] {
+  if (text === UNLOCATED) return [NOWHERE];
   const place = parsePlace(text);
   if (!place) return [NONE];
   const { area, second } = place;
   return [
     { longitude: { gte: CHINA.west, lte: CHINA.east }, latitude: { gte: CHINA.south, lte: CHINA.north } },
-    { province: { in: PROVINCES.flatMap(provinceSpellings) } },
+    { province: { in: KNOWN } },
     ...(area === undefined ? [] : firstArea(area)),
     ...(area === undefined || second === undefined ? [] : [secondArea(area, second)]),
   ];

@@ -9,6 +9,7 @@ import {
   secondAreaOf,
   withTrouble,
   IS_TRAPPED,
+  OPEN_CALLS,
   type ShownOnMap,
 } from './places';
 
@@ -18,6 +19,7 @@ interface AreaRow {
   readonly area: string | null;
   readonly total: number;
   readonly malfunction: number;
+  readonly openCallbacks: number;
   readonly trapped: boolean;
   readonly longitude: number | null;
   readonly latitude: number | null;
@@ -35,13 +37,13 @@ export async function readAreas(shown: ShownOnMap, level: number, parentArea: st
     ? Prisma.sql`true`
     : Prisma.sql`${LOCATED} AND ${inArea(level - 1, parentArea ?? '', undefined)}`;
   const rows = await db().$queryRaw<AreaRow[]>`
-    SELECT ${area} AS area, count(*)::int AS total, count(o.equipment_no)::int AS malfunction, ${IS_TRAPPED} AS trapped,
+    SELECT ${area} AS area, count(*)::int AS total, count(o.equipment_no)::int AS malfunction, ${OPEN_CALLS} AS "openCallbacks", ${IS_TRAPPED} AS trapped,
            avg(e.longitude)::float AS longitude, avg(e.latitude)::float AS latitude
       FROM equipment e ${withTrouble(shown)}
      WHERE ${shown.units} AND ${within} GROUP BY 1 ORDER BY 2 DESC, 1`;
   const unlocated = rows.find((row) => row.area === null)?.total ?? 0;
   return {
-    areas: rows.flatMap(({ area: name, total, malfunction, trapped, longitude, latitude }) =>
+    areas: rows.flatMap(({ area: name, total, malfunction, openCallbacks, trapped, longitude, latitude }) =>
       name === null
         ? []
         : [
@@ -51,6 +53,7 @@ export async function readAreas(shown: ShownOnMap, level: number, parentArea: st
               level,
               total,
               malfunction: shown.readsCallbacks ? malfunction : null,
+              openCallbacks: shown.readsCallbacks ? openCallbacks : null,
               trapped,
               longitude,
               lattitude: latitude,

@@ -2,7 +2,7 @@ import { db } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import { MOST_BUILDINGS, type MapBuilding } from '../contract';
 import { gcj02ToWgs84 } from '../shared/coordinates';
-import { IS_TRAPPED, LOCATED, withTrouble, type ShownOnMap } from './places';
+import { IS_TRAPPED, LOCATED, OPEN_CALLS, withTrouble, type ShownOnMap } from './places';
 
 /** Buildings on the map: units of the same code, else of the same name and address (silent-screens D5). */
 
@@ -16,6 +16,7 @@ interface BuildingRow {
   readonly address: string | null;
   readonly total: number;
   readonly malfunction: number;
+  readonly openCallbacks: number;
   readonly trapped: boolean;
   readonly elevator: number;
   readonly escalator: number;
@@ -26,11 +27,15 @@ interface BuildingRow {
   readonly isGcj02: boolean;
 }
 
-function shape(shown: ShownOnMap, { longitude, latitude, isGcj02, malfunction, ...row }: BuildingRow): MapBuilding {
+function shape(
+  shown: ShownOnMap,
+  { longitude, latitude, isGcj02, malfunction, openCallbacks, ...row }: BuildingRow,
+): MapBuilding {
   const point = isGcj02 ? gcj02ToWgs84({ longitude, latitude }) : { longitude, latitude };
   return {
     ...row,
     malfunction: shown.readsCallbacks ? malfunction : null,
+    openCallbacks: shown.readsCallbacks ? openCallbacks : null,
     longitude: point.longitude,
     lattitude: point.latitude,
   };
@@ -38,7 +43,7 @@ function shape(shown: ShownOnMap, { longitude, latitude, isGcj02, malfunction, .
 
 const grouped = (shown: ShownOnMap, where: Prisma.Sql): Prisma.Sql => Prisma.sql`
   SELECT ${KEY} AS key, min(e.building_name) AS building, min(e.address) AS address, count(*)::int AS total,
-         count(o.equipment_no)::int AS malfunction, ${IS_TRAPPED} AS trapped, count(*) FILTER (WHERE e.display_type = 'EV')::int AS elevator,
+         count(o.equipment_no)::int AS malfunction, ${OPEN_CALLS} AS "openCallbacks", ${IS_TRAPPED} AS trapped, count(*) FILTER (WHERE e.display_type = 'EV')::int AS elevator,
          count(*) FILTER (WHERE e.display_type = 'ES')::int AS escalator, count(*) FILTER (WHERE e.display_type = 'WW')::int AS sidewalk,
          1 AS buildings, avg(e.longitude)::float AS longitude, avg(e.latitude)::float AS latitude, bool_and(e.coord_system = 'gcj02') AS "isGcj02"
     FROM equipment e ${withTrouble(shown)}
@@ -48,7 +53,7 @@ const grouped = (shown: ShownOnMap, where: Prisma.Sql): Prisma.Sql => Prisma.sql
 const squares = (buildings: Prisma.Sql): Prisma.Sql => Prisma.sql`
   WITH b AS (${buildings}), edge AS (SELECT min(longitude) AS west, max(longitude) AS east, min(latitude) AS south, max(latitude) AS north FROM b)
   SELECT CASE WHEN count(*) = 1 THEN min(b.key) END AS key, CASE WHEN count(*) = 1 THEN min(b.building) END AS building,
-         CASE WHEN count(*) = 1 THEN min(b.address) END AS address, sum(b.total)::int AS total, sum(b.malfunction)::int AS malfunction, bool_or(b.trapped) AS trapped,
+         CASE WHEN count(*) = 1 THEN min(b.address) END AS address, sum(b.total)::int AS total, sum(b.malfunction)::int AS malfunction, sum(b."openCallbacks")::int AS "openCallbacks", bool_or(b.trapped) AS trapped,
          sum(b.elevator)::int AS elevator, sum(b.escalator)::int AS escalator, sum(b.sidewalk)::int AS sidewalk, count(*)::int AS buildings,
          avg(b.longitude)::float AS longitude, avg(b.latitude)::float AS latitude, bool_and(b."isGcj02") AS "isGcj02"
     FROM b, edge

@@ -1,9 +1,17 @@
+import { queryCallbacks } from '@/lib/features/callbacks/contract';
+import { findCallbackPage } from '@/lib/features/callbacks/list';
 import type { DashIn } from '@/lib/features/dashboards/contract';
 import { findOpen } from '@/lib/features/dashboards/open';
 import { findRanking } from '@/lib/features/dashboards/ranking';
 import { findSummary } from '@/lib/features/dashboards/summary';
 import { findTrend } from '@/lib/features/dashboards/trend';
+import { queryEquipment } from '@/lib/features/equipment/contract';
+import { findEquipmentPage } from '@/lib/features/equipment/list';
+import { querySymptoms } from '@/lib/features/symptoms/contract';
+import { findSymptomPage } from '@/lib/features/symptoms/list';
+import { WAITING_STATES } from '@/lib/live/detector/symptom-state';
 import type { Actor } from '@/lib/platform/contract/actor';
+import { validate } from '@/lib/platform/contract/validate';
 import { pool } from '@/lib/platform/db/client';
 import { forgetCounts } from '@/lib/platform/db/shared-counts';
 import { useFreshDatabase } from '../../support/database';
@@ -229,6 +237,39 @@ describe('dashboards', () => {
       );
       expect([board?.done, done.length]).toEqual([closed?.n, Math.min(20, closed?.n ?? 0)]);
     }
+  });
+
+  it.each(VIEWS.slice(0, 5))('numbers of %s are the lists behind them', async (_, actor, narrowed) => {
+    const reader = { ...actor, authorities: new Set([...actor.authorities, 'EQUIPMENT_READ' as const]) };
+    const branchCode = narrowed.branchCode === undefined ? [] : [narrowed.branchCode];
+    const of = { pageIndex: 1, pageSize: 15, ...(branchCode.length > 0 ? { branchCode } : {}) };
+    const { counts } = await findSummary(reader, ask(narrowed), NOW);
+    for (const [displayType, total] of [
+      ['EV', counts.elevatorTotal],
+      ['ES', counts.escalatorTotal],
+      ['WW', counts.sidewalkTotal],
+    ] as const) {
+      const query = validate(queryEquipment.input, { ...of, displayType });
+      expect((await findEquipmentPage(reader, query)).total).toBe(total);
+    }
+    const { board } = await findOpen(reader, { ...ask(narrowed), limit: 1 }, 'zh-CN', NOW);
+    const closed = {
+      ...of,
+      startCreateDate: '2000-01-01',
+      endCreateDate: TODAY,
+      jobStatus: ['CLSO'],
+      closedSince: TODAY,
+    };
+    expect((await findCallbackPage(reader, validate(queryCallbacks.input, closed), 'zh-CN')).total).toBe(board?.done);
+    const { units } = await findRanking(reader, { ...ask(narrowed), top: 10 }, NOW);
+    for (const { equipmentNo, faultSymptoms, diagnoses } of units)
+      for (const [categoryList, total] of [
+        [['A', 'B'], faultSymptoms],
+        [['D'], diagnoses],
+      ] as const) {
+        const query = { ...of, equipmentNo, categoryList, symptomStateList: WAITING_STATES };
+        expect((await findSymptomPage(reader, 'zh-CN', validate(querySymptoms.input, query))).total).toBe(total);
+      }
   });
 
   it('an open call-out of a project tells what happened when, and what its technician said', async () => {

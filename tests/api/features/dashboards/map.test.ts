@@ -33,7 +33,7 @@ beforeAll(async () => {
   await pool().query(`
     INSERT INTO callback (callback_id, equipment_no, branch_code, callback_type, job_status, person_trapped, create_date, job_update_date)
     SELECT 'C-' || no || '-' || status, no, 'B1', 'Customer call', status, false, to_timestamp(${NOW / 1000}), now()
-      FROM (VALUES ('U01', 'SITE'), ('U05', 'INTR'), ('U02', 'CLSO'), ('U13', 'PAGE'), ('U17', 'INIT'), ('U20', 'DISP'), ('U21', 'CLSC')) AS v(no, status)`);
+      FROM (VALUES ('U01', 'SITE'), ('U01', 'INIT'), ('U05', 'INTR'), ('U02', 'CLSO'), ('U13', 'PAGE'), ('U17', 'INIT'), ('U20', 'DISP'), ('U21', 'CLSC')) AS v(no, status)`);
 });
 beforeEach(() => forgetCounts());
 
@@ -134,15 +134,15 @@ describe('The map of a dashboard', () => {
           }),
           'zh-CN',
         );
-        return { total: units.total, malfunction: calls.total };
+        return { total: units.total, openCallbacks: calls.total };
       };
-      for (const { area: parentArea, total, malfunction } of (await map(reader, narrowed)).areas) {
+      for (const { area: parentArea, total, openCallbacks } of (await map(reader, narrowed)).areas) {
         const place = placeText({ area: parentArea });
-        expect([name, place, await listed({ place })]).toEqual([name, place, { total, malfunction }]);
+        expect([name, place, await listed({ place })]).toEqual([name, place, { total, openCallbacks }]);
         for (const tower of (await map(reader, { ...narrowed, level: 3, parentArea })).buildings)
           expect(await listed({ place, building: tower.key ?? '' })).toEqual({
             total: tower.total,
-            malfunction: tower.malfunction,
+            openCallbacks: tower.openCallbacks,
           });
       }
     }

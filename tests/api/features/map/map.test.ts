@@ -150,7 +150,8 @@ describe('The list behind a number', () => {
         expect([filters, await listed(actor, filters)]).toEqual([filters, total]);
         seen += 1;
       };
-      const { areas } = await first(actor);
+      const { areas, unlocated } = await first(actor);
+      await expectListed({ place: '未定位' }, unlocated ?? -1);
       await expectListed(
         { place: '全国' },
         areas.reduce((all, row) => all + row.total, 0),
@@ -184,6 +185,10 @@ describe('The list behind a number', () => {
         )
       ).records.map(({ callbackId }) => callbackId);
     // A unit with two open call-outs is one unit of the map and two rows of the list.
+    const shanghai = (await first(reader)).areas.find(({ area }) => area === '上海');
+    expect([shanghai?.malfunction, shanghai?.openCallbacks]).toEqual([1, 2]);
+    expect((await buildings(reader, '上海')).map(({ openCallbacks }) => openCallbacks).sort()).toContain(2);
+    expect((await first({ ...HEAD, authorities: new Set() })).areas[0]?.openCallbacks).toBeNull();
     expect((await calls({ place: '全国/上海' })).sort()).toEqual(['C-U01-INIT', 'C-U01-SITE']);
     expect(await calls({ place: '全国/江苏/苏州' })).toEqual(['C-U08-PAGE']);
     expect(await calls({ place: '全国/江苏/苏州', building: 'n:楼2|楼21号' })).toEqual(['C-U08-PAGE']);
