@@ -92,7 +92,11 @@ export function UnitStates({ data: { counts, showsFaults }, links }: Props) {
           <dt>{t('total.inContract')}</dt>
           <dd>
             {share === null ? '-' : format.number(share, { style: 'percent', maximumFractionDigits: 1 })}
-            <small>{format.number(inContract)}</small>
+            <small>
+              <EntryLink href={inContract > 0 ? links.units({ inContract: '1' }) : undefined}>
+                {format.number(inContract)}
+              </EntryLink>
+            </small>
           </dd>
         </div>
         <div title={t('totalHint.unhealthy')}>

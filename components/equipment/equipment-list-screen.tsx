@@ -94,6 +94,12 @@ export function EquipmentListScreen({ first, holder }: Props) {
               label: t(`floorMapping.${value}`),
             }))}
           />
+          {list.filters.inContract !== '' && (
+            <FilterSelect
+              name="inContract"
+              choices={EQUIPMENT_CHOICES.inContract.map((value) => ({ value, label: t(`inContract.${value}`) }))}
+            />
+          )}
           {list.filters.displayType !== '' && (
             // It comes with the link of a number.
             <FilterSelect

@@ -11,6 +11,7 @@ export const EQUIPMENT_CHOICES = {
   onlineStatus: [1, 2, 4],
   errorStatus: [0, 1, 2],
   floorMappingConfiged: [0, 1, 2, 3],
+  inContract: [1, 0],
 } as const;
 
 export const equipmentList = defineList({
@@ -25,6 +26,7 @@ export const equipmentList = defineList({
     errorStatus: choiceFilter(),
     floorMappingConfiged: choiceFilter(),
     displayType: textFilter(),
+    inContract: choiceFilter(),
     state: textFilter(),
     unitType: textFilter(),
     projectId: textFilter(),

@@ -139,6 +139,8 @@ const EquipmentFilters = z.object({
   /** 1 elevator, 2 escalator and moving walk. */
   equipmentType: filterCode([1, 2]),
   displayType: filterEnum(DISPLAY_TYPES),
+  /** 1: a contract is in force today, 0: none is. */
+  inContract: filterCode([0, 1]),
   /** 1 online, 2 offline (0 and 3), 4 not installed. */
   onlineStatus: filterCode([1, 2, 4]),
   errorStatus: filterCode([0, 1, 2]),

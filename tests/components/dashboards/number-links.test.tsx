@@ -40,6 +40,9 @@ it('kinds of units: the equipment list of that kind, nothing where there are non
     ['/equipmentlist', { branchCode: 'B1', displayType: 'EV' }],
     ['/equipmentlist', { branchCode: 'B1', displayType: 'ES' }],
   ]);
+  expect(hrefsIn(screen.getByText('在保率').nextElementSibling as HTMLElement)).toEqual([
+    ['/equipmentlist', { branchCode: 'B1', inContract: '1' }],
+  ]);
 });
 
 it('closed today: the call-outs that were closed since midnight, whenever they were opened', () => {

@@ -252,6 +252,15 @@ describe('dashboards', () => {
       const query = validate(queryEquipment.input, { ...of, displayType });
       expect((await findEquipmentPage(reader, query)).total).toBe(total);
     }
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(NOW);
+    for (const [inContract, total] of [
+      [1, counts.inContract],
+      [0, counts.equipmentTotal - counts.inContract],
+    ] as const) {
+      const query = validate(queryEquipment.input, { ...of, inContract });
+      expect((await findEquipmentPage(reader, query)).total).toBe(total);
+    }
+    clock.mockRestore();
     const { board } = await findOpen(reader, { ...ask(narrowed), limit: 1 }, 'zh-CN', NOW);
     const closed = {
       ...of,
