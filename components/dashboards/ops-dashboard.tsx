@@ -32,10 +32,18 @@ export interface DashboardProps {
   readonly title: string;
   readonly holder: Holder;
   readonly mayChooseLanguage: boolean;
+  /** When the session ends, epoch ms. */
+  readonly sessionEnd: number;
 }
 
 /** The control room: who is trapped, who is late, which ten units eat the week (silent-screens D1). */
-export function OpsDashboard({ title, holder, mayChooseLanguage, map }: DashboardProps & { readonly map: MapSource }) {
+export function OpsDashboard({
+  title,
+  holder,
+  mayChooseLanguage,
+  sessionEnd,
+  map,
+}: DashboardProps & { readonly map: MapSource }) {
   const t = useTranslations('dashboards');
   const dashboard = useDashboard('ops', holder);
   const { summary, links } = dashboard;
@@ -45,6 +53,7 @@ export function OpsDashboard({ title, holder, mayChooseLanguage, map }: Dashboar
         title={title}
         dashboard={dashboard}
         mayChooseLanguage={mayChooseLanguage}
+        sessionEnd={sessionEnd}
         actions={may(holder, saveSetting) && <SettingsButton />}
       >
         <BranchChoice dashboard={dashboard} />

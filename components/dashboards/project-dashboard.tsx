@@ -69,7 +69,7 @@ function useProject() {
 }
 
 /** One project for who looks after the building: what runs, who comes, what is planned (silent-screens D4). */
-export function ProjectDashboard({ title, holder, mayChooseLanguage }: DashboardProps) {
+export function ProjectDashboard({ title, holder, mayChooseLanguage, sessionEnd }: DashboardProps) {
   const t = useTranslations('dashboards');
   const format = useFormatter();
   const project = useProject();
@@ -90,7 +90,12 @@ export function ProjectDashboard({ title, holder, mayChooseLanguage }: Dashboard
   const papers = PAPERS.filter(({ key }) => routeOf(key).isBuilt && mayOpen(holder, routeOf(key)));
   return (
     <div className={styles.page} data-view="kaProject" data-far-sight="">
-      <DashboardHeader title={title} dashboard={dashboard} mayChooseLanguage={mayChooseLanguage}>
+      <DashboardHeader
+        title={title}
+        dashboard={dashboard}
+        mayChooseLanguage={mayChooseLanguage}
+        sessionEnd={sessionEnd}
+      >
         <ProjectChoice dashboard={dashboard} onChoose={project.choose} />
       </DashboardHeader>
       {project.isEmpty ? (

@@ -5,6 +5,7 @@ import { titleOf } from '@/components/kit/list/resource-page';
 import { config } from '@/lib/config';
 import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import { requirePage } from '@/lib/platform/auth/pages/page-guard';
+import { sessionEnd } from '@/lib/platform/auth/sessions/session-end';
 import { holderOf } from '@/lib/platform/contract/access';
 
 export const generateMetadata = titleOf('dashboard');
@@ -23,6 +24,7 @@ async function DashboardPage({
       title={(await getTranslations('routes'))('dashboard')}
       holder={holderOf(actor)}
       mayChooseLanguage={!isCustomer(actor)}
+      sessionEnd={await sessionEnd(actor.sessionId)}
       map={{ tiles, script, coordinates, approvalNumber }}
     />
   );
