@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
 import { ListScreen } from '@/components/kit/list/list-screen';
-import type { FirstPage } from '@/components/kit/list/list-query';
+import { ALL, type FirstPage } from '@/components/kit/list/list-query';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { later } from '@/components/kit/layout/later';
 import { Age } from '@/components/kit/ui/age';
@@ -94,7 +94,7 @@ export function EquipmentListScreen({ first, holder }: Props) {
               label: t(`floorMapping.${value}`),
             }))}
           />
-          {list.filters.inContract !== '' && (
+          {list.filters.inContract !== ALL && (
             <FilterSelect
               name="inContract"
               choices={EQUIPMENT_CHOICES.inContract.map((value) => ({ value, label: t(`inContract.${value}`) }))}
