@@ -88,7 +88,11 @@ export function CallbackListScreen({ first, holder }: ListScreenProps<typeof cal
               choices={wordsOf('scsa', list.filters.scsa === NOT_RECORDED ? SCSA_FILTERS : SCSA)}
             />
           )}
-          <LinkedUnitFilters t={t} filters={list.filters} others={['scsb', 'equipmentNo']} />
+          <LinkedUnitFilters
+            t={t}
+            filters={list.filters}
+            others={['scsb', 'equipmentNo', 'closedSince', 'place', 'building']}
+          />
         </>
       }
     >

@@ -21,10 +21,13 @@ export const callbackList = defineList({
     scsa: textFilter(),
     scsb: textFilter(),
     equipmentNo: textFilter(),
+    closedSince: dayFilter(),
     unitType: textFilter(),
     projectId: textFilter(),
     branchCode: textFilter(),
     city: textFilter(),
+    place: textFilter(),
+    building: textFilter(),
   },
   sortFields: CALLBACK_SORT_FIELDS,
   choices: {

@@ -21,14 +21,19 @@ import styles from './dashboard.module.css';
 const SHOWN = 12;
 
 /** The engineer of a region: what is on today, what is planned this week, which units misbehave (silent-screens D3). */
-export function BranchDashboard({ title, holder, mayChooseLanguage }: DashboardProps) {
+export function BranchDashboard({ title, holder, mayChooseLanguage, sessionEnd }: DashboardProps) {
   const t = useTranslations('dashboards');
   const dashboard = useDashboard('kaBranch', holder);
   const { summary, ranking, open, links, choices, units, today } = dashboard;
   const isEmpty = choices.data?.projects.length === 0;
   return (
     <div className={styles.page} data-view="kaBranch" data-far-sight="">
-      <DashboardHeader title={title} dashboard={dashboard} mayChooseLanguage={mayChooseLanguage}>
+      <DashboardHeader
+        title={title}
+        dashboard={dashboard}
+        mayChooseLanguage={mayChooseLanguage}
+        sessionEnd={sessionEnd}
+      >
         <BranchChoice dashboard={dashboard} />
         <ProjectsChoice dashboard={dashboard} />
       </DashboardHeader>

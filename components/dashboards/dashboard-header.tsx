@@ -16,6 +16,7 @@ import { Segmented } from '@/components/kit/ui/segmented';
 import { WINDOWS } from '@/lib/features/dashboards/value-sets';
 import { formatDate, formatTime } from '@/lib/platform/i18n/format';
 import { hrefOf } from '@/lib/routes';
+import { SessionNote } from './session-note';
 import type { Dashboard } from './use-dashboard';
 import styles from './dashboard.module.css';
 
@@ -23,13 +24,15 @@ interface Props {
   readonly title: string;
   readonly dashboard: Dashboard;
   readonly mayChooseLanguage: boolean;
+  /** When the session ends, epoch ms. */
+  readonly sessionEnd: number;
   /** The selectors of the page. */
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
 }
 
 /** Title, what the page is of, how fresh it is, the time (silent-screens D1-D4). */
-export function DashboardHeader({ title, dashboard, mayChooseLanguage, children, actions }: Props) {
+export function DashboardHeader({ title, dashboard, mayChooseLanguage, sessionEnd, children, actions }: Props) {
   const t = useTranslations('dashboards');
   const { isFull, toggle } = useFullScreen();
   const { choice, choose, focused } = dashboard;
@@ -50,6 +53,7 @@ export function DashboardHeader({ title, dashboard, mayChooseLanguage, children,
         {focused > 0 && <span className={styles.focus}>{t('focus', { count: focused })}</span>}
       </div>
       <div className={styles.facts}>
+        <SessionNote endsAt={sessionEnd} />
         <Freshness dashboard={dashboard} />
         <Clock />
       </div>

@@ -1,9 +1,12 @@
 import { anyCallback } from '@/lib/features/callbacks/contract';
-import { COUNTED_STATUSES, OPEN_STATUSES } from '@/lib/features/callbacks/state';
+import { openCalls } from '@/components/callbacks/shared/open-calls';
+import { COUNTED_STATUSES } from '@/lib/features/callbacks/state';
 import { NOT_RECORDED, SCSA_FILTERS } from '@/lib/features/callbacks/value-sets';
 import { queryEquipment } from '@/lib/features/equipment/contract';
 import { detailHref } from '@/lib/features/equipment/shared/links';
 import { anyMaintenance } from '@/lib/features/maintenance/contract';
+import { querySymptoms } from '@/lib/features/symptoms/contract';
+import { WAITING_STATES } from '@/lib/live/detector/symptom-state';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
@@ -11,9 +14,6 @@ import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
 /** The list behind each number: the states, days, branch and projects by which it was counted (readings 228). Pure. */
 
 const COUNTED = COUNTED_STATUSES.join(',');
-const OPEN = OPEN_STATUSES.join(',');
-/** Before the first call-out of anybody: open ones of any age are listed. */
-const LONG_AGO = '2000-01-01';
 /** A longer address is not read by every server. */
 const MOST_PROJECTS = 100;
 
@@ -54,8 +54,13 @@ export function dashboardLinks(holder: Holder, units: Units) {
     others: (days: ListDays, filters: Filters = {}) =>
       calls(days, { scsa: SCSA_FILTERS.filter((reason) => reason !== '1').join(','), ...filters }),
     reason: (days: ListDays, scsa: string) => calls(days, { jobStatus: 'CLSO', scsa: scsa || NOT_RECORDED }),
-    open: (today: string, states: readonly string[] = OPEN_STATUSES) =>
-      calls({ from: LONG_AGO, until: today }, { jobStatus: states.length > 0 ? states.join(',') : OPEN }),
+    open: (today: string, states?: readonly string[], filters: Filters = {}) =>
+      link(readsCalls, 'callbacklist', { ...openCalls(today, states), ...filters }),
+    closedToday: (today: string) =>
+      link(readsCalls, 'callbacklist', { ...openCalls(today), jobStatus: 'CLSO', closedSince: today }),
+    /** Symptoms that wait for somebody. */
+    symptoms: (filters: Filters) =>
+      link(may(holder, querySymptoms), 'symptomList', { symptomStateList: WAITING_STATES.join(','), ...filters }),
     jobs: (day: string, jobStatus: string) =>
       link(may(holder, anyMaintenance), 'maintenanceList', { startDate: day, endDate: day, jobStatus }),
     unit: (equipmentNo: string) => detailHref(holder, equipmentNo),

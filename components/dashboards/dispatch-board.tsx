@@ -64,7 +64,11 @@ export function DispatchBoard({ data: { board, duty, done }, today, links }: Pro
       <section className={styles.column} aria-label={t('done')} data-column="done">
         <h3>
           {t('done')}
-          <b>{format.number(board.done)}</b>
+          <b>
+            <EntryLink href={board.done > 0 ? links.closedToday(today) : undefined}>
+              {format.number(board.done)}
+            </EntryLink>
+          </b>
         </h3>
         {board.done === 0 && <p className={styles.none}>{all('none')}</p>}
         <ul className={styles.done}>

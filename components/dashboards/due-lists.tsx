@@ -33,7 +33,12 @@ function DueList({ dashboard: { open, links }, kind, list }: Props) {
       title={
         <>
           {t(kind)}
-          {found && <b>{found.total}</b>}
+          {found && (
+            <b>
+              {/* Of contracts the list knows other spans than the user's own days. */}
+              <EntryLink href={kind === 'inspections' && found.total > 0 ? href : undefined}>{found.total}</EntryLink>
+            </b>
+          )}
         </>
       }
       note={t('note')}

@@ -27,7 +27,7 @@ const KEYS = [
 ] as const;
 
 /** A customer with many sites, or the desk for key accounts: sites beside each other (silent-screens D2). */
-export function KaDashboard({ title, holder, mayChooseLanguage }: DashboardProps) {
+export function KaDashboard({ title, holder, mayChooseLanguage, sessionEnd }: DashboardProps) {
   const t = useTranslations('dashboards');
   const format = useFormatter();
   const dashboard = useDashboard('ka', holder);
@@ -40,6 +40,7 @@ export function KaDashboard({ title, holder, mayChooseLanguage }: DashboardProps
         title={title}
         dashboard={dashboard}
         mayChooseLanguage={mayChooseLanguage}
+        sessionEnd={sessionEnd}
         actions={
           <ExportButton
             operation={exportDashboard}

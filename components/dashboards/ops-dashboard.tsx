@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import type { MapSource } from '@/components/map/shared/map-picture';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { saveSetting } from '@/lib/features/settings/contract';
 import { may } from '@/lib/platform/contract/access';
@@ -9,6 +10,7 @@ import { BranchesBlock } from './branches-block';
 import { BranchChoice } from './choices';
 import { DashboardHeader } from './dashboard-header';
 import { KpiCards } from './kpi-cards';
+import { MapBlock } from './map-block';
 import { RecentBlock } from './recent-list';
 import { SettingsButton } from './settings-button';
 import { TrendBlock } from './trend-block';
@@ -30,10 +32,18 @@ export interface DashboardProps {
   readonly title: string;
   readonly holder: Holder;
   readonly mayChooseLanguage: boolean;
+  /** When the session ends, epoch ms. */
+  readonly sessionEnd: number;
 }
 
 /** The control room: who is trapped, who is late, which ten units eat the week (silent-screens D1). */
-export function OpsDashboard({ title, holder, mayChooseLanguage }: DashboardProps) {
+export function OpsDashboard({
+  title,
+  holder,
+  mayChooseLanguage,
+  sessionEnd,
+  map,
+}: DashboardProps & { readonly map: MapSource }) {
   const t = useTranslations('dashboards');
   const dashboard = useDashboard('ops', holder);
   const { summary, links } = dashboard;
@@ -43,6 +53,7 @@ export function OpsDashboard({ title, holder, mayChooseLanguage }: DashboardProp
         title={title}
         dashboard={dashboard}
         mayChooseLanguage={mayChooseLanguage}
+        sessionEnd={sessionEnd}
         actions={may(holder, saveSetting) && <SettingsButton />}
       >
         <BranchChoice dashboard={dashboard} />
@@ -65,6 +76,7 @@ export function OpsDashboard({ title, holder, mayChooseLanguage }: DashboardProp
           <TopBlock dashboard={dashboard} />
           <RecentBlock dashboard={dashboard} />
         </div>
+        <MapBlock key={dashboard.choice.branchCode} dashboard={dashboard} source={map} />
         <TrendBlock dashboard={dashboard} holder={holder} charts={['months', 'entrapments', 'causes', 'hours']} />
         <BranchesBlock dashboard={dashboard} holder={holder} />
         {summary.data?.historyMonths !== undefined && (

@@ -69,13 +69,18 @@ function useProject() {
 }
 
 /** One project for who looks after the building: what runs, who comes, what is planned (silent-screens D4). */
-export function ProjectDashboard({ title, holder, mayChooseLanguage }: DashboardProps) {
+export function ProjectDashboard({ title, holder, mayChooseLanguage, sessionEnd }: DashboardProps) {
   const t = useTranslations('dashboards');
   const format = useFormatter();
   const project = useProject();
   const dashboard = useDashboard('kaProject', holder, project.projectId);
   const { summary, trend, ranking, open, links } = dashboard;
   const next = open.data?.next;
+  /** The list in which the next day of something stands first. */
+  const dateHref = (kind: 'maintenance' | 'inspection' | 'contract', day: string) =>
+    kind === 'maintenance'
+      ? links.jobs(day, 'PLAN')
+      : links.list(kind === 'inspection' ? 'anualInspection' : 'saptdContract');
   const month = trend.data?.months[11];
   const year = month?.slice(0, 4);
   const ofYear = (trend.data?.months ?? []).reduce(
@@ -85,7 +90,12 @@ export function ProjectDashboard({ title, holder, mayChooseLanguage }: Dashboard
   const papers = PAPERS.filter(({ key }) => routeOf(key).isBuilt && mayOpen(holder, routeOf(key)));
   return (
     <div className={styles.page} data-view="kaProject" data-far-sight="">
-      <DashboardHeader title={title} dashboard={dashboard} mayChooseLanguage={mayChooseLanguage}>
+      <DashboardHeader
+        title={title}
+        dashboard={dashboard}
+        mayChooseLanguage={mayChooseLanguage}
+        sessionEnd={sessionEnd}
+      >
         <ProjectChoice dashboard={dashboard} onChoose={project.choose} />
       </DashboardHeader>
       {project.isEmpty ? (
@@ -124,6 +134,7 @@ export function ProjectDashboard({ title, holder, mayChooseLanguage }: Dashboard
                           `project1.${kind === 'maintenance' ? 'nextMaintenance' : kind === 'inspection' ? 'nextInspection' : 'contractEnd'}`,
                         ),
                         value: next?.[kind] ?? '-',
+                        href: next?.[kind] ? dateHref(kind, next[kind]) : undefined,
                         isLong: true,
                       })),
                     ]}

@@ -1,6 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { EntryLink } from '@/components/kit/charts/entry-link';
+import { OPEN_STATUSES } from '@/lib/features/callbacks/state';
+import type { getDashboardOpen } from '@/lib/features/dashboards/contract';
+import type { OutputOf } from '@/lib/platform/contract/operation';
 import { Block } from './block';
 import { DispatchBoard } from './dispatch-board';
 import { SlaQueue } from './sla-queue';
@@ -15,22 +19,39 @@ interface BlockProps {
   readonly className?: string | undefined;
 }
 
-export function QueueBlock({ dashboard: { open, links }, className }: BlockProps) {
+type Board = NonNullable<OutputOf<typeof getDashboardOpen>['board']>;
+const openOf = (board: Board) => OPEN_STATUSES.reduce((sum, status) => sum + board[status as keyof Board], 0);
+
+export function QueueBlock({ dashboard: { view, open, links, today }, className }: BlockProps) {
   const t = useTranslations('dashboards.queue');
+  const { duty, board } = open.data ?? {};
+  // Where symptoms wait in the queue, the list of call-outs is not all of it.
+  const href = board && duty && duty.total > 0 && duty.total === openOf(board) ? links.open(today) : undefined;
   return (
     <Block
       name="queue"
       title={
         <>
           {t('title')}
-          {open.data?.duty && <b>{open.data.duty.total}</b>}
+          {duty && (
+            <b>
+              <EntryLink href={href}>{duty.total}</EntryLink>
+            </b>
+          )}
         </>
       }
       note={t('note')}
       answer={open}
       className={className}
     >
-      {(data) => <SlaQueue duty={data.duty} readAt={open.readAt} links={links} />}
+      {(data) => (
+        <SlaQueue
+          duty={data.duty}
+          readAt={open.readAt}
+          links={links}
+          progress={view === 'kaProject' ? data.progress : undefined}
+        />
+      )}
     </Block>
   );
 }
@@ -38,7 +59,7 @@ export function QueueBlock({ dashboard: { open, links }, className }: BlockProps
 export function BoardBlock({ dashboard: { open, links, today } }: BlockProps) {
   const t = useTranslations('dashboards.board');
   const board = open.data?.board;
-  const count = board ? board.INIT + board.REQU + board.PAGE + board.DISP + board.SITE + board.INTR : 0;
+  const count = board ? openOf(board) : 0;
   return (
     <Block name="board" title={t('title')} note={board && t('note', { open: count, done: board.done })} answer={open}>
       {(data) => <DispatchBoard data={data} today={today} links={links} />}

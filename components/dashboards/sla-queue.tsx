@@ -5,6 +5,10 @@ import { useTranslations } from 'next-intl';
 import { useNow } from '@/components/kit/ui/age';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { clockText } from '@/lib/platform/i18n/clock-text';
+import { CallbackProgress } from '@/components/callbacks/shared/callback-progress';
+import { PhoneLink } from '@/components/callbacks/shared/phone-link';
+import type { getDashboardOpen } from '@/lib/features/dashboards/contract';
+import type { OutputOf } from '@/lib/platform/contract/operation';
 import type { DutyRow } from '@/lib/features/escalation/contract';
 import { knownCallbackStatus } from '@/lib/features/callbacks/state';
 import { Quiet } from './block';
@@ -13,10 +17,14 @@ import styles from './sla-queue.module.css';
 
 const SHOWN = 6;
 
+type Progress = OutputOf<typeof getDashboardOpen>['progress'][number];
+
 interface Props {
   readonly duty: { readonly rows: readonly DutyRow[]; readonly total: number } | null;
   readonly readAt: number | undefined;
   readonly links: DashboardLinks;
+  /** How far each call-out is; absent: the queue names its state alone. */
+  readonly progress?: readonly Progress[] | undefined;
 }
 
 /** Trapped persons first, then by the time that is left. */
@@ -26,7 +34,7 @@ export const byGravity = (rows: readonly DutyRow[]): DutyRow[] => [
 ];
 
 /** Open call-outs with the one clock that runs now (silent-screens D1). */
-export function SlaQueue({ duty, readAt, links }: Props) {
+export function SlaQueue({ duty, readAt, links, progress }: Props) {
   const t = useTranslations('dashboards');
   if (duty === null) return <Quiet>{t('noRight')}</Quiet>;
   if (duty.rows.length === 0) return <Quiet>{t('queue.empty')}</Quiet>;
@@ -40,6 +48,7 @@ export function SlaQueue({ duty, readAt, links }: Props) {
             row={row}
             readAt={readAt}
             links={links}
+            progress={progress?.find(({ callbackId }) => callbackId === row.callbackId)}
             isFirst={index === 0 && row.personTrapped}
           />
         ))}
@@ -54,9 +63,10 @@ export function SlaQueue({ duty, readAt, links }: Props) {
 interface RowProps extends Pick<Props, 'readAt' | 'links'> {
   readonly row: DutyRow;
   readonly isFirst: boolean;
+  readonly progress: Progress | undefined;
 }
 
-function QueueRow({ row, readAt, links, isFirst }: RowProps) {
+function QueueRow({ row, readAt, links, isFirst, progress }: RowProps) {
   const t = useTranslations('dashboards.queue');
   const states = useTranslations('callbacks.status');
   const { callbackId, symptomId, equipmentName, title, status, technicianName, technicianPhone, personTrapped } = row;
@@ -84,10 +94,45 @@ function QueueRow({ row, readAt, links, isFirst }: RowProps) {
       </span>
       <span className={styles.who}>
         {known && personTrapped ? states(known) : null}
-        <small>{technicianName ? [technicianName, technicianPhone].filter(Boolean).join(' ') : null}</small>
+        {progress ? (
+          <Technician row={row} progress={progress} />
+        ) : (
+          <small>{technicianName ? [technicianName, technicianPhone].filter(Boolean).join(' ') : null}</small>
+        )}
       </span>
       <Clock row={row} readAt={readAt} />
+      {progress && known && (
+        <div className={styles.steps}>
+          <CallbackProgress
+            detail={{ jobStatus: known, statusHistory: progress.statusHistory }}
+            timeOf={(moment) => moment.slice(5, 16)}
+          />
+        </div>
+      )}
     </li>
+  );
+}
+
+/** Who comes, what he said of it, and his number; without one the branch is named. */
+function Technician({
+  row: { technicianName, technicianPhone, branchName },
+  progress: { technician },
+}: {
+  readonly row: DutyRow;
+  readonly progress: Progress;
+}) {
+  const t = useTranslations('dashboards.queue');
+  const { state, at } = technician;
+  return (
+    <>
+      <b className={styles.name}>{technicianName ?? t('nobody', { branch: branchName })}</b>
+      {technicianPhone && <PhoneLink phone={technicianPhone} />}
+      {state !== 'none' && (
+        <small data-technician={state}>
+          {t(`technician.${state}`)} {at?.slice(5, 16)}
+        </small>
+      )}
+    </>
   );
 }
 

@@ -40,6 +40,8 @@ export function TopUnits({ data: { units, scoreFrom, until }, links }: Props) {
   const hrefOf = (part: Part, { equipmentNo }: RankedUnit) => {
     if (part === 'entrapments') return links.trapped(days, { equipmentNo });
     if (part === 'equipmentCalls') return links.own(days, { equipmentNo });
+    if (part === 'faultSymptoms') return links.symptoms({ equipmentNo, categoryList: 'A,B' });
+    if (part === 'diagnoses') return links.symptoms({ equipmentNo, categoryList: 'D' });
     return part === 'otherCalls' ? links.others(days, { equipmentNo }) : undefined;
   };
   return (

@@ -1,6 +1,7 @@
 'use client';
 
 import { useFormatter, useTranslations } from 'next-intl';
+import { Fragment } from 'react';
 import { EntryLink } from '@/components/kit/charts/entry-link';
 import { STATUS_LOOK, type StatusKind } from '@/components/kit/ui/status';
 import { StatusShapeMark } from '@/components/kit/ui/status-shape';
@@ -29,6 +30,7 @@ const ORDER: readonly UnitState[] = [
   'notInstalled',
   'online',
 ];
+const TYPES = ['EV', 'ES', 'WW'] as const;
 
 interface Props {
   readonly data: OutputOf<typeof getDashboardSummary>;
@@ -41,6 +43,7 @@ export function UnitStates({ data: { counts, showsFaults }, links }: Props) {
   const format = useFormatter();
   const { states, equipmentTotal, elevatorTotal, escalatorTotal, sidewalkTotal, inContract, unhealthy } = counts;
   const shown = ORDER.filter((state) => showsFaults || state !== 'fault');
+  const ofType = { EV: elevatorTotal, ES: escalatorTotal, WW: sidewalkTotal };
   const share = equipmentTotal > 0 ? Math.floor((inContract / equipmentTotal) * 1000) / 1000 : null;
   return (
     <div className={styles.states}>
@@ -75,15 +78,25 @@ export function UnitStates({ data: { counts, showsFaults }, links }: Props) {
         <div>
           <dt>{t('total.types')}</dt>
           <dd>
-            <EntryLink href={links.units({ equipmentType: '1' })}>{format.number(elevatorTotal)}</EntryLink>
-            {` / ${format.number(escalatorTotal)} / ${format.number(sidewalkTotal)}`}
+            {TYPES.map((displayType, index) => (
+              <Fragment key={displayType}>
+                {index > 0 && ' / '}
+                <EntryLink href={ofType[displayType] > 0 ? links.units({ displayType }) : undefined}>
+                  {format.number(ofType[displayType])}
+                </EntryLink>
+              </Fragment>
+            ))}
           </dd>
         </div>
         <div title={t('totalHint.inContract')}>
           <dt>{t('total.inContract')}</dt>
           <dd>
             {share === null ? '-' : format.number(share, { style: 'percent', maximumFractionDigits: 1 })}
-            <small>{format.number(inContract)}</small>
+            <small>
+              <EntryLink href={inContract > 0 ? links.units({ inContract: '1' }) : undefined}>
+                {format.number(inContract)}
+              </EntryLink>
+            </small>
           </dd>
         </div>
         <div title={t('totalHint.unhealthy')}>

@@ -18,16 +18,17 @@ export interface Answer<T> {
   readonly retry: () => void;
 }
 
-/** @param input null waits */
+/** @param input null waits @param keepsOther shows the numbers of the last question until those of this one are there */
 export function useAnswer<T extends Operation>(
   operation: T,
   input: InputOf<T> | null,
   everyMs: number = EVERY_MS,
+  keepsOther = true,
 ): Answer<OutputOf<T>> {
   const [readAt, setReadAt] = useState<number>();
   const { data, error, isValidating, mutate } = useSms(operation, input, {
     refreshInterval: everyMs,
-    keepPreviousData: true,
+    keepPreviousData: keepsOther,
     onSuccess: () => setReadAt(Date.now()),
   });
   return { data, error, isLoading: isValidating, readAt, retry: () => void mutate() };

@@ -8,7 +8,6 @@ import { titleFor } from '@/lib/features/symptoms/shared/shown-title';
 import { WAITING_STATES } from '@/lib/live/detector/symptom-state';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
-import { hrefOf } from '@/lib/routes';
 import { Block, Quiet } from './block';
 import type { DashboardLinks, Units } from './dashboard-links';
 import { useAnswer } from './use-answer';
@@ -27,7 +26,6 @@ const narrowed = ({ branchCode, projectIds }: Units) => ({
   ...(branchCode ? { branchCode: [branchCode] } : {}),
   ...(projectIds ? { projectId: [...projectIds] } : {}),
 });
-const addressOf = ({ branchCode, projectIds }: Units) => ({ branchCode, projectId: projectIds?.join(',') });
 /** Without a project there is nothing to list; an empty filter would list everything. */
 const isSome = ({ projectIds }: Units) => projectIds === null || projectIds.length > 0;
 
@@ -52,11 +50,7 @@ export function OpenDiagnoses({ holder, units, links }: Props) {
       : null,
   );
   if (!maySee) return <Denied title={t('title')}>{all('noRight')}</Denied>;
-  const href = hrefOf('symptomList', {
-    ...addressOf(units),
-    categoryList: 'D',
-    symptomStateList: WAITING_STATES.join(','),
-  });
+  const href = links.symptoms({ categoryList: 'D' });
   return (
     <Block
       name="diagnoses"

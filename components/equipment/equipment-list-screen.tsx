@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
 import { ListScreen } from '@/components/kit/list/list-screen';
-import type { FirstPage } from '@/components/kit/list/list-query';
+import { ALL, type FirstPage } from '@/components/kit/list/list-query';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { later } from '@/components/kit/layout/later';
 import { Age } from '@/components/kit/ui/age';
@@ -18,6 +18,7 @@ import { equipmentList, EQUIPMENT_CHOICES } from './equipment-list';
 import { useEquipmentColumns } from './use-equipment-columns';
 import { useRowStatuses, type RowWithStatus } from './use-row-statuses';
 import type { Holder } from '@/lib/platform/contract/authorities';
+import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';
 import { may } from '@/lib/platform/contract/access';
 
 const CubeDialog = later(async () => (await import('@/components/gateways/shared/cube-dialog')).CubeDialog, ['boxes']);
@@ -93,6 +94,19 @@ export function EquipmentListScreen({ first, holder }: Props) {
               label: t(`floorMapping.${value}`),
             }))}
           />
+          {list.filters.inContract !== ALL && (
+            <FilterSelect
+              name="inContract"
+              choices={EQUIPMENT_CHOICES.inContract.map((value) => ({ value, label: t(`inContract.${value}`) }))}
+            />
+          )}
+          {list.filters.displayType !== '' && (
+            // It comes with the link of a number.
+            <FilterSelect
+              name="displayType"
+              choices={DISPLAY_TYPES.map((value) => ({ value, label: t(`displayType.${value}`) }))}
+            />
+          )}
           <LinkedUnitFilters t={t} filters={list.filters} others={['state', 'place', 'building']} />
         </>
       }

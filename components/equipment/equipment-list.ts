@@ -1,5 +1,6 @@
 import { choiceFilter, textFilter, defineList } from '@/components/kit/list/list-query';
 import { UNIT_TYPES } from '@/lib/features/equipment/unit-filters-contract';
+import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';
 import { UNIT_STATES } from '@/lib/live/units/condition';
 import { EQUIPMENT_SORT_FIELDS, queryEquipment } from '@/lib/features/equipment/contract';
 
@@ -10,6 +11,7 @@ export const EQUIPMENT_CHOICES = {
   onlineStatus: [1, 2, 4],
   errorStatus: [0, 1, 2],
   floorMappingConfiged: [0, 1, 2, 3],
+  inContract: [1, 0],
 } as const;
 
 export const equipmentList = defineList({
@@ -23,6 +25,8 @@ export const equipmentList = defineList({
     onlineStatus: choiceFilter(),
     errorStatus: choiceFilter(),
     floorMappingConfiged: choiceFilter(),
+    displayType: textFilter(),
+    inContract: choiceFilter(),
     state: textFilter(),
     unitType: textFilter(),
     projectId: textFilter(),
@@ -32,7 +36,12 @@ export const equipmentList = defineList({
     building: textFilter(),
   },
   sortFields: EQUIPMENT_SORT_FIELDS,
-  choices: { ...EQUIPMENT_CHOICES, state: ['', ...UNIT_STATES], unitType: ['', ...UNIT_TYPES] },
+  choices: {
+    ...EQUIPMENT_CHOICES,
+    displayType: ['', ...DISPLAY_TYPES],
+    state: ['', ...UNIT_STATES],
+    unitType: ['', ...UNIT_TYPES],
+  },
   lists: ['projectId', 'branchCode'],
 });
 

@@ -16,6 +16,7 @@ import { useSms } from '@/lib/platform/client/hooks';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import type { MapLinks } from './map-links';
 import { buildingRows } from './shared/map-rows';
+import { OpenCalls } from './shared/open-calls';
 import { buildingsOf } from './shared/use-map-rows';
 import styles from './building-card.module.css';
 
@@ -94,7 +95,7 @@ function Content({ found, view, holder, links }: ContentProps) {
   const format = useFormatter();
   const [row] = buildingRows([found]);
   if (!row) return null;
-  const href = links.ofBuilding(view, row);
+  const lists = links.ofBuilding(view, row);
   const { units = [], callbackIds = [] } = found;
   return (
     <>
@@ -102,7 +103,7 @@ function Content({ found, view, holder, links }: ContentProps) {
         <div>
           <dt>{t('card.total')}</dt>
           <dd>
-            <EntryLink href={href}>{format.number(found.total)}</EntryLink>
+            <EntryLink href={lists.units}>{format.number(found.total)}</EntryLink>
           </dd>
         </div>
         {(['elevator', 'escalator', 'sidewalk'] as const).map((kind) => (
@@ -115,7 +116,7 @@ function Content({ found, view, holder, links }: ContentProps) {
       {found.malfunction !== null && (
         <>
           <h3>
-            {t('card.withOpen')} {format.number(found.malfunction)}
+            {t('card.withOpen')} <OpenCalls counted={row} href={lists.calls} />
           </h3>
           {callbackIds.length > 0 && (
             <ul className={styles.callbacks}>

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useQueryStates } from 'nuqs';
 import { useCallback, useMemo, useState } from 'react';
+import { EntryLink } from '@/components/kit/charts/entry-link';
 import { later } from '@/components/kit/layout/later';
 import { EmptyState, ErrorState, LoadingState } from '@/components/kit/ui/states';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
@@ -10,13 +11,15 @@ import { listUnlocated } from '@/lib/features/map/contract';
 import { enter, farther, nearer, viewOf, type MapView } from '@/lib/features/map/shared/map-moves';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
-import { AreaTable } from './area-table';
+import { formatDate } from '@/lib/platform/i18n/format';
 import { BuildingCard } from './building-card';
 import { mapLinks } from './map-links';
 import { MAP_PARAMS } from './map-query';
-import { Legend, MapHead } from './map-head';
+import { MapHead, sumLinks } from './map-head';
+import { AreaTable } from './shared/area-table';
+import { Legend } from './shared/legend';
 import { MapPicture, type MapSource } from './shared/map-picture';
-import type { MapRow } from './shared/map-rows';
+import { sumOf, type MapRow } from './shared/map-rows';
 import type { Edges } from './shared/outlines';
 import { useMapRows } from './shared/use-map-rows';
 import styles from './map.module.css';
@@ -41,7 +44,12 @@ export function MapScreen({ holder, source }: Props) {
   const [marked, setMarked] = useState<string>();
   const [listsUnlocated, setListsUnlocated] = useState(false);
   const shown = useMapRows(view, edges);
-  const links = useMemo(() => mapLinks(holder), [holder]);
+  const today = shown.readAt === undefined ? '' : formatDate(shown.readAt);
+  const links = useMemo(() => mapLinks(holder, today), [holder, today]);
+  const linksOf = (row: MapRow) =>
+    shown.level === 'buildings'
+      ? links.ofBuilding(view, row)
+      : links.ofPlace(shown.level === 'provinces' ? { area: row.key } : { area: view.area, second: row.key }, row);
   const go = useCallback(
     (to: MapView) => void choose({ zoom: to.zoom, area: to.area ?? null, second: to.second ?? null, building: null }),
     [choose],
@@ -88,9 +96,11 @@ export function MapScreen({ holder, source }: Props) {
         <div className={styles.side}>
           {shown.rows.length > 0 ? (
             <AreaTable
-              view={view}
-              shown={shown}
-              links={links}
+              level={shown.level}
+              rows={shown.rows}
+              sum={sumOf(shown.rows)}
+              sumLinks={sumLinks(shown, view, links)}
+              linksOf={linksOf}
               marked={opened ?? marked}
               onMark={setMarked}
               onEnter={onEnter}
@@ -104,7 +114,9 @@ export function MapScreen({ holder, source }: Props) {
           )}
           {shown.unlocated !== null && (
             <p className={styles.unlocated}>
-              {t('unlocated', { count: shown.unlocated })}
+              <EntryLink href={links.unlocated(shown.unlocated)}>
+                {t('unlocated', { count: shown.unlocated })}
+              </EntryLink>
               {shown.unlocated > 0 && may(holder, listUnlocated) && (
                 <button type="button" onClick={() => setListsUnlocated(true)}>
                   {t('unlocatedList')}

@@ -11,6 +11,7 @@ import { detailHref } from '@/lib/features/equipment/shared/links';
 import { listUnlocated } from '@/lib/features/map/contract';
 import { useSms } from '@/lib/platform/client/hooks';
 import type { Holder } from '@/lib/platform/contract/authorities';
+import table from './shared/area-table.module.css';
 import styles from './map.module.css';
 
 interface Props {
@@ -36,7 +37,7 @@ export function UnlocatedDialog({ holder, onClose }: Props) {
       {data ? (
         <>
           {data.records.length === 0 && <EmptyState size="row" />}
-          <table className={styles.table} aria-label={t('unlocatedTitle')}>
+          <table className={table.table} aria-label={t('unlocatedTitle')}>
             <thead>
               <tr>
                 <th scope="col">{t('column.equipmentName')}</th>

@@ -2,8 +2,10 @@ import { getTranslations } from 'next-intl/server';
 import { OpsDashboard } from '@/components/dashboards/ops-dashboard';
 import { withTexts } from '@/components/kit/layout/texts';
 import { titleOf } from '@/components/kit/list/resource-page';
+import { config } from '@/lib/config';
 import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import { requirePage } from '@/lib/platform/auth/pages/page-guard';
+import { sessionEnd } from '@/lib/platform/auth/sessions/session-end';
 import { holderOf } from '@/lib/platform/contract/access';
 
 export const generateMetadata = titleOf('dashboard');
@@ -15,14 +17,17 @@ async function DashboardPage({
   readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
   const actor = await requirePage('dashboard', searchParams);
+  const { tiles, script, coordinates, approvalNumber } = config().map;
   // Doc 1 §1: not of a project's own people.
   return (
     <OpsDashboard
       title={(await getTranslations('routes'))('dashboard')}
       holder={holderOf(actor)}
       mayChooseLanguage={!isCustomer(actor)}
+      sessionEnd={await sessionEnd(actor.sessionId)}
+      map={{ tiles, script, coordinates, approvalNumber }}
     />
   );
 }
 
-export default withTexts(['dashboards', 'facts', 'callbacks'], DashboardPage);
+export default withTexts(['dashboards', 'facts', 'callbacks', 'map'], DashboardPage);

@@ -4,6 +4,7 @@ import { withTexts } from '@/components/kit/layout/texts';
 import { titleOf } from '@/components/kit/list/resource-page';
 import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
 import { requirePage } from '@/lib/platform/auth/pages/page-guard';
+import { sessionEnd } from '@/lib/platform/auth/sessions/session-end';
 import { holderOf } from '@/lib/platform/contract/access';
 
 export const generateMetadata = titleOf('kaBranchDashboard');
@@ -21,6 +22,7 @@ async function KaBranchDashboardPage({
       title={(await getTranslations('routes'))('kaBranchDashboard')}
       holder={holderOf(actor)}
       mayChooseLanguage={!isCustomer(actor)}
+      sessionEnd={await sessionEnd(actor.sessionId)}
     />
   );
 }

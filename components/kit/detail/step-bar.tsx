@@ -20,6 +20,11 @@ interface Props {
 
 /** The progress of something in a few steps. */
 export function StepBar({ label, steps, current, note, isOver = false }: Props) {
+  const stateOf = (index: number, time: string | undefined) => {
+    if (index === current) return isOver ? 'done' : 'current';
+    // What nobody recorded is not said to be done: a step may be left out.
+    return index > current ? 'todo' : time === undefined ? 'skipped' : 'done';
+  };
   return (
     <ol className={styles.steps} aria-label={label}>
       {steps.map(({ key, label: word, time }, index) => (
@@ -27,9 +32,7 @@ export function StepBar({ label, steps, current, note, isOver = false }: Props) 
           key={key}
           className={styles.step}
           data-step={key}
-          data-state={
-            index < current || (isOver && index === current) ? 'done' : index === current ? 'current' : 'todo'
-          }
+          data-state={stateOf(index, time)}
           aria-current={index === current ? 'step' : undefined}
         >
           <span className={styles.word}>{word}</span>

@@ -9,6 +9,8 @@ export interface MapRow {
   readonly name: string | null;
   readonly total: number;
   readonly malfunction: number | null;
+  /** Open call-outs of those; a unit may have several. */
+  readonly openCallbacks: number | null;
   readonly trapped: boolean;
   readonly alarm: AlarmStyle;
   readonly longitude: number | null;
@@ -36,6 +38,7 @@ export const areaRows = (areas: readonly MapArea[]): MapRow[] =>
       name: row.area || null,
       total: row.total,
       malfunction: row.malfunction,
+      openCallbacks: row.openCallbacks,
       trapped: row.trapped,
       alarm: alarmOf(row),
       longitude: row.longitude,
@@ -50,6 +53,7 @@ export const buildingRows = (buildings: readonly MapBuilding[]): MapRow[] =>
       name: row.building || row.address || null,
       total: row.total,
       malfunction: row.malfunction,
+      openCallbacks: row.openCallbacks,
       trapped: row.trapped,
       alarm: alarmOf(row),
       longitude: row.longitude,
@@ -64,4 +68,14 @@ export function sharePercent({ malfunction, total }: Pick<MapRow, 'malfunction' 
   if (malfunction === null || total === 0) return null;
   const tenths = (malfunction * 1000) / total;
   return (tenths > 100 ? Math.max(101, Math.round(tenths)) : Math.min(100, Math.round(tenths))) / 10;
+}
+
+/** What a row or several are counted by. */
+export type Counted = Pick<MapRow, 'total' | 'malfunction' | 'openCallbacks'>;
+
+/** Rows added up; null: of one of them nothing is said. */
+export function sumOf(rows: readonly MapRow[]): Counted {
+  const sum = (name: keyof Counted) =>
+    rows.some((row) => row[name] === null) ? null : rows.reduce((all, row) => all + (row[name] ?? 0), 0);
+  return { total: sum('total') ?? 0, malfunction: sum('malfunction'), openCallbacks: sum('openCallbacks') };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EquipmentPick } from '@/lib/features/equipment/contract';
-import { unitFilters } from '@/lib/features/equipment/unit-filters-contract';
+import { placeFilters, unitFilters } from '@/lib/features/equipment/unit-filters-contract';
 import { CutHistory } from '@/lib/platform/strategy/shapes';
 import type { Guarded } from '@/lib/platform/contract/access';
 import { fileOutput } from '@/lib/platform/contract/file-answer';
@@ -152,6 +152,9 @@ const CallbackFilters = z.object({
   scsa: filterEnums(SCSA_FILTERS),
   /** The equipment's part; `none`: no part was recorded. */
   scsb: filterText(40),
+  /** Closed or cancelled on this day or later. */
+  closedSince: filterDay,
+  ...placeFilters,
   ...unitFilters,
 });
 export type CallbackFilters = z.output<typeof CallbackFilters>;

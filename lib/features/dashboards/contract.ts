@@ -1,8 +1,20 @@
 import { z } from 'zod';
+import { StatusHistoryEntry } from '@/lib/features/callbacks/contract';
 import { DutyRow } from '@/lib/features/escalation/contract';
+import { AREA_LEVELS, MapArea, MapBuilding } from '@/lib/features/map/contract';
+import { TECHNICIAN_STATES } from '@/lib/features/technician-links/value-sets';
 import { fileOutput } from '@/lib/platform/contract/file-answer';
 import { KEY_LIST_BYTES, operation, SIGNED_IN } from '@/lib/platform/contract/operation';
-import { dateOut, dateTimeOut, filterKeys, filterText, int, optionalKey } from '@/lib/platform/contract/schemas';
+import {
+  code,
+  dateOut,
+  dateTimeOut,
+  filterKeys,
+  filterText,
+  int,
+  optionalKey,
+  text,
+} from '@/lib/platform/contract/schemas';
 import { UNIT_STATES } from '@/lib/live/units/condition';
 import { DISTRIBUTION_PARTS, KPI_KEYS, KPI_UNITS, LEVELS, RECENT_KINDS, SAMPLES, VIEWS, WINDOWS } from './value-sets';
 
@@ -228,6 +240,14 @@ export const getDashboardOpen = operation({
     asOf,
     /** Open call-outs and symptoms with running clocks, those whose time ends first on top. */
     duty: z.object({ rows: z.array(DutyRow), total: count }).nullable(),
+    /** Of each call-out of the duty: what happened, oldest first, and what its technician said; of `kaProject`. */
+    progress: z.array(
+      z.object({
+        callbackId: z.string(),
+        statusHistory: z.array(StatusHistoryEntry.pick({ status: true, updateTime: true })),
+        technician: z.object({ state: z.enum(TECHNICIAN_STATES), at: dateTimeOut.nullable() }),
+      }),
+    ),
     /** Open call-outs by state, and those closed since midnight. */
     board: z
       .object({ INIT: count, REQU: count, PAGE: count, DISP: count, SITE: count, INTR: count, done: count })
@@ -244,6 +264,32 @@ export const getDashboardOpen = operation({
     next: z.object({ maintenance: dateOut.nullable(), inspection: dateOut.nullable(), contract: dateOut.nullable() }),
   }),
   summary: 'Open call-outs, the board and the week of a dashboard (api.md §2.20)',
+});
+
+/** Errors as getDashboardSummary. */
+export const getDashboardMap = operation({
+  ...dash,
+  name: 'getDashboardMap',
+  path: 'dashboard/map',
+  input: DashIn.extend({
+    /** 1 the areas of the country, 2 those of `parentArea`, 3 the buildings of `parentArea` or of its `area`. */
+    level: code(AREA_LEVELS).default(1),
+    parentArea: filterText(100),
+    /** A city, or a district where there are no cities; empty: the rows say none. */
+    area: text(100).optional(),
+  }).refine(({ level, parentArea }) => level === 1 || parentArea !== undefined, {
+    path: ['parentArea'],
+    error: 'required',
+  }),
+  output: z.object({
+    asOf,
+    areas: z.array(MapArea),
+    /** Of level 3, at most 2000; beyond that squares of a grid. */
+    buildings: z.array(MapBuilding),
+    /** Of level 1: units of no known place; with the areas they make up all units. */
+    unlocated: count.nullable(),
+  }),
+  summary: 'Units and open call-outs of a dashboard by area or building (api.md §2.20)',
 });
 
 /** The projects of the ranking as a workbook. Errors as getDashboardSummary. */
@@ -263,5 +309,6 @@ export const dashboardOperations = [
   getDashboardTrend,
   getDashboardRanking,
   getDashboardOpen,
+  getDashboardMap,
   exportDashboard,
 ];

@@ -18,6 +18,7 @@ import type { getDashboardOpen } from './contract';
 import { readDueDates } from './due';
 import { isOpenJob, readPlanned } from './jobs';
 import { narrow, type Narrowed } from './narrow';
+import { readProgress } from './progress';
 import { madeAt, LIVE_MS, rowsOf, shared, SLOW_MS } from './read';
 import { readRecent } from './recent';
 import { WEEK_DAYS } from './value-sets';
@@ -120,6 +121,7 @@ export async function findOpen(
   return {
     asOf: madeAt(now),
     duty: duty && { rows: duty.records, total: duty.total },
+    progress: duty && asked.view === 'kaProject' ? await readProgress(actor, duty.records, now) : [],
     board,
     done: done.map(({ closeDate, personTrapped, ...row }) => ({
       ...row,

@@ -4,6 +4,7 @@ import { serve } from '@/lib/platform/contract/serve';
 import { db } from '@/lib/platform/db/client';
 import {
   exportDashboard,
+  getDashboardMap,
   getDashboardOpen,
   getDashboardRanking,
   getDashboardSummary,
@@ -11,6 +12,7 @@ import {
   listDashboardChoices,
 } from './contract';
 import { exportProjects } from './export';
+import { findMap } from './map';
 import { projectsOf } from './narrow';
 import { findOpen } from './open';
 import { findRanking } from './ranking';
@@ -36,5 +38,6 @@ export const services = [
   serve(getDashboardTrend, ({ actor }, asked) => findTrend(actor, asked)),
   serve(getDashboardRanking, ({ actor }, asked) => findRanking(actor, asked)),
   serve(getDashboardOpen, ({ actor, language }, asked) => findOpen(actor, asked, language)),
+  serve(getDashboardMap, ({ actor }, asked) => findMap(actor, asked)),
   serve(exportDashboard, ({ actor, language }, asked) => exportProjects({ actor, language }, asked)),
 ];

@@ -18,7 +18,7 @@ import {
   sorting,
   text,
 } from '@/lib/platform/contract/schemas';
-import { unitFilters } from './unit-filters-contract';
+import { placeFilters, unitFilters } from './unit-filters-contract';
 import { UNIT_STATES } from '@/lib/live/units/condition';
 import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';
 
@@ -138,6 +138,9 @@ const EquipmentFilters = z.object({
   cubeNo: filterText(40),
   /** 1 elevator, 2 escalator and moving walk. */
   equipmentType: filterCode([1, 2]),
+  displayType: filterEnum(DISPLAY_TYPES),
+  /** 1: a contract is in force today, 0: none is. */
+  inContract: filterCode([0, 1]),
   /** 1 online, 2 offline (0 and 3), 4 not installed. */
   onlineStatus: filterCode([1, 2, 4]),
   errorStatus: filterCode([0, 1, 2]),
@@ -145,9 +148,7 @@ const EquipmentFilters = z.object({
   equipmentNoList: filterKeys,
   /** The gravest of what holds of a unit, so that each unit is found by one of them (readings 140). */
   state: filterEnum(UNIT_STATES),
-  /** What a bubble of the map holds: a place of `map-place.ts`, the key of a building. */
-  place: filterText(200),
-  building: filterText(500),
+  ...placeFilters,
   ...unitFilters,
 });
 export type EquipmentFilters = z.output<typeof EquipmentFilters>;

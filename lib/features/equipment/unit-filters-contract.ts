@@ -11,3 +11,6 @@ export const unitFilters = {
   branchCode: filterKeys,
   city: filterText(100),
 };
+
+/** What a bubble of the map holds: a place of `map-place.ts`, the key of a building. */
+export const placeFilters = { place: filterText(200), building: filterText(500) };

@@ -1,71 +1,12 @@
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { ParsedOf } from '@/lib/platform/contract/operation';
-import { db } from '@/lib/platform/db/client';
-import { Prisma } from '@/lib/platform/db/generated/client';
 import { sharedFigures } from '@/lib/platform/db/shared-counts';
 import type { listMapAreas, MapAreas } from './contract';
-import {
-  DISTRICT,
-  FIRST_AREA,
-  inArea,
-  LOCATED,
-  secondAreaOf,
-  shownOnMap,
-  withTrouble,
-  IS_TRAPPED,
-  type ShownOnMap,
-} from './places';
-
-/** Units and open call-outs by area. */
+import { readAreas } from './internal/map-areas';
+import { shownOnMap } from './internal/places';
 
 /** Who asks within it shares the answer. */
-export const SHARED_MS = 5000;
-
-interface AreaRow {
-  readonly area: string | null;
-  readonly total: number;
-  readonly malfunction: number;
-  readonly trapped: boolean;
-  readonly longitude: number | null;
-  readonly latitude: number | null;
-}
-
-async function readAreas(shown: ShownOnMap, level: number, parentArea: string | undefined): Promise<MapAreas> {
-  const isFirst = level === 1;
-  const area = isFirst
-    ? Prisma.sql`CASE WHEN ${LOCATED} THEN ${FIRST_AREA} END`
-    : level === 2
-      ? secondAreaOf(parentArea ?? '')
-      : DISTRICT;
-  const within = isFirst
-    ? Prisma.sql`true`
-    : Prisma.sql`${LOCATED} AND ${inArea(level - 1, parentArea ?? '', undefined)}`;
-  const rows = await db().$queryRaw<AreaRow[]>`
-    SELECT ${area} AS area, count(*)::int AS total, count(o.equipment_no)::int AS malfunction, ${IS_TRAPPED} AS trapped,
-           avg(e.longitude)::float AS longitude, avg(e.latitude)::float AS latitude
-      FROM equipment e ${withTrouble(shown)}
-     WHERE ${shown.units} AND ${within} GROUP BY 1 ORDER BY 2 DESC, 1`;
-  const unlocated = rows.find((row) => row.area === null)?.total ?? 0;
-  return {
-    areas: rows.flatMap(({ area: name, total, malfunction, trapped, longitude, latitude }) =>
-      name === null
-        ? []
-        : [
-            {
-              area: name,
-              parentArea: parentArea ?? null,
-              level,
-              total,
-              malfunction: shown.readsCallbacks ? malfunction : null,
-              trapped,
-              longitude,
-              lattitude: latitude,
-            },
-          ],
-    ),
-    unlocated: isFirst ? unlocated : null,
-  };
-}
+const SHARED_MS = 5000;
 
 export async function findAreas(actor: Actor, { level, parentArea }: ParsedOf<typeof listMapAreas>): Promise<MapAreas> {
   const shown = await shownOnMap(actor);

@@ -8,23 +8,23 @@ import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';
 /** The national map (doc3 §2.16, api.md §2.20): units and open call-outs by area and building, in the caller's scope and focus. */
 
 /** Province or Shenzhen, city, district. */
-const AREA_LEVELS = [1, 2, 3] as const;
+export const AREA_LEVELS = [1, 2, 3] as const;
 
 const count = z.number().int().min(0);
 /** Of WGS-84; where the units are, on average. */
 const position = { longitude: z.number().nullable(), lattitude: z.number().nullable() };
-/** Units with an open call-out; null: the caller may not read call-outs. */
-const malfunction = count.nullable();
+/** Units with an open call-out, and these call-outs; null: the caller may not read call-outs. */
+const trouble = { malfunction: count.nullable(), openCallbacks: count.nullable() };
 /** Somebody is trapped in one of its units; false for who may not read incidents. */
 const trapped = z.boolean();
 
-const MapArea = z.object({
+export const MapArea = z.object({
   /** Its short name; empty: the rows say none. */
   area: z.string(),
   parentArea: z.string().nullable(),
   level: codeOut(AREA_LEVELS),
   total: count,
-  malfunction,
+  ...trouble,
   trapped,
   ...position,
 });
@@ -56,13 +56,13 @@ const degrees = (limit: number) => z.number({ error: 'badValue' }).min(-limit, '
 export const MOST_BUILDINGS = 2000;
 export const MOST_OF_BUILDING = 200;
 
-const MapBuilding = z.object({
+export const MapBuilding = z.object({
   /** Names the building in the question for its units; null: a square of the grid. */
   key: z.string().nullable(),
   building: z.string().nullable(),
   address: z.string().nullable(),
   total: count,
-  malfunction,
+  ...trouble,
   trapped,
   elevator: count,
   escalator: count,

@@ -4,7 +4,7 @@ import { page } from '@/lib/platform/contract/schemas';
 import { db } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import type { listUnlocated } from './contract';
-import { LOCATED, shownOnMap } from './places';
+import { LOCATED, shownOnMap } from './internal/places';
 
 /** Units that the map cannot show: whoever keeps their data finds them here. */
 

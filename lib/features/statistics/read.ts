@@ -45,6 +45,9 @@ const NO_FILTERS = {
   projectId: undefined,
   branchCode: undefined,
   city: undefined,
+  closedSince: undefined,
+  place: undefined,
+  building: undefined,
 };
 
 /** A whole year. */

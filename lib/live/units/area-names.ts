@@ -7,6 +7,8 @@ export const PROVINCES: readonly string[] = WORDS.provinces;
 
 /** The whole country, in an address. */
 export const WHOLE = WORDS.country;
+/** Units of no place of the map, in an address. */
+export const UNLOCATED = WORDS.unlocated;
 /** The islands that outlines show in an inset. */
 export const SOUTHERN_SEA = WORDS.southernSea;
 

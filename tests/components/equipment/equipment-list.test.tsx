@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { EquipmentListScreen } from '@/components/equipment/equipment-list-screen';
@@ -6,7 +6,7 @@ import { equipmentList } from '@/components/equipment/equipment-list';
 import { firstPage, listInput, readListState } from '@/components/kit/list/list-query';
 import { ToastHost } from '@/components/kit/ui/toast-host';
 import type { EquipmentRow } from '@/lib/features/equipment/contract';
-import { answerCalls, renderApp } from '../support/render';
+import { answerCalls, answered, renderApp } from '../support/render';
 import type { Call } from '../support/render';
 import { holder } from '@/tests/support/holder';
 
@@ -46,10 +46,12 @@ function show({
   authorities = ALL,
   rows = [unit, escalator],
   answer = () => ({ code: 200, data: [] }),
+  search = '',
 }: {
   authorities?: string[];
   rows?: EquipmentRow[];
   answer?: (call: Call) => { code: number; data?: unknown; message?: string; error?: string };
+  search?: string;
 } = {}) {
   const calls = answerCalls(answer);
   const first = firstPage(listInput(equipmentList, readListState(equipmentList, {})), {
@@ -57,7 +59,7 @@ function show({
     records: rows,
   });
   renderApp(
-    <NuqsTestingAdapter hasMemory>
+    <NuqsTestingAdapter hasMemory searchParams={search}>
       <EquipmentListScreen first={first} holder={holder(0, ...authorities)} />
       <ToastHost />
     </NuqsTestingAdapter>,
@@ -98,6 +100,17 @@ describe('the equipment list', () => {
       '操作',
     ]);
   });
+  it('draws the filters that come with the link of a number while they narrow, no sooner', async () => {
+    show();
+    expect(screen.queryByLabelText('合同')).toBeNull();
+    expect(screen.queryByLabelText('产品类别')).toBeNull();
+    cleanup();
+    show({ search: '?inContract=1&displayType=ES', answer: nothingFound });
+    expect(screen.getByLabelText('合同')).toHaveTextContent('有效合同');
+    expect(screen.getByLabelText('产品类别')).toHaveTextContent('扶梯');
+    await answered();
+  });
+
   it('[EQUIP-009] [EQUIP-010] [EQUIP-022] words every state, and shows -- for an unknown fault and for floors of what has none', () => {
     show({
       rows: [

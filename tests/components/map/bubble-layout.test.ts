@@ -12,6 +12,7 @@ const area = (name: string, total: number, malfunction: number | null, trapped =
   level: 1,
   total,
   malfunction,
+  openCallbacks: malfunction,
   trapped,
   longitude: 100,
   lattitude: 30,
@@ -93,14 +94,30 @@ describe('The list behind a number', () => {
 
   it('is named by place and building; without the right to it there is no link', () => {
     const query = (href: string | undefined) => Object.fromEntries(new URL(href ?? '', 'http://x').searchParams);
-    const links = mapLinks(holder(0, 'EQUIPMENT_READ'));
-    expect(query(links.ofBuilding(at, { building: 'c:1', total: 4 }))).toEqual({
-      place: '全国/广东/广州',
-      building: 'c:1',
-    });
-    expect(query(links.ofPlace({ area: '上海' }, 9))).toEqual({ place: '全国/上海' });
-    expect(mapLinks(holder(0)).ofBuilding(at, { building: 'c:1', total: 4 })).toBeUndefined();
-    expect(links.ofBuilding(at, { building: null, total: 4 })).toBeUndefined();
-    expect(links.ofPlace({}, 0)).toBeUndefined();
+    const links = mapLinks(holder(0, 'EQUIPMENT_READ'), '2026-06-15');
+    const tower = { building: 'c:1', total: 4, malfunction: 2, openCallbacks: 2 };
+    expect(query(links.ofBuilding(at, tower).units)).toEqual({ place: '全国/广东/广州', building: 'c:1' });
+    expect(query(links.ofPlace({ area: '上海' }, tower).units)).toEqual({ place: '全国/上海' });
+    expect(mapLinks(holder(0), '2026-06-15').ofBuilding(at, tower)).toEqual({});
+    expect(links.ofBuilding(at, { ...tower, building: null })).toEqual({});
+    expect(links.ofPlace({}, { total: 0, malfunction: 0, openCallbacks: 0 })).toEqual({});
+  });
+
+  it('[MAP-004] of open call-outs is the list of call-outs that are open, of any age, at that place', () => {
+    const query = (href: string | undefined) => Object.fromEntries(new URL(href ?? '', 'http://x').searchParams);
+    const links = mapLinks(holder(0, 'CALLBACK_READ'), '2026-06-15');
+    const tower = { building: 'c:1', total: 4, malfunction: 2, openCallbacks: 2 };
+    const open = {
+      startCreateDate: '2000-01-01',
+      endCreateDate: '2026-06-15',
+      jobStatus: 'INIT,REQU,PAGE,DISP,SITE,INTR',
+    };
+    expect(query(links.ofPlace({ area: '上海' }, tower).calls)).toEqual({ place: '全国/上海', ...open });
+    expect(query(links.ofBuilding(at, tower).calls)).toEqual({ place: '全国/广东/广州', building: 'c:1', ...open });
+    expect(links.ofPlace({ area: '上海' }, { total: 4, malfunction: 0, openCallbacks: 0 }).calls).toBeUndefined();
+    expect(links.ofPlace({ area: '上海' }, { total: 4, malfunction: null, openCallbacks: null }).calls).toBeUndefined();
+    expect(mapLinks(holder(0, 'EQUIPMENT_READ'), '2026-06-15').ofPlace({}, tower).calls).toBeUndefined();
+    // Before the answer has come no day is known.
+    expect(mapLinks(holder(0, 'CALLBACK_READ'), '').ofPlace({}, tower).calls).toBeUndefined();
   });
 });

@@ -18,6 +18,7 @@ const area = (name: string, total: number, malfunction: number | null, trapped =
   level: 1,
   total,
   malfunction,
+  openCallbacks: malfunction,
   trapped,
   longitude: 110,
   lattitude: 30,
@@ -29,6 +30,7 @@ const TOWER: MapBuilding = {
   address: '北京西路27号',
   total: 11,
   malfunction: 1,
+  openCallbacks: 1,
   trapped: false,
   elevator: 8,
   escalator: 2,
@@ -87,9 +89,24 @@ it('[MAP-004] [MAP-010] the table names areas, the loudest first, and each numbe
   expect((await rowOf('广西')).dataset.alarm).toBe('strong');
   expect((await rowOf('海南')).dataset.alarm).toBe('weak');
   expect((await rowOf('河南')).dataset.alarm).toBe('none');
-  expect(hrefs(await rowOf('上海'))).toEqual([{ place: '全国/上海' }]);
+  expect(hrefs(await rowOf('上海'))).toEqual([
+    { place: '全国/上海' },
+    expect.objectContaining({ place: '全国/上海', jobStatus: 'INIT,REQU,PAGE,DISP,SITE,INTR' }),
+  ]);
   expect(hrefs(await rowOf('河南'))).toEqual([{ place: '全国/河南' }]);
   expect(screen.getByRole('row', { name: /^合计/ })).toHaveTextContent('合计81981.0%');
+  await answered();
+});
+
+it('[MAP-004] a unit with two open call-outs is one, and the list of call-outs is named by its own number', async () => {
+  open(READER, { areas: [{ ...area('上海', 731, 5), openCallbacks: 6 }] });
+  const row = await rowOf('上海');
+  expect(row).toHaveTextContent('上海7315 共 6 件0.7%');
+  expect(within(row).queryByRole('link', { name: '5' })).toBeNull();
+  expect(within(row).getByRole('link', { name: '共 6 件' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/callbacklist?'),
+  );
   await answered();
 });
 

@@ -1,3 +1,4 @@
+import { bubbleConditions } from '@/lib/features/equipment/internal/place-filters';
 import { unitConditions } from '@/lib/features/equipment/internal/unit-filters';
 import { RULE_WORDED } from '@/lib/live/detector/opened-by-rule';
 import { translatedDescriptions } from '@/lib/live/detector/rule-words';
@@ -27,9 +28,9 @@ export async function callbackConditions(
   language: Language,
   units: readonly Where[] = [],
 ): Promise<{ where: Where; cut: { historyMonths?: number } }> {
-  const { person, jobStatus, callbackType, description, scsa, scsb } = filters;
+  const { person, jobStatus, callbackType, description, scsa, scsb, closedSince } = filters;
   const asked = requireRange(filters);
-  const ofUnits = unitConditions(actor, filters);
+  const ofUnits = [...unitConditions(actor, filters), ...bubbleConditions(filters)];
   const { span, ...cut } = await cutToHistory(actor, asked);
   const where: Where = {
     AND: [
@@ -43,6 +44,7 @@ export async function callbackConditions(
       ...(description ? [describedAs(description, language)] : []),
       ...(scsa ? [closedFor(scsa)] : []),
       ...(scsb ? [{ scsb: scsb === NOT_RECORDED ? null : scsb }] : []),
+      ...(closedSince ? [{ closeDate: dayRange({ startDate: closedSince }) ?? {} }] : []),
       ...(ofUnits.length > 0 ? [{ equipment: { AND: ofUnits } }] : []),
     ],
   };

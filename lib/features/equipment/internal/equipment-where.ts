@@ -5,8 +5,9 @@ import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { containsText, gramFilter, likeLiteral } from '@/lib/platform/db/name-grams';
+import { formatDate } from '@/lib/platform/i18n/format';
 import type { EquipmentFilters } from '../contract';
-import { buildingCondition, placeConditions } from './place-filters';
+import { bubbleConditions } from './place-filters';
 import { displayTypesOf, unitConditions } from './unit-filters';
 
 type Where = Prisma.EquipmentWhereInput;
@@ -22,6 +23,12 @@ function onlineFilter(value: number): Where {
 function errorFilter(value: number): Where {
   const stored: Where = { status: { errorStatus: value } };
   return value === ERROR_STATUS.unknown ? { OR: [stored, { status: null }] } : stored;
+}
+
+function contractFilter(isIn: boolean): Where {
+  const today = new Date(formatDate(Date.now()));
+  const running = { contractStartDate: { lte: today }, effectiveEnd: { gte: today } };
+  return { contracts: isIn ? { some: running } : { none: running } };
 }
 
 /** Further limits of the list beside its filters. */
@@ -77,13 +84,14 @@ function filtersOf(query: Partial<EquipmentFilters> & StateFilter): Where[] {
   if (query.cubeNo) filters.push({ cubeNo: { startsWith: likeLiteral(query.cubeNo.toUpperCase()) } });
   if (query.equipmentType !== undefined)
     filters.push({ displayType: { in: [...displayTypesOf(query.equipmentType)] } });
+  if (query.inContract !== undefined) filters.push(contractFilter(query.inContract === 1));
+  if (query.displayType) filters.push({ displayType: query.displayType });
   if (query.onlineStatus !== undefined) filters.push(onlineFilter(query.onlineStatus));
   if (query.errorStatus !== undefined) filters.push(errorFilter(query.errorStatus));
   if (query.floorMappingConfiged !== undefined) filters.push({ floorMappingConfiged: query.floorMappingConfiged });
   if (query.equipmentNoList) filters.push({ equipmentNo: { in: query.equipmentNoList } });
   if (query.state) filters.push(stateFilter(query.state, query.isFaultBlind ?? false));
-  if (query.place) filters.push(...placeConditions(query.place));
-  if (query.building) filters.push(buildingCondition(query.building));
+  filters.push(...bubbleConditions(query));
   return filters;
 }
 

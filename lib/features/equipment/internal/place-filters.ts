@@ -6,10 +6,11 @@ import {
   provinceSpellings,
   SHENZHEN,
   shortCity,
+  UNLOCATED,
 } from '@/lib/live/units/area-names';
 import { CHINA, hasDistricts, parsePlace } from '@/lib/live/units/map-place';
 
-/** The units of a bubble as conditions of the equipment list: the same as `map/places.ts` says in SQL. */
+/** The units of a bubble as conditions of lists: the same as `map/internal/places.ts` says in SQL. */
 
 type Where = Prisma.EquipmentWhereInput;
 
@@ -30,14 +31,30 @@ function secondArea(area: string, second: string): Where {
   return second === '' ? NO_CITY : { city: { in: citySpellings(shortCity(second)) } };
 }
 
+const KNOWN = PROVINCES.flatMap(provinceSpellings);
+/** Of no place of the map, as `NOT` of what follows would not say of a unit without coordinates. */
+const NOWHERE: Where = {
+  OR: [
+    { longitude: null },
+    { latitude: null },
+    { province: null },
+    { longitude: { lt: CHINA.west } },
+    { longitude: { gt: CHINA.east } },
+    { latitude: { lt: CHINA.south } },
+    { latitude: { gt: CHINA.north } },
+    { province: { notIn: KNOWN } },
+  ],
+};
+
 /** @param text a place of `map-place.ts`; another text finds nothing */
-export function placeConditions(text: string): Where[] {
+function placeConditions(text: string): Where[] {
+  if (text === UNLOCATED) return [NOWHERE];
   const place = parsePlace(text);
   if (!place) return [NONE];
   const { area, second } = place;
   return [
     { longitude: { gte: CHINA.west, lte: CHINA.east }, latitude: { gte: CHINA.south, lte: CHINA.north } },
-    { province: { in: PROVINCES.flatMap(provinceSpellings) } },
+    { province: { in: KNOWN } },
     ...(area === undefined ? [] : firstArea(area)),
     ...(area === undefined || second === undefined ? [] : [secondArea(area, second)]),
   ];
@@ -51,10 +68,21 @@ const called = (buildingName: string, address: string): Where => ({
 });
 
 /** @param key of one building, as `map/buildings.ts` makes it: its code, else name and address; a name may hold the bar between them */
-export function buildingCondition(key: string): Where {
+function buildingCondition(key: string): Where {
   if (key.startsWith('c:')) return { buildingCode: key.slice(2) };
   if (!key.startsWith('n:')) return NONE;
   const parts = key.slice(2).split('|');
   const split = (at: number) => called(parts.slice(0, at).join('|'), parts.slice(at).join('|'));
   return { AND: [NO_CODE, { OR: parts.slice(1).map((_, index) => split(index + 1)) }] };
 }
+
+interface PlaceFilters {
+  readonly place?: string;
+  readonly building?: string;
+}
+
+/** Conditions of `placeFilters`. */
+export const bubbleConditions = ({ place, building }: PlaceFilters): Where[] => [
+  ...(place ? placeConditions(place) : []),
+  ...(building ? [buildingCondition(building)] : []),
+];

@@ -1,9 +1,17 @@
+import { queryCallbacks } from '@/lib/features/callbacks/contract';
+import { findCallbackPage } from '@/lib/features/callbacks/list';
 import type { DashIn } from '@/lib/features/dashboards/contract';
 import { findOpen } from '@/lib/features/dashboards/open';
 import { findRanking } from '@/lib/features/dashboards/ranking';
 import { findSummary } from '@/lib/features/dashboards/summary';
 import { findTrend } from '@/lib/features/dashboards/trend';
+import { queryEquipment } from '@/lib/features/equipment/contract';
+import { findEquipmentPage } from '@/lib/features/equipment/list';
+import { querySymptoms } from '@/lib/features/symptoms/contract';
+import { findSymptomPage } from '@/lib/features/symptoms/list';
+import { WAITING_STATES } from '@/lib/live/detector/symptom-state';
 import type { Actor } from '@/lib/platform/contract/actor';
+import { validate } from '@/lib/platform/contract/validate';
 import { pool } from '@/lib/platform/db/client';
 import { forgetCounts } from '@/lib/platform/db/shared-counts';
 import { useFreshDatabase } from '../../support/database';
@@ -229,6 +237,82 @@ describe('dashboards', () => {
       );
       expect([board?.done, done.length]).toEqual([closed?.n, Math.min(20, closed?.n ?? 0)]);
     }
+  });
+
+  it.each(VIEWS.slice(0, 5))('numbers of %s are the lists behind them', async (_, actor, narrowed) => {
+    const reader = { ...actor, authorities: new Set([...actor.authorities, 'EQUIPMENT_READ' as const]) };
+    const branchCode = narrowed.branchCode === undefined ? [] : [narrowed.branchCode];
+    const of = { pageIndex: 1, pageSize: 15, ...(branchCode.length > 0 ? { branchCode } : {}) };
+    const { counts } = await findSummary(reader, ask(narrowed), NOW);
+    for (const [displayType, total] of [
+      ['EV', counts.elevatorTotal],
+      ['ES', counts.escalatorTotal],
+      ['WW', counts.sidewalkTotal],
+    ] as const) {
+      const query = validate(queryEquipment.input, { ...of, displayType });
+      expect((await findEquipmentPage(reader, query)).total).toBe(total);
+    }
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(NOW);
+    for (const [inContract, total] of [
+      [1, counts.inContract],
+      [0, counts.equipmentTotal - counts.inContract],
+    ] as const) {
+      const query = validate(queryEquipment.input, { ...of, inContract });
+      expect((await findEquipmentPage(reader, query)).total).toBe(total);
+    }
+    clock.mockRestore();
+    const { board } = await findOpen(reader, { ...ask(narrowed), limit: 1 }, 'zh-CN', NOW);
+    const closed = {
+      ...of,
+      startCreateDate: '2000-01-01',
+      endCreateDate: TODAY,
+      jobStatus: ['CLSO'],
+      closedSince: TODAY,
+    };
+    expect((await findCallbackPage(reader, validate(queryCallbacks.input, closed), 'zh-CN')).total).toBe(board?.done);
+    const { units } = await findRanking(reader, { ...ask(narrowed), top: 10 }, NOW);
+    for (const { equipmentNo, faultSymptoms, diagnoses } of units)
+      for (const [categoryList, total] of [
+        [['A', 'B'], faultSymptoms],
+        [['D'], diagnoses],
+      ] as const) {
+        const query = { ...of, equipmentNo, categoryList, symptomStateList: WAITING_STATES };
+        expect((await findSymptomPage(reader, 'zh-CN', validate(querySymptoms.input, query))).total).toBe(total);
+      }
+  });
+
+  it('an open call-out of a project tells what happened when, and what its technician said', async () => {
+    const asked = { ...ask({ view: 'kaProject', projectIds: ['P2'] }), limit: 200 };
+    const [first] = (await findOpen(CUSTOMER, asked, 'zh-CN', NOW)).progress;
+    await pool().query(
+      `INSERT INTO technician_link (callback_id, token_hash, technician_name, technician_phone, sms_id, create_date, accepted_date)
+       VALUES ($1, 'h', '王', '13800000000', 1, '2026-06-15 08:00+08', '2026-06-15 08:04+08')`,
+      [first?.callbackId],
+    );
+    const { progress, duty } = await findOpen(CUSTOMER, asked, 'zh-CN', NOW);
+    expect(progress.map(({ callbackId }) => callbackId)).toEqual(
+      duty?.rows.flatMap(({ callbackId }) => callbackId ?? []),
+    );
+    const raw = await rows<{ id: string; said: string }>(
+      `SELECT s.callback_id AS id, string_agg(s.status || ' ' || to_char(s.update_time AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS'), ', ' ORDER BY s.update_time, s.id) AS said
+         FROM callback_status s JOIN callback c USING (callback_id) JOIN (${LIVE} AND ${inProjects('P2')}) e USING (equipment_no)
+        WHERE c.job_status NOT IN ('CLSO', 'CLSC') GROUP BY 1 ORDER BY 1`,
+    );
+    expect(raw.length).toBeGreaterThan(2);
+    expect(
+      progress
+        .map(({ callbackId: id, statusHistory }) => ({
+          id,
+          said: statusHistory.map(({ status, updateTime }) => `${status} ${updateTime}`).join(', '),
+        }))
+        .sort((a, b) => (a.id < b.id ? -1 : 1)),
+    ).toEqual(raw);
+    const said = progress.map(({ technician }) => technician.state);
+    expect([said.shift(), new Set(said)]).toEqual(['accepted', new Set(['none'])]);
+    expect(progress[0]?.technician.at).toBe('2026-06-15 08:04:00');
+    expect((await findOpen(HEAD, { ...ask(), limit: 50 }, 'zh-CN', NOW)).progress).toEqual([]);
+    const blind = { ...CUSTOMER, authorities: new Set([]) };
+    expect((await findOpen(blind, asked, 'zh-CN', NOW)).progress).toEqual([]);
   });
 
   it('units by their call-outs, and what each unit of a project did, are what the raw rows say', async () => {

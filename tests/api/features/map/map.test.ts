@@ -4,6 +4,8 @@ import { findUnlocated } from '@/lib/features/map/unlocated';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { pool } from '@/lib/platform/db/client';
 import { forgetCounts } from '@/lib/platform/db/shared-counts';
+import { queryCallbacks } from '@/lib/features/callbacks/contract';
+import { findCallbackPage } from '@/lib/features/callbacks/list';
 import { queryEquipment } from '@/lib/features/equipment/contract';
 import { askable, unitLimits } from '@/lib/features/equipment/equipment-limits';
 import { findEquipmentPage } from '@/lib/features/equipment/list';
@@ -148,7 +150,8 @@ describe('The list behind a number', () => {
         expect([filters, await listed(actor, filters)]).toEqual([filters, total]);
         seen += 1;
       };
-      const { areas } = await first(actor);
+      const { areas, unlocated } = await first(actor);
+      await expectListed({ place: '未定位' }, unlocated ?? -1);
       await expectListed(
         { place: '全国' },
         areas.reduce((all, row) => all + row.total, 0),
@@ -163,6 +166,35 @@ describe('The list behind a number', () => {
       expect(seen).toBeGreaterThan(5);
     },
   );
+
+  it('[MAP-004] of open call-outs is the list of call-outs of that place, each once', async () => {
+    const reader = { ...HEAD, authorities: new Set(['CALLBACK_READ', 'EQUIPMENT_READ'] as const) };
+    const calls = async (filters: Record<string, string>) =>
+      (
+        await findCallbackPage(
+          reader,
+          validate(queryCallbacks.input, {
+            pageIndex: 1,
+            pageSize: 200,
+            startCreateDate: '2000-01-01',
+            endCreateDate: '2100-01-01',
+            jobStatus: ['INIT', 'REQU', 'PAGE', 'DISP', 'SITE', 'INTR'],
+            ...filters,
+          }),
+          'zh-CN',
+        )
+      ).records.map(({ callbackId }) => callbackId);
+    // A unit with two open call-outs is one unit of the map and two rows of the list.
+    const shanghai = (await first(reader)).areas.find(({ area }) => area === '上海');
+    expect([shanghai?.malfunction, shanghai?.openCallbacks]).toEqual([1, 2]);
+    expect((await buildings(reader, '上海')).map(({ openCallbacks }) => openCallbacks).sort()).toContain(2);
+    expect((await first({ ...HEAD, authorities: new Set() })).areas[0]?.openCallbacks).toBeNull();
+    expect((await calls({ place: '全国/上海' })).sort()).toEqual(['C-U01-INIT', 'C-U01-SITE']);
+    expect(await calls({ place: '全国/江苏/苏州' })).toEqual(['C-U08-PAGE']);
+    expect(await calls({ place: '全国/江苏/苏州', building: 'n:楼2|楼21号' })).toEqual(['C-U08-PAGE']);
+    expect(await calls({ place: '全国/江苏', building: 'n:楼9|楼91号' })).toEqual([]);
+    expect(await calls({ place: '江苏' })).toEqual([]);
+  });
 
   it('is empty for what is no place', async () => {
     expect(await listed(HEAD, { place: '上海' })).toBe(0);

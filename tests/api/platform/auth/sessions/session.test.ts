@@ -2,6 +2,7 @@ import { forgetActors } from '@/lib/platform/auth/tokens/actor-loader';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { readSessionCookie } from '@/lib/platform/auth/sessions/session-cookie';
+import { sessionEnd } from '@/lib/platform/auth/sessions/session-end';
 import { config } from '@/lib/config';
 import { db, pool } from '@/lib/platform/db/client';
 import { createPersonas } from '../../../../support/personas';
@@ -140,6 +141,17 @@ describe('tokens of a program', () => {
     await backdate('internalStaff', 'expire_at');
     expect((await refresh(renewed.data.refresh_token)).error).toBe('invalid_token');
     expect((await whoAmI(renewed.data.access_token)).error).toBe('invalid_token');
+  });
+
+  it('what a dashboard is told of its end is 30 days after the sign-in, however much it was used since', async () => {
+    const { refresh_token } = await tokensOf('customerLite');
+    await refresh(refresh_token);
+    const { rows } = await pool().query<{ id: string; ends: string }>(
+      `UPDATE session SET create_date = now() - interval '28 days' WHERE id = (SELECT id FROM session WHERE username = 'customerLite' ORDER BY create_date DESC LIMIT 1)
+       RETURNING id, (extract(epoch FROM create_date + interval '30 days') * 1000)::bigint::text AS ends`,
+    );
+    expect(await sessionEnd(rows[0]?.id ?? '')).toBe(Number(rows[0]?.ends));
+    expect(await sessionEnd('gone', 5)).toBe(5);
   });
 
   it('refreshing a session more than 30 times a minute is refused with Retry-After', async () => {

@@ -1104,6 +1104,13 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
     naming(project((projectId) => ({ view: 'kaProject', projectIds: [projectId] }))),
     naming(said(OPS)),
   ],
+  getDashboardMap: [
+    project((projectId) => ({ view: 'kaProject', projectIds: [projectId] })),
+    {
+      ...count(({ areas, unlocated }: MapAreas) => areas.reduce((sum, { total }) => sum + total, 0) + (unlocated ?? 0)),
+      input: () => OPS,
+    },
+  ],
   exportDashboard: [project((projectId) => ({ view: 'ka', projectIds: [projectId] }))],
   statTotal: [
     { ...count(({ equipmentTotal }: { equipmentTotal: number }) => equipmentTotal), input: () => THIS_YEAR },

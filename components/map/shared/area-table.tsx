@@ -4,18 +4,25 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useState, type CSSProperties } from 'react';
 import { EntryLink } from '@/components/kit/charts/entry-link';
 import { StatusShapeMark } from '@/components/kit/ui/status-shape';
-import type { MapView } from '@/lib/features/map/shared/map-moves';
-import type { MapLinks } from './map-links';
-import { sumsOf } from './map-head';
-import { sharePercent, type MapRow } from './shared/map-rows';
-import { useRowWords } from './shared/use-row-words';
-import type { MapRows } from './shared/use-map-rows';
-import styles from './map.module.css';
+import type { MapLevel } from '@/lib/features/map/shared/drill-down';
+import { sharePercent, type Counted, type MapRow } from './map-rows';
+import { OpenCalls } from './open-calls';
+import { useRowWords } from './use-row-words';
+import styles from './area-table.module.css';
+
+/** The lists behind the numbers of a row; absent: there is none, or the reader may not open it. */
+export interface RowLinks {
+  readonly units?: string | undefined;
+  readonly calls?: string | undefined;
+}
 
 interface Props {
-  readonly view: MapView;
-  readonly shown: MapRows;
-  readonly links: MapLinks;
+  readonly level: MapLevel;
+  readonly rows: readonly MapRow[];
+  /** All of them together. */
+  readonly sum: Counted;
+  readonly sumLinks: RowLinks;
+  readonly linksOf: (row: MapRow) => RowLinks;
   readonly marked: string | undefined;
   readonly onMark: (key: string | undefined) => void;
   readonly onEnter: (row: MapRow) => void;
@@ -27,23 +34,19 @@ const ROWS = 40;
 const FULL = 20;
 
 /** What the map shows, in words: the way for the keyboard and screen readers. */
-export function AreaTable({ view, shown, links, marked, onMark, onEnter }: Props) {
-  const { rows, level } = shown;
+export function AreaTable({ level, rows, sum, sumLinks, linksOf, marked, onMark, onEnter }: Props) {
   const t = useTranslations('map');
   const format = useFormatter();
   const { wordsOf, shareOf } = useRowWords();
   const [limit, setLimit] = useState(ROWS);
-  const listOf = (row: MapRow) =>
-    level === 'buildings'
-      ? links.ofBuilding(view, row)
-      : links.ofPlace(level === 'provinces' ? { area: row.key } : { area: view.area, second: row.key }, row.total);
-  const sum = sumsOf(shown, view, links);
-  const numbers = (row: Pick<MapRow, 'total' | 'malfunction'>, href: string | undefined) => (
+  const numbers = (counted: Counted, { units, calls }: RowLinks) => (
     <>
       <td data-number="total">
-        <EntryLink href={href}>{format.number(row.total)}</EntryLink>
+        <EntryLink href={units}>{format.number(counted.total)}</EntryLink>
       </td>
-      <td data-number="malfunction">{row.malfunction === null ? '-' : format.number(row.malfunction)}</td>
+      <td data-number="malfunction">
+        <OpenCalls counted={counted} href={calls} />
+      </td>
     </>
   );
   return (
@@ -79,7 +82,7 @@ export function AreaTable({ view, shown, links, marked, onMark, onEnter }: Props
                   </span>
                 )}
               </th>
-              {numbers(row, listOf(row))}
+              {numbers(row, linksOf(row))}
               <td>
                 <span className={styles.share}>
                   <Bar row={row} />
@@ -92,7 +95,7 @@ export function AreaTable({ view, shown, links, marked, onMark, onEnter }: Props
         <tfoot>
           <tr>
             <th scope="row">{t('sum')}</th>
-            {numbers(sum, sum.href)}
+            {numbers(sum, sumLinks)}
             <td>{shareOf(sum)}</td>
           </tr>
         </tfoot>

@@ -65,18 +65,19 @@ export interface ShownOnMap {
   /** Open call-outs `c` that the caller's list holds. */
   readonly openCallbacks: Prisma.Sql;
   readonly readsIncidents: boolean;
-  /** Everything on which the numbers depend. */
+  /** Everything on which the numbers depend, but for a choice of units. */
   readonly key: Readonly<Record<string, unknown>>;
 }
 
-export async function shownOnMap(actor: Actor): Promise<ShownOnMap> {
+/** @param units which of the caller's units `e`; absent: those that lists show */
+export async function shownOnMap(actor: Actor, units: Prisma.Sql = unitsShown(actor)): Promise<ShownOnMap> {
   const keptSince = await historyStart(actor);
   const readsCallbacks = may(actor, anyCallback);
   const readsIncidents = may(actor, queryIncidents);
   const kept = keptSince === null ? Prisma.empty : Prisma.sql`AND (c.create_date >= ${keptSince} OR c.person_trapped)`;
   return {
     actor,
-    units: unitsShown(actor),
+    units,
     readsCallbacks,
     readsIncidents,
     openCallbacks: readsCallbacks ? Prisma.sql`${openCallOut} ${kept}` : Prisma.sql`false`,
@@ -84,8 +85,9 @@ export async function shownOnMap(actor: Actor): Promise<ShownOnMap> {
   };
 }
 
-/** Joins to units `e` those with an open call-out as `o`, those in which somebody is trapped as `t`. */
+/** Joins to units `e` those with open call-outs as `o`, those in which somebody is trapped as `t`. */
 export const withTrouble = ({ openCallbacks, readsIncidents }: ShownOnMap): Prisma.Sql => Prisma.sql`
-  LEFT JOIN (SELECT DISTINCT c.equipment_no FROM callback c WHERE ${openCallbacks}) o ON o.equipment_no = e.equipment_no
+  LEFT JOIN (SELECT c.equipment_no, count(*) AS calls FROM callback c WHERE ${openCallbacks} GROUP BY 1) o ON o.equipment_no = e.equipment_no
   LEFT JOIN (SELECT DISTINCT x.equipment_no FROM (${TRAPPED_UNITS}) x WHERE ${readsIncidents}) t ON t.equipment_no = e.equipment_no`;
+export const OPEN_CALLS = Prisma.sql`coalesce(sum(o.calls), 0)::int`;
 export const IS_TRAPPED = Prisma.sql`coalesce(bool_or(t.equipment_no IS NOT NULL), false)`;
