@@ -9,10 +9,13 @@ import { actionTextOf } from './action-text';
 export function accessLogColumnsOf(t: ListTexts): readonly Column<AccessLogRow>[] {
   const { own, text, time, option } = columnKinds<AccessLogRow>(t);
   return [
-    time('createDate'),
+    time('createDate', { onCard: 1 }),
     own('said', (row) => actionTextOf(t, row), { minWidth: 200, flex: true, isTitle: true }),
-    own('code', ({ code }) =>
-      code === 200 ? String(code) : <StatusPill status="fault" look="plain">{`${code} ${t('failed')}`}</StatusPill>,
+    own(
+      'code',
+      ({ code }) =>
+        code === 200 ? String(code) : <StatusPill status="fault" look="plain">{`${code} ${t('failed')}`}</StatusPill>,
+      { onCard: 2 },
     ),
     own(
       'durationMs',
@@ -24,7 +27,7 @@ export function accessLogColumnsOf(t: ListTexts): readonly Column<AccessLogRow>[
         ),
       { align: 'right' },
     ),
-    text('username'),
+    text('username', { onCard: 3 }),
     text('nickName', { minWidth: 96, flex: true }),
     option('userType'),
     text('ip'),

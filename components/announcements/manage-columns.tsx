@@ -63,9 +63,9 @@ export function manageColumnsOf(
   return [
     text('id'),
     text('title', { minWidth: 200, flex: true, isTitle: true }),
-    status('state', STATE_LOOKS),
-    option('receivingMethod'),
-    own('audience', (row) => audienceText(t, row), { minWidth: 140, flex: true }),
+    status('state', STATE_LOOKS, { onCard: 2 }),
+    option('receivingMethod', { onCard: 3 }),
+    own('audience', (row) => audienceText(t, row), { minWidth: 140, flex: true, onCard: 1 }),
     { ...time('publishDate'), label: t('column.planned') },
     time('validTo'),
     own('reads', ({ readTotal, audienceTotal }) => `${readTotal}/${audienceTotal}`, { align: 'right' }),

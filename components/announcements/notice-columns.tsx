@@ -30,9 +30,12 @@ export function noticeColumnsOf(t: ListTexts, holder: Holder): readonly Column<A
       ),
       { minWidth: 240, flex: true, isTitle: true },
     ),
-    time('publishDate'),
-    own('readStatus', ({ readStatus, mustRead }) =>
-      mustRead && readStatus === 0 ? `${t('readStatus.0')} · ${t('mustRead')}` : t(`readStatus.${readStatus}`),
+    time('publishDate', { onCard: 1 }),
+    own(
+      'readStatus',
+      ({ readStatus, mustRead }) =>
+        mustRead && readStatus === 0 ? `${t('readStatus.0')} · ${t('mustRead')}` : t(`readStatus.${readStatus}`),
+      { onCard: 2 },
     ),
     ...taskColumn(t, { holder, tasks, nameOf: ({ title }) => title, start: () => undefined }),
   ];

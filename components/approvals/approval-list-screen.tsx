@@ -65,10 +65,11 @@ export function ApprovalListScreen({ first, username, holder }: Props) {
     const labelOf = (row: ApprovalRow, action: Decision | 'view') =>
       t('action.of', { action: t(`action.${action}`), name: row.username });
     return [
-      { field: 'approvalId', label: t('column.approvalId'), cell: (row) => row.approvalId },
+      { field: 'approvalId', label: t('column.approvalId'), onCard: 4, cell: (row) => row.approvalId },
       {
         field: 'state',
         label: t('column.state'),
+        onCard: 2,
         isSortable: true,
         cell: (row) => (
           <StatusPill status={row.overdue ? 'fault' : LOOK[row.state]} look="plain">
@@ -98,7 +99,7 @@ export function ApprovalListScreen({ first, username, holder }: Props) {
           />
         ),
       },
-      { field: 'kind', label: t('column.kind'), isSortable: true, cell: (row) => t(`kind.${row.kind}`) },
+      { field: 'kind', label: t('column.kind'), onCard: 1, isSortable: true, cell: (row) => t(`kind.${row.kind}`) },
       {
         field: 'applicant',
         label: t('column.applicant'),
@@ -110,14 +111,15 @@ export function ApprovalListScreen({ first, username, holder }: Props) {
       {
         field: 'branchName',
         label: t('column.branchName'),
-        minWidth: 92,
+        minWidth: 104,
         flex: true,
         cell: (row) => row.branchName ?? missing,
       },
       {
         field: 'nickName',
         label: t('column.nickName'),
-        minWidth: 92,
+        onCard: 3,
+        minWidth: 120,
         flex: true,
         cell: (row) => row.nickName || missing,
       },

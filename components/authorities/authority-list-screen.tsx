@@ -37,10 +37,10 @@ function columnsOf(t: ListTexts, words: AuthorityWords, { ofAuthority }: SeedWor
       minWidth: 180,
       flex: true,
     }),
-    own('group', ({ authority }) => words.groupOf(authority)),
-    text('authority', { minWidth: 260, flex: true }),
+    own('group', ({ authority }) => words.groupOf(authority), { onCard: 1 }),
+    text('authority', { minWidth: 260, flex: true, onCard: 3 }),
     own('description', (row) => ofAuthority(row.authority, row.description), { minWidth: 220, flex: true }),
-    text('scope'),
+    text('scope', { onCard: 2 }),
     time('createDate'),
   ];
 }

@@ -135,8 +135,7 @@ function Clock({ row: { clock, due, remainingSec }, readAt }: Pick<Props, 'row' 
       <span>{t(`sla.${clock}`)}</span>
       {left !== null && (
         <span className={`${time.left} ${styles.left}`} role="timer" aria-label={t(`sla.${clock}`)}>
-          <small>{t(isLate ? 'sla.over' : 'sla.left')}</small>
-          {clockText(Math.abs(left))}
+          <small>{t(isLate ? 'sla.over' : 'sla.left')}</small> {clockText(Math.abs(left))}
         </span>
       )}
       {due !== null && <span className={`${time.quiet} ${styles.quiet}`}>{t('sla.due', { time: due.slice(5) })}</span>}

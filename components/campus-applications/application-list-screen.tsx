@@ -62,6 +62,7 @@ export function ApplicationListScreen({ first, holder }: Props) {
       {
         field: 'status',
         label: t('column.status'),
+        onCard: 2,
         isSortable: true,
         cell: (row) => (
           <StatusPill status={LOOK[row.status]} look="plain">
@@ -91,8 +92,18 @@ export function ApplicationListScreen({ first, holder }: Props) {
           ]
         : []),
       {
+        field: 'nickName',
+        label: t('column.nickName'),
+        minWidth: 120,
+        flex: true,
+        onCard: 1,
+        cell: (row) => row.nickName,
+      },
+      { field: 'username', label: t('column.username'), isSortable: true, cell: (row) => row.username },
+      {
         field: 'applyPhone',
         label: t('column.applyPhone'),
+        onCard: 3,
         isSortable: true,
         cell: (row) => row.applyPhone,
       },
@@ -104,12 +115,10 @@ export function ApplicationListScreen({ first, holder }: Props) {
         flex: true,
         cell: (row) => row.description,
       },
-      { field: 'username', label: t('column.username'), isSortable: true, cell: (row) => row.username },
-      { field: 'nickName', label: t('column.nickName'), minWidth: 92, flex: true, cell: (row) => row.nickName },
       {
         field: 'branchName',
         label: t('column.branchName'),
-        minWidth: 92,
+        minWidth: 104,
         flex: true,
         cell: (row) => row.branchName ?? missing,
       },

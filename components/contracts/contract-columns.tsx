@@ -14,7 +14,7 @@ function daysLeft(t: ListTexts, { daysLeft: days, endsSoon }: ContractRow) {
   if (days > URGENT_DAYS && !endsSoon) return text;
   return (
     <StatusPill status={days <= URGENT_DAYS ? 'fault' : 'attention'} look="plain">
-      {`${text} ${t('endsSoon')}`}
+      {`${text} · ${t('endsSoon')}`}
     </StatusPill>
   );
 }
@@ -29,8 +29,8 @@ export function contractColumnsOf(
   return [
     link('equipmentNo', { href: ({ equipmentNo }) => detailHref(holder, equipmentNo) }),
     text('equipmentName', { minWidth: 170, flex: true, onCard: 1 }),
-    text('contractNo', { onCard: 3 }),
-    own('effectiveEnd', (row) => row.contractActualEndDate ?? row.contractEndDate, { onCard: 4 }),
+    text('contractNo'),
+    own('effectiveEnd', (row) => row.contractActualEndDate ?? row.contractEndDate, { onCard: 3 }),
     own('daysLeft', (row) => daysLeft(t, row), { onCard: 2 }),
     ...(showsFollowUp
       ? [

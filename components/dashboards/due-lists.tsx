@@ -26,6 +26,7 @@ function DueList({ dashboard: { open, links }, kind, list }: Props) {
   const t = useTranslations('dashboards.due');
   const all = useTranslations('dashboards');
   const found = open.data?.due[kind];
+  const href = found ? links.list(list) : undefined;
   return (
     <Block
       name={kind}
@@ -36,7 +37,7 @@ function DueList({ dashboard: { open, links }, kind, list }: Props) {
         </>
       }
       note={t('note')}
-      aside={found && <EntryLink href={links.list(list)}>{t('list')}</EntryLink>}
+      aside={href && <EntryLink href={href}>{t('list')}</EntryLink>}
       answer={open}
     >
       {({ due }) => {

@@ -28,12 +28,14 @@ export function errorColumnsOf(t: ListTexts, holder: Holder): readonly Column<Er
   const { link, text, own, time, count, status } = columnKinds<ErrorInspectionRow>(t);
   return [
     link('errorId', { href: ({ errorId }) => hrefOf('errorInspectionDetail', { errorId }) }),
-    text('equipmentName', { minWidth: 170, flex: true }),
+    text('equipmentName', { minWidth: 170, flex: true, onCard: 1 }),
     text('gbCode'),
-    status('result', RESULT_LOOKS),
-    own('recoverDate', ({ recoverDate }) => recoverDate ?? <StatusPill status="fault">{t('lasting')}</StatusPill>),
+    status('result', RESULT_LOOKS, { onCard: 2 }),
+    own('recoverDate', ({ recoverDate }) => recoverDate ?? <StatusPill status="fault">{t('lasting')}</StatusPill>, {
+      onCard: 4,
+    }),
     own('trapped', ({ trapped }) => (trapped ? <StatusPill status="trapped">{t('yes')}</StatusPill> : t('no'))),
-    text('text', { minWidth: 110, flex: true }),
+    text('text', { minWidth: 110, flex: true, onCard: 3 }),
     time('startDate'),
     own('durationSec', ({ durationSec }) => (durationSec === null ? null : lengthOf(t, durationSec))),
     link('equipmentNo', { href: ({ equipmentNo }) => detailHref(holder, equipmentNo) }),

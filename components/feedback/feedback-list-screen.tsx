@@ -50,7 +50,7 @@ export function FeedbackListScreen({ first, holder }: Props) {
   const mayReply = may(holder, replyFeedback);
   const columns = useMemo<readonly Column<FeedbackRow>[]>(
     () => [
-      { field: 'feedbackId', label: t('column.feedbackId'), cell: (row) => row.feedbackId },
+      { field: 'feedbackId', label: t('column.feedbackId'), onCard: 4, cell: (row) => row.feedbackId },
       {
         field: 'content',
         isTitle: true,
@@ -62,6 +62,7 @@ export function FeedbackListScreen({ first, holder }: Props) {
       {
         field: 'state',
         label: t('column.state'),
+        onCard: 2,
         isSortable: true,
         cell: (row) => (
           <StatusPill status={row.overdue ? 'fault' : FEEDBACK_LOOK[row.state]} look="plain">
@@ -86,7 +87,7 @@ export function FeedbackListScreen({ first, holder }: Props) {
           />
         ),
       },
-      { field: 'type', label: t('column.type'), isSortable: true, cell: (row) => t(`type.${row.type}`) },
+      { field: 'type', label: t('column.type'), onCard: 1, isSortable: true, cell: (row) => t(`type.${row.type}`) },
       {
         field: 'imageTotal',
         label: t('column.imageTotal'),
@@ -94,7 +95,14 @@ export function FeedbackListScreen({ first, holder }: Props) {
         cell: (row) => String(row.imageTotal),
       },
       { field: 'username', label: t('column.username'), isSortable: true, cell: (row) => row.username },
-      { field: 'nickName', label: t('column.nickName'), minWidth: 92, flex: true, cell: (row) => row.nickName },
+      {
+        field: 'nickName',
+        label: t('column.nickName'),
+        onCard: 3,
+        minWidth: 92,
+        flex: true,
+        cell: (row) => row.nickName,
+      },
       { field: 'phone', label: t('column.phone'), cell: (row) => row.phone ?? missing },
       {
         field: 'branchName',

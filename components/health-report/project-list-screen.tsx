@@ -62,9 +62,9 @@ export function ReportProjectsScreen({ first, holder }: ListScreenProps<typeof r
     ];
     return [
       kinds.text('projectName', { flex: true, minWidth: 200 }),
-      kinds.text('projectId'),
-      kinds.text('address', { flex: true, minWidth: 160 }),
-      kinds.text('branchName'),
+      kinds.text('projectId', { onCard: 3 }),
+      kinds.text('address', { flex: true, minWidth: 160, onCard: 1 }),
+      kinds.text('branchName', { onCard: 2 }),
       ...taskColumn(t, {
         holder,
         tasks,

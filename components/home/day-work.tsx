@@ -174,7 +174,12 @@ function Block({ name, href, total, late, shown, children }: BlockProps) {
     <section className={styles.block} aria-labelledby={id} data-testid={id}>
       <SectionTitle id={id} aside={<a href={href}>{t(`${name}.all`)}</a>}>
         {t(`${name}.title`, { count: total })}
-        {late && <span className={styles.late}>{late}</span>}
+        {late && (
+          <>
+            {' '}
+            <span className={styles.late}>{late}</span>
+          </>
+        )}
       </SectionTitle>
       <ul className={work.rows}>{children}</ul>
       {total > shown && <p className={work.rest}>{t('rest', { count: total - shown })}</p>}

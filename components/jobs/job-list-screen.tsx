@@ -34,7 +34,7 @@ function columnsOf(t: ListTexts) {
     own('attempts', ({ attempts, maxAttempts }) => t('attempts', { attempts, maxAttempts })),
     own('progress', ({ done, total }) => (done === null ? null : t('progress', { done, total: total ?? done }))),
     time('runAt'),
-    own('lastError', ({ lastError }) => lastError, { minWidth: 220, flex: true }),
+    own('lastError', ({ lastError }) => lastError, { minWidth: 120, flex: true }),
     time('createDate'),
   ];
 }

@@ -26,7 +26,8 @@ function lookOf({ kind, code }: LiveEvent): StatusKind {
 export function EventList({ state: { events, faults, condition } }: { readonly state: LiveElevator }) {
   const t = useTranslations('live.elevator');
   const words = useWords();
-  const others = faults.entries.filter(({ error }) => !error);
+  // Without code and text there is nothing to say.
+  const others = faults.entries.filter(({ error, gbCode, text }) => !error && `${gbCode}${text}` !== '');
   return (
     <section data-testid="events">
       <SectionTitle>{t('sections.events')}</SectionTitle>

@@ -89,14 +89,22 @@ export function LocalLogPanel({ username }: { readonly username: string }) {
       {
         field: 'level',
         label: t('column.level'),
+        onCard: 2,
         cell: (entry) => (
           <StatusPill status={LOOK[entry.level]} look="plain">
             {t(`level.${entry.level}`)}
           </StatusPill>
         ),
       },
-      { field: 'module', label: t('column.module'), cell: (entry) => t(`module.${entry.module}`) },
-      { field: 'message', label: t('column.message'), minWidth: 240, flex: true, cell: (entry) => entry.message },
+      { field: 'module', label: t('column.module'), onCard: 3, cell: (entry) => t(`module.${entry.module}`) },
+      {
+        field: 'message',
+        label: t('column.message'),
+        onCard: 1,
+        minWidth: 240,
+        flex: true,
+        cell: (entry) => entry.message,
+      },
     ],
     [t],
   );

@@ -30,8 +30,8 @@ function columnsOf(t: ListTexts, { ofRole }: SeedWords) {
   const { own, text, yesNo, time } = columnKinds<RoleRow>(t);
   return [
     own('role', ({ role }) => ofRole(role), { minWidth: 180, flex: true }),
-    own('description', ({ description }) => ofRole(description), { minWidth: 200, flex: true }),
-    text('scope'),
+    own('description', ({ description }) => ofRole(description), { minWidth: 200, flex: true, onCard: 1 }),
+    text('scope', { onCard: 2 }),
     yesNo('branchAssignable', { group: 'assignable' }),
     time('createDate'),
   ];

@@ -97,6 +97,7 @@ export function StrategyListScreen({
       {
         field: 'enabled',
         label: t('column.enabled'),
+        onCard: 2,
         cell: (row) => (
           <StatusPill status={row.enabled ? 'normal' : 'offline'} look="plain">
             {t(row.enabled ? 'on' : 'off')}
@@ -106,12 +107,14 @@ export function StrategyListScreen({
       {
         field: 'level',
         label: t('column.level'),
+        onCard: 3,
         isSortable: true,
         cell: (row) => t(`level.${row.level}`),
       },
       {
         field: 'targetNames',
         label: t('column.targetNames'),
+        onCard: 1,
         minWidth: 140,
         flex: true,
         cell: (row) => (row.level === 'default' ? t('everybody') : join(row.targetNames)),

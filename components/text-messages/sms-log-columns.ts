@@ -32,10 +32,10 @@ export function smsColumnsOf(
   return [
     time('createDate'),
     ...actions,
-    phone('phone'),
-    text('receiver', { minWidth: 88, flex: true }),
-    status('state', SMS_LOOK),
-    option('type'),
+    phone('phone', { onCard: 3 }),
+    text('receiver', { minWidth: 88, flex: true, onCard: 1 }),
+    status('state', SMS_LOOK, { onCard: 2 }),
+    option('type', { onCard: 4 }),
     text('content', { minWidth: 150, flex: true }),
     link('equipmentNo', {
       href: ({ equipmentNo }) => (equipmentNo === null ? undefined : unitHref(equipmentNo)),

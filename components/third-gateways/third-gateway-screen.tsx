@@ -36,9 +36,9 @@ function columnsOf(t: ListTexts, kind: ThirdKind, holder: Holder) {
       title: ({ equipmentNo }) => t('openEquipment', { no: equipmentNo }),
     }),
     ...(kind === 'tl' ? [text('cubeNo')] : [text('stepEquipmentNo'), text('stepCubeId')]),
-    status('onlineStatus', GATEWAY_LOOKS),
-    text('buildingName', { minWidth: 140, flex: true }),
-    text('branchName', { minWidth: 130, flex: true }),
+    status('onlineStatus', GATEWAY_LOOKS, { onCard: 2 }),
+    text('buildingName', { minWidth: 140, flex: true, onCard: 1 }),
+    text('branchName', { minWidth: 130, flex: true, onCard: 3 }),
     time('createDate'),
   ];
 }

@@ -51,10 +51,10 @@ export function BiweeklyListScreen({ first, holder }: ListScreenProps<typeof biw
       { kind: 'mail', operation: mailOperation },
     ];
     return [
-      kinds.text('equipmentNo', { minWidth: 116 }),
+      kinds.text('equipmentNo', { minWidth: 116, onCard: 1 }),
       kinds.text('equipmentName', { flex: true, minWidth: 180, isTitle: true }),
-      kinds.text('projectName', { flex: true, minWidth: 160 }),
-      kinds.text('createDate', { minWidth: 116 }),
+      kinds.text('projectName', { flex: true, minWidth: 160, onCard: 3 }),
+      kinds.text('createDate', { minWidth: 116, onCard: 2 }),
       ...taskColumn(t, {
         holder,
         tasks,

@@ -50,12 +50,12 @@ export function MonthlyListScreen({ first, holder }: ListScreenProps<typeof mont
       { kind: 'mail', operation: mailOperation },
     ];
     return [
-      kinds.text('equipmentNo', { minWidth: 116 }),
+      kinds.text('equipmentNo', { minWidth: 116, onCard: 1 }),
       kinds.text('equipmentName', { flex: true, minWidth: 180, isTitle: true }),
       kinds.text('cubeNo', { minWidth: 116 }),
-      kinds.own('equipmentType', ({ displayType }) => kindOf(displayType), { minWidth: 96 }),
-      kinds.text('productLine', { minWidth: 116 }),
-      kinds.text('buildingName', { flex: true, minWidth: 140 }),
+      kinds.own('equipmentType', ({ displayType }) => kindOf(displayType), { minWidth: 96, onCard: 2 }),
+      kinds.text('productLine', { minWidth: 116, onCard: 4 }),
+      kinds.text('buildingName', { flex: true, minWidth: 140, onCard: 3 }),
       kinds.text('projectName', { flex: true, minWidth: 160 }),
       ...taskColumn(t, {
         holder,

@@ -23,6 +23,7 @@ export function useUserColumns(tasks: UserTasks, start: (task: UserTask) => void
       {
         field: 'branchName',
         label: t('column.branchName'),
+        onCard: 3,
         minWidth: 130,
         flex: true,
         isSortable: true,
@@ -31,6 +32,7 @@ export function useUserColumns(tasks: UserTasks, start: (task: UserTask) => void
       {
         field: 'customerText',
         label: t('column.customerText'),
+        onCard: 2,
         isSortable: true,
         cell: ({ customerText }) => customerText,
       },
@@ -44,6 +46,7 @@ export function useUserColumns(tasks: UserTasks, start: (task: UserTask) => void
       {
         field: 'nickName',
         label: t('column.nickName'),
+        onCard: 1,
         minWidth: 150,
         flex: true,
         isSortable: true,
@@ -66,6 +69,7 @@ export function useUserColumns(tasks: UserTasks, start: (task: UserTask) => void
       {
         field: 'phone',
         label: t('column.phone'),
+        onCard: 4,
         isSortable: true,
         cell: ({ phone }) => phone ?? missing,
       },

@@ -52,7 +52,7 @@ export function SlaBoard({ clocks, readAt }: Props) {
                 t(`state.${isLate ? 'late' : main.state}`)
               ) : (
                 <>
-                  <small>{t(isLate ? 'over' : main.state === 'paused' ? 'state.paused' : 'left')}</small>
+                  <small>{t(isLate ? 'over' : main.state === 'paused' ? 'state.paused' : 'left')}</small>{' '}
                   {clockText(Math.abs(left))}
                 </>
               )}

@@ -17,9 +17,9 @@ export function ActivityTab({ equipmentNo }: TabProps) {
     const kinds = columnKinds<ActivityRow>(t);
     return [
       kinds.text('title', { minWidth: 150, flex: true }),
-      kinds.text('message', { minWidth: 260, flex: true }),
-      kinds.option('subType'),
-      kinds.time('notificationDate'),
+      kinds.text('message', { minWidth: 260, flex: true, onCard: 1 }),
+      kinds.option('subType', { onCard: 2 }),
+      kinds.time('notificationDate', { onCard: 3 }),
       kinds.time('createDate'),
     ];
   }, [t]);

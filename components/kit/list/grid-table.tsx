@@ -112,6 +112,7 @@ export function GridTable<Row>({
     const frame = requestAnimationFrame(widen);
     return () => cancelAnimationFrame(frame);
   }, [api, columns, firstWords, room, rows, sort]);
+  const isWider = shares.reduce((sum, width) => sum + width, 0) > room;
   const definitions = useMemo<GridColDef<GridLine<Row>>[]>(
     () =>
       columns.map(({ field, label: headerName, head, cell, align, isSortable = false, flex }, index) => ({
@@ -139,7 +140,7 @@ export function GridTable<Row>({
   return (
     <DataGrid
       apiRef={api}
-      className={styles.grid}
+      className={isWider ? `${styles.grid} ${styles.wider}` : styles.grid}
       aria-label={label}
       localeText={locale === 'zh-CN' ? zhCN.components.MuiDataGrid.defaultProps.localeText : undefined}
       columns={definitions}

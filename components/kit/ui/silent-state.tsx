@@ -5,8 +5,8 @@ import { StatusPill } from './status-pill';
 import styles from './silent-state.module.css';
 
 /**
- * The state of something that counts as online and is silent (readings 242): unknown, and since when nothing came. Cut where
- * there is no room, whole in its title.
+ * The state of something that counts as online and is silent (readings 242): unknown, and below it since when nothing came. Cut
+ * where there is no room, whole in its title.
  */
 export function SilentState({ lastDataAt }: { readonly lastDataAt: string | null | undefined }) {
   const t = useTranslations('common.status');
@@ -16,8 +16,14 @@ export function SilentState({ lastDataAt }: { readonly lastDataAt: string | null
   return (
     <span className={styles.state} title={words}>
       <StatusPill status="unknown" look="plain">
-        {words}
+        {t('unknown')}
       </StatusPill>
+      {time !== undefined && (
+        <>
+          <span className="visually-hidden"> · </span>
+          <small className={styles.since}>{t('silentSince', { time })}</small>
+        </>
+      )}
     </span>
   );
 }

@@ -16,7 +16,8 @@ const lookOf = (icon: StepState['icon'], mode: string): StatusKind =>
 export function StepEvents({ state: { live, condition, faults, mode, icon } }: { readonly state: StepState }) {
   const t = useTranslations('live.steps');
   const words = useStepWords();
-  const others = faults.entries.filter(({ error }) => !error);
+  // Without code and text there is nothing to say.
+  const others = faults.entries.filter(({ error, gbCode, text }) => !error && `${gbCode}${text}` !== '');
   const warning = readText(live.warning);
   const isWarned = condition.isFresh && warning !== undefined && warning !== 'None';
   const isMode = condition.isFresh && mode !== undefined;

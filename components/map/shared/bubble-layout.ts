@@ -25,7 +25,7 @@ export interface PlacedBubble {
 const GAP = 3;
 const ROUNDS = 80;
 /** More bubbles are not moved apart: they would no longer stand where they belong. */
-const MOST_MOVED = 120;
+const MOST_MOVED = 200;
 /** More words are not read by anybody. */
 const MOST_WORDS = 60;
 const WORDS_HEIGHT = 20;

@@ -5,9 +5,9 @@ import { formatDate } from '@/lib/platform/i18n/format';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { hasServerMessage, translateServer } from '@/lib/platform/i18n/server-messages';
 import { exportSheet } from '@/lib/platform/list/export-sheet';
-import type { CallbackRow, exportCallbacks } from './contract';
+import type { exportCallbacks, ListedCallback } from './contract';
 import { personWord } from './persons';
-import { callbackWhere, callOuts, toCallbackRows } from './list';
+import { callbackWhere, callOuts, toListedRows } from './list';
 
 interface ExportReader {
   readonly actor: Actor;
@@ -25,11 +25,11 @@ export function exportRows(caller: ExportReader, asked: ParsedOf<typeof exportCa
     code !== null && hasServerMessage(language, 'callbacks', `${group}.${code}`)
       ? translateServer(language, 'callbacks', `${group}.${code}`)
       : stored;
-  return exportSheet<CallbackRow>(caller, {
+  return exportSheet<ListedCallback>(caller, {
     route: 'callbacklist',
     namespace: 'callbacks',
     name: { file: fileName(actor) },
-    columns: ({ field, option, own }) => [
+    columns: ({ field, option, own, text }) => [
       field('callbackId', 24),
       field('equipmentNo', 16),
       field('equipmentName', 32),
@@ -46,6 +46,9 @@ export function exportRows(caller: ExportReader, asked: ParsedOf<typeof exportCa
       field('jobTechRemark', 48),
       own('scsaText', (row) => word('scsa', row.scsa, row.scsaText), 20),
       option('jobStatus', 18, 'status'),
+      // The time left would be wrong when the file is read: it says until when.
+      own('clock', ({ clock }) => (clock === null ? null : text(`sla.${clock}`)), 12),
+      field('due', 20),
       field('technicianName', 16),
       field('createDate', 20),
       field('jobUpdateDate', 20),
@@ -54,7 +57,7 @@ export function exportRows(caller: ExportReader, asked: ParsedOf<typeof exportCa
       const { where } = await callbackWhere(actor, asked, language);
       return {
         total: await callOuts.count(where),
-        rows: callOuts.all(asked, where, (rows) => toCallbackRows(rows, actor, language)),
+        rows: callOuts.all(asked, where, (rows) => toListedRows(rows, actor, language)),
       };
     },
   });

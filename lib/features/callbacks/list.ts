@@ -12,7 +12,7 @@ import { containsText, gramFilter } from '@/lib/platform/db/name-grams';
 import { descriptionIn } from '@/lib/live/detector/rule-words';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { anyCallback } from './contract';
-import type { CallbackFilters, CallbackRow, queryCallbacks } from './contract';
+import type { CallbackFilters, ListedCallback, queryCallbacks } from './contract';
 import { callbackConditions, requireRange } from './internal/callback-conditions';
 import { ROW_INCLUDE, toRow } from './shape';
 import type { StoredCallbackRow } from './shape';
@@ -81,15 +81,7 @@ export async function findCallbackPage(
 ): Promise<OutputOf<typeof queryCallbacks>> {
   const { where, cut } = await callbackWhere(actor, query, language);
   const { total, rows } = await callOuts.page(actor, query, where);
-  const [shown, clockOf] = await Promise.all([toCallbackRows(rows, actor, language), clocksOf(rows, actor)]);
-  return {
-    ...page(
-      shown.map((row) => ({ ...row, ...clockOf(row) })),
-      total,
-      query,
-    ),
-    ...cut,
-  };
+  return { ...page(await toListedRows(rows, actor, language), total, query), ...cut };
 }
 
 /** The clock of each that ends first, as the caller may see it. */
@@ -108,13 +100,13 @@ async function clocksOf(rows: readonly StoredCallbackRow[], actor: Actor) {
     });
 }
 
-/** The rows as the caller may see them. */
-export async function toCallbackRows(
+/** The rows of the list and of its file as the caller may see them. */
+export async function toListedRows(
   rows: readonly StoredCallbackRow[],
   actor: Actor,
   language: Language,
-): Promise<CallbackRow[]> {
-  const { timeOf } = await shownOf(actor);
+): Promise<ListedCallback[]> {
+  const [{ timeOf }, clockOf] = await Promise.all([shownOf(actor), clocksOf(rows, actor)]);
   const descriptionOf = descriptionIn(language);
-  return rows.map((row) => toRow(row, timeOf(row), descriptionOf));
+  return rows.map((row) => ({ ...toRow(row, timeOf(row), descriptionOf), ...clockOf(row) }));
 }

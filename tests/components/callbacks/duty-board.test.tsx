@@ -65,7 +65,7 @@ it('says of an incident what is left, whom the portal has told by what, whom to 
   renderApp(<DutyBoard holder={who} />);
   await screen.findByTestId('duty');
   const incident = within(document.querySelector<HTMLElement>('[data-incident="C1"]') ?? document.body);
-  expect(incident.getByRole('timer')).toHaveTextContent('超1:05');
+  expect(incident.getByRole('timer')).toHaveTextContent('超 1:05');
   expect(incident.getByText('请联系96333或119')).toBeInTheDocument();
   expect(incident.getByText(/王经理 \(站内 · 短信 未发送\)/)).toBeInTheDocument();
   expect(incident.getByText(/2分钟无人确认/)).toBeInTheDocument();

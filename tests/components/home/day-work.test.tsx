@@ -50,7 +50,7 @@ it('a branch reads its jobs, inspections and contracts, each with its count, its
     contracts: { total: 1, rows: [{ ...unit('3'), rowKey: 'V|3', contractNo: 'V1', daysLeft: 0, followUp: null }] },
   });
   const jobs = await screen.findByTestId('work-jobs');
-  expect(within(jobs).getByRole('heading')).toHaveTextContent('今日维保 7其中逾期 1');
+  expect(within(jobs).getByRole('heading')).toHaveTextContent('今日维保 7 其中逾期 1');
   expect(within(jobs).getByRole('link', { name: '维保列表' })).toHaveAttribute('href', '/maintenanceList');
   const [late, begun] = within(jobs).getAllByRole('listitem');
   for (const text of ['A座 1号梯', '半月保', '未派', '应于 2026-11-20']) expect(late).toHaveTextContent(text);
@@ -60,7 +60,7 @@ it('a branch reads its jobs, inspections and contracts, each with its count, its
   );
   for (const text of ['OWN_1', '进行中', '王工、李工', '今日']) expect(begun).toHaveTextContent(text);
   expect(jobs).toHaveTextContent('另有 5 项');
-  expect(screen.getByTestId('work-inspections')).toHaveTextContent('今日年检 0另有逾期 3');
+  expect(screen.getByTestId('work-inspections')).toHaveTextContent('今日年检 0 另有逾期 3');
   for (const text of ['合同 V1', '今日到期']) expect(screen.getByTestId('work-contracts')).toHaveTextContent(text);
   expect(screen.queryByTestId('work-toSign')).toBeNull();
 });

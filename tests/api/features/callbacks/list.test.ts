@@ -241,14 +241,39 @@ describe('the export of call-outs', () => {
       '技术员反馈',
       '关闭原因',
       '状态',
+      '时限',
+      '时限截止',
       '技术员',
       '创建时间',
       '更新时间',
     ]);
     expect(rows.slice(1).map(([id]) => id)).toEqual(['C-300', 'C-100', 'C-200']);
-    expect(rows[3]?.slice(3, 10)).toEqual(['远程监测故障', '电梯不动', '被困', null, '设备问题', '召修关闭', '李师傅']);
+    expect(rows[3]?.slice(3, 9)).toEqual(['远程监测故障', '电梯不动', '被困', null, '设备问题', '召修关闭']);
+    expect(rows[3]?.slice(9, 12)).toEqual([null, null, '李师傅']);
     const sorted = await sheet('branchDispatcher', { sortField: 'callbackId', sortOrder: 'asc', scsa: '1' }, 'en');
     expect(sorted.rows[1]?.slice(7, 9)).toEqual(['Equipment problem', 'Call-out closed']);
+  });
+
+  it('says until when what has to be done next, as the list does', async () => {
+    const dueDate = new Date(Date.now() + 3_600_000);
+    const mark = { equipmentNo: 'E-1', limitSec: 3600 };
+    await db().slaMark.createMany({
+      data: [
+        { ...mark, callbackId: 'C-100', clock: 'restore', dueDate: new Date(dueDate.getTime() + 60_000) },
+        { ...mark, callbackId: 'C-100', clock: 'arrival', dueDate },
+        { ...mark, callbackId: 'C-200', clock: 'restore', dueDate },
+      ],
+    });
+    const listed = (await query('platformAdmin')).data.records.find(({ callbackId }) => callbackId === 'C-100');
+    expect(listed).toMatchObject({ clock: 'arrival', due: formatDateTime(dueDate) });
+    const clocks = (rows: unknown[][]) => rows.slice(1).map((row) => [row[0], row[9], row[10]]);
+    // Nothing is due of what is closed.
+    expect(clocks((await sheet('platformAdmin')).rows)).toEqual([
+      ['C-300', null, null],
+      ['C-100', '到场', formatDateTime(dueDate)],
+      ['C-200', null, null],
+    ]);
+    expect(clocks((await sheet('datesOnly')).rows)).toContainEqual(['C-100', '到场', formatDate(dueDate)]);
   });
 });
 
