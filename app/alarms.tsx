@@ -1,7 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { ConnectionBanner } from '@/components/incidents/connection-banner';
 import { AlarmWatch } from '@/components/incidents/alarm-watch';
-import { NewVersion } from '@/components/kit/layout/new-version';
 import { inStripOrder } from '@/components/incidents/incident-order';
 import { STRIP_ROWS, stripConditions } from '@/components/incidents/strip-input';
 import { queryIncidents, type IncidentRow } from '@/lib/features/incidents/contract';
@@ -14,13 +13,7 @@ import { sms } from '@/lib/platform/door/call';
 /** Above the pages of a layout: that the connection is lost (readings 249), or the alarm strip; what that shows first is read here (readings 136). */
 export async function Alarms({ actor }: { readonly actor: Actor }) {
   const banner = <ConnectionBanner username={actor.username} />;
-  if (!may(actor, queryIncidents))
-    return (
-      <>
-        {banner}
-        <NewVersion />
-      </>
-    );
+  if (!may(actor, queryIncidents)) return banner;
   const settings = (await sms(getStripSettings, {})).data ?? STRIP_DEFAULTS;
   const first = await sms(queryIncidents, { conditions: [...stripConditions(settings.faults)], pageSize: STRIP_ROWS });
   const [worst] = inStripOrder(first.data?.records ?? []);
@@ -34,7 +27,6 @@ export async function Alarms({ actor }: { readonly actor: Actor }) {
         first={first.data ?? null}
         words={worst && (await wordsOf(worst))}
       />
-      <NewVersion />
     </>
   );
 }

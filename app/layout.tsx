@@ -15,7 +15,6 @@ import { RootTexts } from '@/components/kit/layout/texts';
 import { THEME_ATTRIBUTE, THEME_COOKIE } from '@/components/kit/theme/theme-names';
 import { ThemeProvider } from '@/components/kit/theme/theme-provider';
 import { TOKENS } from '@/components/kit/theme/tokens';
-import { OfflinePage } from '@/components/kit/layout/offline-page';
 import { HintHost } from '@/components/kit/ui/hint-host';
 import { ToastHost } from '@/components/kit/ui/toast-host';
 import { buildVersion } from '@/lib/platform/system/build-version';
@@ -67,7 +66,6 @@ export default async function RootLayout({ children }: { readonly children: Reac
             <NuqsAdapter>{children}</NuqsAdapter>
             <SessionWatcher />
             <ErrorReporter />
-            <OfflinePage />
             <HintHost />
             <ToastHost />
           </ThemeProvider>

@@ -10,7 +10,7 @@ import { LanguageSwitch } from '@/components/kit/layout/language-switch';
 import { ThemeMenu } from '@/components/kit/layout/theme-menu';
 import { useFullScreen } from '@/components/kit/layout/use-full-screen';
 import { useNow } from '@/components/kit/ui/age';
-import { FullScreenExitIcon, FullScreenIcon, HomeIcon } from '@/components/kit/ui/icons';
+import { FullScreenExitIcon, FullScreenIcon, HomeIcon, MapIcon } from '@/components/kit/ui/icons';
 import { Mark } from '@/components/kit/ui/mark';
 import { Segmented } from '@/components/kit/ui/segmented';
 import { WINDOWS } from '@/lib/features/dashboards/value-sets';
@@ -57,6 +57,11 @@ export function DashboardHeader({ title, dashboard, mayChooseLanguage, children,
         {actions}
         {mayChooseLanguage && <LanguageSwitch />}
         <ThemeMenu />
+        <Tooltip title={t('map')}>
+          <IconButton aria-label={t('map')} component={Link} href={hrefOf('map')}>
+            <MapIcon />
+          </IconButton>
+        </Tooltip>
         <Tooltip title={t('home')}>
           <IconButton aria-label={t('home')} component={Link} href={hrefOf('home')}>
             <HomeIcon />

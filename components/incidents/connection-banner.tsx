@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
+import { NewVersion } from '@/components/kit/layout/new-version';
 import { OfflineIcon } from '@/components/kit/ui/icons';
 import { hearRows } from '@/lib/features/incidents/shared/incident-channel';
 import type { IncidentConnection } from '@/lib/features/incidents/shared/incident-channel';
@@ -10,6 +11,7 @@ import { callSms } from '@/lib/platform/client/client';
 import { noteKnownUntil } from '@/lib/platform/client/known-until';
 import { heardUntil, onConnectionBack, useLostSince } from '@/lib/platform/client/page-connection';
 import { isOfVersion } from '@/lib/platform/client/page-version';
+import { useOfflinePage } from '@/lib/platform/client/use-offline-page';
 import { ready } from '@/lib/features/system/contract';
 import { formatTime } from '@/lib/platform/i18n/format';
 import styles from './connection-banner.module.css';
@@ -63,6 +65,7 @@ export function ConnectionBanner({ username, connection }: Props) {
       stop();
     };
   }, [router]);
+  useOfflinePage();
   useEffect(() => {
     const note = () => noteKnownUntil(heardUntil());
     note();
@@ -73,7 +76,7 @@ export function ConnectionBanner({ username, connection }: Props) {
       window.removeEventListener('pagehide', note);
     };
   }, []);
-  if (since === null) return null;
+  if (since === null) return <NewVersion />;
   return (
     <p className={styles.banner} role="status" data-alarm-strip data-testid="connection-lost">
       <OfflineIcon size={20} />

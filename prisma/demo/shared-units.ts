@@ -9,7 +9,7 @@ const SHARED = 2;
 function pairOf(projects: readonly Project[]): readonly [Project, Project] | undefined {
   const [, ...rest] = projects.slice(CORE_PROJECTS).filter(({ units, boxes }) => boxes === 'all' && units > SHARED + 1);
   for (const [index, one] of rest.entries()) {
-    const other = rest.slice(index + 1).find(({ place }) => place === one.place);
+    const other = rest.slice(index + 1).find(({ place }) => place.branchCode === one.place.branchCode);
     if (other) return [one, other];
   }
   return undefined;

@@ -10,7 +10,7 @@ import { ROOT, inRoot } from './root.mjs';
 import { bundleInto } from './bench-bundle.mjs';
 import { WEB_ENV, WEB_FLAGS } from './supervisor.mjs';
 
-const TESTS = ['plans', 'records', 'exports'];
+const TESTS = ['plans', 'records', 'exports', 'notices', 'figures'];
 
 /** Loads the demo data at DEMO_SCALE where they are not yet, and runs tests/scale on them. @param {string[]} names of tests; none: all */
 export async function runScale(names) {

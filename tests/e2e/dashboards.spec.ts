@@ -61,8 +61,9 @@ const smallTexts = (page: Page, least: number) =>
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
-      const { width, height } = range.getBoundingClientRect();
-      if (width < 2 || height < 2) continue;
+      const { width, height, bottom } = range.getBoundingClientRect();
+      // Charts measure words far above the page.
+      if (width < 2 || height < 2 || bottom < 0) continue;
       // Every zoom from the root down multiplies.
       const px = parseFloat(getComputedStyle(element).fontSize) * element.currentCSSZoom;
       if (px < most) found.add(`“${text.slice(0, 30)}” ${Math.round(px * 10) / 10} px`);

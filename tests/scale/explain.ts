@@ -40,7 +40,8 @@ const TABLES = [
 ];
 /** Loaded only by the tests of the records. */
 const isRecord = (table: string) =>
-  ['sms_log', 'symptom', 'callback', 'error_inspection'].includes(table) || table.startsWith('api_access_log');
+  ['sms_log', 'symptom', 'callback', 'error_inspection', 'notification'].includes(table) ||
+  ['api_access_log', 'equipment_day', 'equipment_month'].some((name) => table.startsWith(name));
 /** The index of a partitioned table, by whichever partition's it was. */
 const indexName = (name: string) => name.replace(/_p\d{6}(?=_)/, '');
 

@@ -20,7 +20,7 @@ export function EntryRow({ entry: { name, value }, index, opening, children }: P
   const words = useChartWords();
   return (
     <li>
-      <span className={styles.mark} style={{ background: colourOf(index) }} aria-hidden>
+      <span className={styles.mark} style={{ borderColor: colourOf(index) }} aria-hidden>
         {index + 1}
       </span>
       <span className={styles.name} title={name}>

@@ -37,6 +37,7 @@ import listFilter from 'lucide/dist/esm/icons/list-filter.mjs';
 import listOrdered from 'lucide/dist/esm/icons/list-ordered.mjs';
 import lockKeyhole from 'lucide/dist/esm/icons/lock-keyhole.mjs';
 import logOut from 'lucide/dist/esm/icons/log-out.mjs';
+import mapSheet from 'lucide/dist/esm/icons/map.mjs';
 import maximize from 'lucide/dist/esm/icons/maximize.mjs';
 import megaphone from 'lucide/dist/esm/icons/megaphone.mjs';
 import menu from 'lucide/dist/esm/icons/menu.mjs';
@@ -108,6 +109,7 @@ export const ChevronLeftIcon = (props: IconProps) => <LineIcon nodes={chevronLef
 export const ArrowUpIcon = (props: IconProps) => <LineIcon nodes={arrowUp} {...props} />;
 export const ArrowDownIcon = (props: IconProps) => <LineIcon nodes={arrowDown} {...props} />;
 export const OpenIcon = (props: IconProps) => <LineIcon nodes={externalLink} {...props} />;
+export const MapIcon = (props: IconProps) => <LineIcon nodes={mapSheet} {...props} />;
 export const BellIcon = (props: IconProps) => <LineIcon nodes={bell} {...props} />;
 export const UserIcon = (props: IconProps) => <LineIcon nodes={userRound} {...props} />;
 export const SignOutIcon = (props: IconProps) => <LineIcon nodes={logOut} {...props} />;

@@ -30,7 +30,7 @@ const MOST_MOVED = 200;
 const MOST_WORDS = 60;
 const WORDS_HEIGHT = 20;
 
-interface Box {
+export interface Box {
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -43,7 +43,19 @@ interface Circle {
   readonly radius: number;
 }
 
-function pushApart(circles: Circle[]): void {
+const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), Math.max(least, most));
+
+/** Moves it into the picture, unless its place lies outside. */
+function keepIn(circle: Circle, { left, right, top, bottom }: Box): void {
+  const { radius } = circle;
+  circle.x = within(circle.x, left + radius, right - radius);
+  circle.y = within(circle.y, top + radius, bottom - radius);
+}
+
+function pushApart(circles: Circle[], frame: Box): void {
+  const held = circles.filter((circle) =>
+    meets({ left: circle.x, right: circle.x, top: circle.y, bottom: circle.y }, frame),
+  );
   for (let round = 0; round < ROUNDS; round += 1) {
     let isQuiet = true;
     for (const [index, one] of circles.entries())
@@ -59,6 +71,7 @@ function pushApart(circles: Circle[]): void {
         other.x += (ux * missing) / 2;
         other.y += (uy * missing) / 2;
       }
+    for (const circle of held) keepIn(circle, frame);
     if (isQuiet) return;
   }
 }
@@ -86,18 +99,28 @@ const around = ({ x, y, radius }: Circle): Box => ({
   bottom: y + radius,
 });
 
-/** @param spots the most important first: they get their words before others */
-export function placeBubbles(spots: readonly Spot[]): Map<string, PlacedBubble> {
+/** The buttons of the zoom, from the right lower corner. */
+const BUTTONS = { width: 60, height: 160 };
+const isIn = (box: Box, { left, right, top, bottom }: Box) =>
+  box.left >= left && box.right <= right && box.top >= top && box.bottom <= bottom;
+
+/**
+ * @param spots the most important first: they get their words before others
+ * @param frame the picture: no word is cut by its edge
+ */
+export function placeBubbles(spots: readonly Spot[], frame: Box): Map<string, PlacedBubble> {
   const circles = spots.map(({ x, y, radius }) => ({ x, y, radius }));
-  if (spots.length <= MOST_MOVED) pushApart(circles);
-  const taken = circles.map(around);
+  if (spots.length <= MOST_MOVED) pushApart(circles, frame);
+  const { right, bottom } = frame;
+  const buttons = { left: right - BUTTONS.width, right, top: bottom - BUTTONS.height, bottom };
+  const taken = [...circles.map(around), buttons];
   const placed = new Map<string, PlacedBubble>();
   for (const [index, spot] of spots.entries()) {
     const circle = circles[index] ?? spot;
     const found =
       index < MOST_WORDS
         ? SIDES.map((side) => ({ side, box: boxOf(circle, spot.words, side) })).find(
-            ({ box }) => !taken.some((other) => meets(box, other)),
+            ({ box }) => isIn(box, frame) && !taken.some((other) => meets(box, other)),
           )
         : undefined;
     if (found) taken.push(found.box);
@@ -114,9 +137,13 @@ export function placeBubbles(spots: readonly Spot[]): Map<string, PlacedBubble> 
 const SMALLEST = 13;
 const LARGEST = 30;
 
+/** A picture of a phone has smaller bubbles. */
+const NARROW = 500;
+export const scaleIn = ({ left, right }: Box): number => (right - left < NARROW ? 0.72 : 1);
+
 /** Its area grows with the units, as far as the number still fits in. */
-export const radiusOf = (total: number, largest: number): number =>
-  Math.max(SMALLEST, 5 + String(total).length * 4.5, LARGEST * Math.sqrt(total / Math.max(1, largest)));
+export const radiusOf = (total: number, largest: number, scale = 1): number =>
+  scale * Math.max(SMALLEST, 5 + String(total).length * 4.5, LARGEST * Math.sqrt(total / Math.max(1, largest)));
 
 const WIDE = /[\u2e80-\uffef]/g;
 

@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { DrawnMap } from './leaflet-map';
-import { placeBubbles, radiusOf, widthOf } from './bubble-layout';
+import { placeBubbles, radiusOf, scaleIn, widthOf } from './bubble-layout';
 import type { MapRow } from './map-rows';
 import { useRowWords } from './use-row-words';
 import styles from './map-picture.module.css';
@@ -23,21 +23,24 @@ export function Bubbles({ map, drawn, rows, marked, onPick }: Props) {
   const format = useFormatter();
   const { wordsOf, shareOf } = useRowWords();
   const bubbles = useMemo(() => {
+    // Places have moved in the picture.
+    void drawn;
+    const frame = map.frame();
+    const scale = scaleIn(frame);
     const largest = Math.max(...rows.map(({ total }) => total), 1);
     const spots = rows.flatMap((row) => {
       if (row.longitude === null || row.latitude === null) return [];
       const name = wordsOf(row);
       const said = row.malfunction === null ? '' : ` ${row.malfunction} · ${shareOf(row)}`;
-      const radius = radiusOf(row.total, largest);
+      const radius = radiusOf(row.total, largest, scale);
       const { x, y } = map.pixelOf({ longitude: row.longitude, latitude: row.latitude });
       return [{ row, name, said, key: row.key, x, y, radius, words: widthOf(name + said) + (row.trapped ? 40 : 0) }];
     });
-    const placed = placeBubbles(spots);
+    const placed = placeBubbles(spots, frame);
     return spots.flatMap((spot) => {
       const at = placed.get(spot.key);
-      return at ? [{ spot, at }] : [];
+      return at ? [{ spot, at, isSmall: scale < 1 }] : [];
     });
-    // `drawn` says that places have moved in the picture.
   }, [map, drawn, rows, wordsOf, shareOf]);
   return (
     <div className={styles.bubbles} aria-hidden="true">
@@ -51,7 +54,7 @@ export function Bubbles({ map, drawn, rows, marked, onPick }: Props) {
             </g>
           ))}
       </svg>
-      {bubbles.map(({ spot: { row, name, said, radius }, at }) => (
+      {bubbles.map(({ spot: { row, name, said, radius }, at, isSmall }) => (
         <button
           key={row.key}
           type="button"
@@ -60,6 +63,7 @@ export function Bubbles({ map, drawn, rows, marked, onPick }: Props) {
           data-bubble={row.key}
           data-alarm={row.alarm}
           data-trapped={row.trapped || undefined}
+          data-small={isSmall || undefined}
           data-marked={row.key === marked || undefined}
           title={`${name} · ${t('unitsOf', { count: row.total })}${said && ` · ${t('openOf', { count: row.malfunction ?? 0 })}`}`}
           style={{ left: at.x, top: at.y, width: radius * 2, height: radius * 2 }}

@@ -1,6 +1,7 @@
 import * as Leaflet from 'leaflet';
 import 'leaflet/dist/leaflet.css';
 import { drawnAt, type CoordinateSystem, type MapPoint } from '@/lib/features/map/shared/coordinates';
+import type { Box } from './bubble-layout';
 import type { Edges, Outline } from './outlines';
 
 /** Leaflet in the hands of the page: logical zooms, no wheel, no double click (doc3 §2.16). Loaded by the map alone. */
@@ -17,7 +18,9 @@ interface Options {
   readonly onChange: () => void;
 }
 
-const PADDING: [number, number] = [16, 16];
+/** Around what is shown; on the right stand the buttons of the zoom. */
+const PADDING = 16;
+const PADDING_RIGHT = 72;
 /** Below the place that fills the picture each logical step is this much smaller. */
 const STEP_BACK = 0.35;
 const PAN = 80;
@@ -33,6 +36,8 @@ export interface DrawnMap {
   readonly pixelOf: (point: MapPoint) => PixelPoint;
   /** The middle of the picture, in pixels of `pixelOf`. */
   readonly middle: () => PixelPoint;
+  /** The picture, in pixels of `pixelOf`. */
+  readonly frame: () => Box;
   readonly edges: () => Edges;
   /** @param steps logical steps beyond the zoom at which these edges fill the picture; @param keepsMiddle zooms where it is */
   readonly show: (edges: Edges, steps: number, keepsMiddle: boolean) => void;
@@ -82,10 +87,14 @@ export function drawMap(element: HTMLElement, { tiles, coordinates, onChange }: 
   const show = (edges: Edges, steps: number, keepsMiddle: boolean) => {
     shown = [edges, steps];
     const bounds = boundsOf(edges);
-    const zoom = map.getBoundsZoom(bounds, false, Leaflet.point(PADDING).multiplyBy(2));
+    const zoom = map.getBoundsZoom(bounds, false, Leaflet.point(PADDING + PADDING_RIGHT, PADDING * 2));
     // The middle of a Mercator picture is not that of its degrees.
     const middle = map.unproject(
-      map.project(bounds.getSouthWest(), zoom).add(map.project(bounds.getNorthEast(), zoom)).divideBy(2),
+      map
+        .project(bounds.getSouthWest(), zoom)
+        .add(map.project(bounds.getNorthEast(), zoom))
+        .divideBy(2)
+        .add([(PADDING_RIGHT - PADDING) / 2, 0]),
       zoom,
     );
     map.setView(keepsMiddle ? map.getCenter() : middle, zoom + (steps < 0 ? steps * STEP_BACK : steps), {
@@ -103,6 +112,11 @@ export function drawMap(element: HTMLElement, { tiles, coordinates, onChange }: 
     pane,
     pixelOf: (point) => map.latLngToLayerPoint(place(point)),
     middle: () => map.containerPointToLayerPoint(map.getSize().divideBy(2)),
+    frame: () => {
+      const { x, y } = map.containerPointToLayerPoint([0, 0]);
+      const size = map.getSize();
+      return { left: x, top: y, right: x + size.x, bottom: y + size.y };
+    },
     edges: () => {
       const bounds = map.getBounds();
       return { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() };

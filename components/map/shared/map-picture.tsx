@@ -199,10 +199,11 @@ function nearestOf(map: DrawnMap, rows: readonly MapRow[]): MapRow | undefined {
 
 /** Names the inset, whose place on the sheet is not its place in the world. */
 function SouthernSea({ map }: { readonly map: DrawnMap; readonly drawn: number }) {
+  const t = useTranslations('map');
   const { x, y } = map.pixelOf({ longitude: 129.1, latitude: 17.6 });
   return createPortal(
     <span className={styles.insetName} style={{ translate: `calc(${x}px - 50%) ${y}px` }} aria-hidden="true">
-      {SOUTHERN_SEA}
+      {t('southernSea')}
     </span>,
     map.pane,
   );

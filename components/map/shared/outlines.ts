@@ -16,8 +16,7 @@ const Outline = z.object({
 const Outlines = z.object({ type: z.literal('FeatureCollection'), features: z.array(Outline) });
 export type Outline = z.output<typeof Outline>;
 
-const FILES = ['provinces', 'cities', 'districts'] as const;
-type File = (typeof FILES)[number];
+type File = 'provinces' | 'cities' | 'districts';
 
 const COUNTRY = '100000';
 const PROVIDER_MS = 10_000;

@@ -152,6 +152,9 @@ const EquipmentFilters = z.object({
 });
 export type EquipmentFilters = z.output<typeof EquipmentFilters>;
 
+/** The numbers of units, and the words of every other filter. */
+const LIST_BYTES = KEY_LIST_BYTES + 8 * 1024;
+
 /** The equipment list: filters, sorting, exact total (doc2 §2.2, api.md §2.7). */
 export const queryEquipment = operation({
   name: 'queryEquipment',
@@ -161,7 +164,7 @@ export const queryEquipment = operation({
   scope: 'eq',
   input: paging(EQUIPMENT_SORT_FIELDS).extend(EquipmentFilters.shape),
   output: pageOf(EquipmentRow),
-  maxBytes: KEY_LIST_BYTES,
+  maxBytes: LIST_BYTES,
   summary: 'Equipment list with filters and exact total (api.md §2.7)',
   audit: 'view',
 });
@@ -175,7 +178,7 @@ export const exportEquipment = operation({
   scope: 'eq',
   input: EquipmentFilters.extend(sorting(EQUIPMENT_SORT_FIELDS).shape),
   output: fileOutput,
-  maxBytes: KEY_LIST_BYTES,
+  maxBytes: LIST_BYTES,
   summary: 'Equipment list as xlsx, same filters (api.md §2.7)',
   audit: 'export',
 });

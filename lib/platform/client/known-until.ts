@@ -4,8 +4,12 @@
  */
 export const KNOWN_UNTIL = 'sms.known-until';
 
+/** Signed out: this page, which is being left, writes no more. */
+let isForgotten = false;
+
 /** @param at epoch ms of this browser */
 export function noteKnownUntil(at: number): void {
+  if (isForgotten) return;
   try {
     localStorage.setItem(KNOWN_UNTIL, String(at));
   } catch {
@@ -15,6 +19,7 @@ export function noteKnownUntil(at: number): void {
 
 /** Nothing of the account stays when somebody signs out. */
 export function forgetKnownUntil(): void {
+  isForgotten = true;
   try {
     localStorage.removeItem(KNOWN_UNTIL);
   } catch {

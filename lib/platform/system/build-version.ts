@@ -4,7 +4,10 @@ import { config } from '@/lib/config';
 
 let version: string | undefined;
 
-/** Which build of the pages this process serves: `BUILD_ID` of Next; `development` where there is none. */
+/** Enough to tell builds apart; every page carries it. */
+const LENGTH = 8;
+
+/** Which build of the pages this process serves: the beginning of Next's `BUILD_ID`; `development` where there is none. */
 export function buildVersion(): string {
   version ??= read();
   return version;
@@ -12,7 +15,7 @@ export function buildVersion(): string {
 
 function read(): string {
   try {
-    return readFileSync(join(config().nextDistDir, 'BUILD_ID'), 'utf8').trim();
+    return readFileSync(join(config().nextDistDir, 'BUILD_ID'), 'utf8').trim().slice(0, LENGTH);
   } catch {
     return 'development';
   }

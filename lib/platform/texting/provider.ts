@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { config } from '@/lib/config';
+import { isTransientStatus, noAnswerReason } from '@/lib/platform/http/no-answer';
 
 /** Sends text messages. One interface; configuration chooses the implementation (`SMS_PROVIDER`). */
 
@@ -27,7 +28,6 @@ export interface SmsProvider {
 }
 
 const TIMEOUT_MS = 10_000;
-const MAX_REASON = 200;
 const MAX_ID = 64;
 const Answer = z.object({
   id: z
@@ -63,19 +63,13 @@ function httpProvider(url: string, token: string | undefined): SmsProvider {
         });
         const body = await response.text();
         if (!response.ok) {
-          const isTransient = response.status === 408 || response.status === 429 || response.status >= 500;
           // Only the status: an answer may repeat the message, and with it a code.
-          return { ok: false, isTransient, reason: `HTTP ${response.status}` };
+          return { ok: false, isTransient: isTransientStatus(response.status), reason: `HTTP ${response.status}` };
         }
         const answer = Answer.safeParse(parsed(body)).data;
         return { ok: true, isDelivered: answer?.delivered === true, providerId: answer?.id ?? null };
       } catch (error) {
-        const name = error instanceof Error ? error.name : 'Error';
-        return {
-          ok: false,
-          isTransient: true,
-          reason: (name === 'TimeoutError' ? 'no answer in 10 s' : 'no connection').slice(0, MAX_REASON),
-        };
+        return { ok: false, isTransient: true, reason: noAnswerReason(error, TIMEOUT_MS / 1000) };
       }
     },
   };

@@ -3,7 +3,7 @@ import type { SmsType } from './contract';
 
 /** The rules of sending (silent-screens B7). Pure. */
 
-/** Waits before the second, third and fourth try. */
+/** Waits before the second, third and fourth try of whatever reaches a telephone. */
 const RETRY_MIN = [1, 5, 15] as const;
 /** Reminders for one phone and day (Asia/Shanghai). */
 export const REMINDERS_A_DAY = 20;
@@ -24,14 +24,19 @@ export function isQuietHour(at: number): boolean {
   return hour >= QUIET_FROM_HOUR || hour < QUIET_TO_HOUR;
 }
 
+/** When to try again after this many failed tries, at least 1; null: never. */
+export function nextTryAt(tries: number, now: number): number | null {
+  const wait = RETRY_MIN[tries - 1];
+  return wait === undefined ? null : now + wait * MINUTE_MS;
+}
+
 /**
- * When to try again after this many failed tries; null: never. A code is not sent again: the waiting user requests
+ * When to try a text message again after this many failed tries; null: never. A code is not sent again: the waiting user requests
  * another one.
  * @param tries how often it was tried, at least 1
  */
 export function retryAt(type: SmsType, tries: number, now: number): number | null {
-  const wait = type === 'code' ? undefined : RETRY_MIN[tries - 1];
-  return wait === undefined ? null : now + wait * MINUTE_MS;
+  return type === 'code' ? null : nextTryAt(tries, now);
 }
 
 /** How many messages the network counts: 70 UTF-16 units alone or 67 each; in ASCII 160 or 153. */

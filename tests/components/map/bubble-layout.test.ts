@@ -5,6 +5,7 @@ import { holder } from '@/tests/support/holder';
 import type { MapArea } from '@/lib/features/map/contract';
 
 const spot = (key: string, x: number, y: number, radius = 14): Spot => ({ key, x, y, radius, words: 60 });
+const FRAME = { left: -1000, right: 3000, top: -1000, bottom: 3000 };
 const area = (name: string, total: number, malfunction: number | null, trapped = false): MapArea => ({
   area: name,
   parentArea: null,
@@ -18,26 +19,40 @@ const area = (name: string, total: number, malfunction: number | null, trapped =
 
 describe('Bubbles in the picture', () => {
   it('stand apart although their places are one, and say so by a line', () => {
-    const placed = placeBubbles([spot('a', 100, 100), spot('b', 100, 100), spot('c', 101, 101)]);
+    const placed = placeBubbles([spot('a', 100, 100), spot('b', 100, 100), spot('c', 101, 101)], FRAME);
     const at = [...placed.values()];
     for (const [index, one] of at.entries())
       for (const other of at.slice(index + 1))
         expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThanOrEqual(27);
-    expect(placeBubbles([spot('a', 0, 0), spot('b', 400, 0)]).get('b')).toMatchObject({ x: 400, y: 0, isMoved: false });
+    expect(placeBubbles([spot('a', 0, 0), spot('b', 400, 0)], FRAME).get('b')).toMatchObject({
+      x: 400,
+      y: 0,
+      isMoved: false,
+    });
   });
 
   it('give their words room in the order of importance', () => {
     const crowd = Array.from({ length: 9 }, (_, index) =>
       spot(String(index), (index % 3) * 34, Math.floor(index / 3) * 34),
     );
-    const sides = [...placeBubbles(crowd).values()].map(({ side }) => side);
+    const sides = [...placeBubbles(crowd, FRAME).values()].map(({ side }) => side);
     expect(sides[0]).not.toBeNull();
     expect(sides).toContain(null);
   });
 
   it('of 2,000 buildings stay where they belong', () => {
     const many = Array.from({ length: 2000 }, (_, index) => spot(String(index), index % 40, Math.floor(index / 40)));
-    expect(placeBubbles(many).get('41')).toMatchObject({ x: 1, y: 1 });
+    expect(placeBubbles(many, FRAME).get('41')).toMatchObject({ x: 1, y: 1 });
+  });
+
+  it('stay whole in the picture, their words too, and clear of the buttons in its corner', () => {
+    const frame = { left: 0, right: 400, top: 0, bottom: 300 };
+    const placed = placeBubbles([spot('east', 396, 60), spot('corner', 330, 200), spot('west', 200, 60)], frame);
+    expect(placed.get('east')).toMatchObject({ x: 386, side: 'left' });
+    expect(placed.get('corner')?.side).toBe('left');
+    expect(placed.get('west')?.side).toBe('right');
+    // What lies outside is not drawn into it.
+    expect(placeBubbles([spot('far', 900, 60)], frame).get('far')).toMatchObject({ x: 900, side: null });
   });
 
   it('are never too small for their number', () => {

@@ -94,6 +94,13 @@ describe('route access', () => {
       expectPage(key, `/${key}`, 'portal', authority);
   });
 
+  it('[NAV-030] the map and what the documents show without a permission are inside the layout; the map asks for none', () => {
+    for (const key of ['map', 'threeSidedLadder', 'healthBiweeklyList', 'operationReportReport'])
+      expect([key, routeOf(key).path, routeOf(key).place]).toEqual([key, `/${key}`, 'portal']);
+    expect([routeOf('map').read, routeOf('threeSidedLadder').read]).toEqual([undefined, undefined]);
+    expect(mayOpen(everything(1, []), routeOf('map'))).toBe(true);
+  });
+
   it('[NAV-033] [NAV-034] [NAV-035] callbacks, symptoms and the walls are inside the layout', () => {
     expectPage('callbacklist', '/callbacklist', 'portal', 'CALLBACK_READ', { fromCampus: '1' });
     expectPage('symptomList', '/symptomList', 'portal', 'SYMPTOM_READ', { fromCampus: '1' });

@@ -1,5 +1,5 @@
 import { announcementFor } from '@/lib/features/announcements/internal/read';
-import { actorOfAccount } from '@/lib/platform/auth/tokens/account-actor';
+import type { Actor } from '@/lib/platform/contract/actor';
 import { db } from '@/lib/platform/db/client';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { strategyOf } from '@/lib/platform/strategy/limits';
@@ -81,11 +81,10 @@ export async function noticesSince(since: number): Promise<NoticeRow[]> {
 }
 
 /** From when on an account is to hear of it, epoch ms; undefined: it may not, or wants not to. */
-export async function heardFrom(username: string, { kind, item }: Pushable, now: number): Promise<number | undefined> {
+export async function heardFrom(actor: Actor, { kind, item }: Pushable, now: number): Promise<number | undefined> {
   const { notice } = item;
-  if (notice.username !== null && notice.username !== username) return undefined;
-  const actor = await actorOfAccount(username);
-  if (!actor || !mayHear(actor, item) || !isWithinStrategy(await strategyOf(actor), item)) return undefined;
+  const { username } = actor;
+  if (!mayHear(actor, item) || !isWithinStrategy(await strategyOf(actor), item)) return undefined;
   const { off, delayMs } = await preferences.of(username);
   const silencer = switchOf(item);
   if (silencer !== undefined && off.has(silencer)) return undefined;

@@ -21,9 +21,9 @@ export type MessageTab = 'event' | 'service';
 /** Beside other conditions an empty `OR` would not limit anything. */
 const NOTHING: Where = { notificationId: { in: [] } };
 
-/** Messages since then are stored. It is the start of a day, so that equal queries share their answer. */
-export const keptSince = (now: number): Date =>
-  new Date(parseWallTime(formatDate(now - KEPT_DAYS * 86_400_000)) ?? now);
+/** Messages since then are stored, or of fewer days. It is the start of a day, so that equal queries share their answer. */
+export const keptSince = (now: number, days = KEPT_DAYS): Date =>
+  new Date(parseWallTime(formatDate(now - days * 86_400_000)) ?? now);
 
 /** Nobody signs more jobs than this that were sent to one phone. */
 const MOST_SENT = 2000;

@@ -4,6 +4,8 @@ import { hrefOf } from '@/lib/routes';
 import { pool } from '@/lib/platform/db/client';
 import { LANGUAGES, type Language } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
+import { isTransientStatus, noAnswerReason } from '@/lib/platform/http/no-answer';
+import { nextTryAt } from '@/lib/platform/texting/rules';
 import { logger } from '@/lib/platform/system/log';
 import { PUSH_KINDS, type PushKind } from '../value-sets';
 import { vapidKeys } from './keys';
@@ -17,8 +19,6 @@ const BATCH = 20;
 /** A claim outlives the time-out, not by much. */
 const CLAIM_SEC = 30;
 const TIMEOUT_MS = 10_000;
-/** Waits before the second, third and fourth try. */
-const RETRY_MIN = [1, 5, 15] as const;
 /** How long a push service keeps it for a device that is off: later it would be old news. */
 const TTL_SEC = 3600;
 /** The device is gone for good: it unsubscribed, or subscribed with another key. */
@@ -31,7 +31,6 @@ const Due = z.object({
   kind: z.enum(PUSH_KINDS),
   tries: z.number(),
   equipment_no: z.string().nullable(),
-  equipment_type: z.string().nullable(),
   object_id: z.string().nullable(),
   is_over: z.boolean(),
   endpoint: z.string().nullable(),
@@ -48,12 +47,11 @@ async function claim(now: number): Promise<Due[]> {
         WHERE id IN (SELECT id FROM push_log WHERE next_at <= to_timestamp($1 / 1000.0) AND state = 'QUEUED'
                       ORDER BY next_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
        RETURNING id, notification_id, device_id, kind, tries)
-     SELECT due.id::text, due.notification_id::text, due.device_id, due.kind, due.tries, n.equipment_no, e.equipment_type, n.object_id,
+     SELECT due.id::text, due.notification_id::text, due.device_id, due.kind, due.tries, n.equipment_no, n.object_id,
             due.kind IN ('entrapment', 'fault') AND n.object_status IS NOT TRUE AS is_over,
             d.endpoint, d.p256dh, d.auth, d.language
        FROM due
        LEFT JOIN notification n ON n.notification_id = due.notification_id
-       LEFT JOIN equipment e ON e.equipment_no = n.equipment_no
        LEFT JOIN (push_device d JOIN session s ON s.id = d.session_id AND s.revoked_at IS NULL AND s.expire_at > to_timestamp($1 / 1000.0))
          ON d.device_id = due.device_id`,
     [now],
@@ -114,27 +112,20 @@ async function send(due: Due): Promise<Result> {
       state: 'FAILED',
       error: `HTTP ${status}`,
       isGone: GONE.includes(status),
-      isTransient: status === 408 || status === 429 || status >= 500,
+      isTransient: isTransientStatus(status),
     };
   } catch (error) {
-    const isLate = error instanceof Error && error.name === 'TimeoutError';
-    return { state: 'FAILED', error: isLate ? 'no answer in 10 s' : 'no connection', isTransient: true };
+    return { state: 'FAILED', error: noAnswerReason(error, TIMEOUT_MS / 1000), isTransient: true };
   }
 }
 
 async function note(due: Due, result: Result, now: number): Promise<void> {
-  const wait = result.state === 'FAILED' && result.isTransient ? RETRY_MIN[due.tries - 1] : undefined;
+  const again = result.state === 'FAILED' && result.isTransient ? nextTryAt(due.tries, now) : null;
   await pool().query(
     `UPDATE push_log SET state = $2::push_state, error = $3, next_at = to_timestamp($4 / 1000.0),
             sent_date = CASE WHEN $2 = 'SENT' THEN to_timestamp($5 / 1000.0) END
       WHERE id = $1::bigint`,
-    [
-      due.id,
-      wait === undefined ? result.state : 'QUEUED',
-      result.state === 'SENT' ? null : result.error,
-      wait === undefined ? null : now + wait * 60_000,
-      now,
-    ],
+    [due.id, again === null ? result.state : 'QUEUED', result.state === 'SENT' ? null : result.error, again, now],
   );
   if (result.state !== 'FAILED') return;
   if (result.isGone) await pool().query('DELETE FROM push_device WHERE device_id = $1', [due.device_id]);

@@ -4,6 +4,8 @@ import {
   type NoticeRow,
   type Pushable,
 } from '@/lib/features/notifications/internal/pushable';
+import { actorOfAccount } from '@/lib/platform/auth/tokens/account-actor';
+import type { Actor } from '@/lib/platform/contract/actor';
 import { db } from '@/lib/platform/db/client';
 
 /**
@@ -30,15 +32,20 @@ async function devicesByAccount(now: number) {
   return byAccount;
 }
 
-/** @returns how many rows were written */
-async function queue(pushable: Pushable, byAccount: Awaited<ReturnType<typeof devicesByAccount>>, now: number) {
-  const { kind, item } = pushable;
+/** @param actorOf the account with its rights, read once for all notices that come together @returns how many rows were written */
+async function queue(
+  { kind, item }: Pushable,
+  byAccount: Awaited<ReturnType<typeof devicesByAccount>>,
+  actorOf: (username: string) => Promise<Actor | undefined>,
+  now: number,
+) {
   const { username: only, notificationId, equipmentNo } = item.notice;
   let written = 0;
   for (const [username, all] of byAccount) {
-    if (only !== null && only !== username) continue;
     const devices = kind === 'fault' ? all.filter(({ faults }) => faults) : all;
-    const from = devices.length > 0 ? await heardFrom(username, pushable, now) : undefined;
+    if (devices.length === 0 || (only !== null && only !== username)) continue;
+    const actor = await actorOf(username);
+    const from = actor && (await heardFrom(actor, { kind, item }, now));
     if (from === undefined) continue;
     const { count } = await db().pushLog.createMany({
       data: devices.map(({ deviceId, name, user: { branchCode } }) => ({
@@ -63,7 +70,13 @@ async function queue(pushable: Pushable, byAccount: Awaited<ReturnType<typeof de
 export async function queuePushes(rows: readonly NoticeRow[], now = Date.now()): Promise<number> {
   const byAccount = await devicesByAccount(now);
   if (byAccount.size === 0) return 0;
+  const known = new Map<string, Promise<Actor | undefined>>();
+  const actorOf = (username: string) => {
+    const actor = known.get(username) ?? actorOfAccount(username);
+    known.set(username, actor);
+    return actor;
+  };
   let written = 0;
-  for (const pushable of await readPushables(rows)) written += await queue(pushable, byAccount, now);
+  for (const pushable of await readPushables(rows)) written += await queue(pushable, byAccount, actorOf, now);
   return written;
 }
