@@ -6,4 +6,4 @@ import { listPage, titleOf } from '@/components/kit/list/resource-page';
 export const generateMetadata = titleOf('equipgroup');
 
 /** Start and stop groups (doc1 §2, silent-screens A10). */
-export default withTexts(['equipmentGroups', 'list'], listPage('equipgroup', groupList, GroupListScreen));
+export default withTexts(['equipmentGroups', 'escalator', 'list'], listPage('equipgroup', groupList, GroupListScreen));

@@ -29,9 +29,12 @@ import type { GroupResult, UnitWarning } from './value-sets';
 
 type Where = Prisma.EquipmentGroupWhereInput;
 
+/** Groups that are not deleted. */
+export const LIVE_GROUP = { deletedAt: null } as const satisfies Where;
+
 /** `prj`: groups that are there, of projects in scope. */
 export const groupScope = (actor: Actor, options: { focus: boolean }): Where => ({
-  deletedAt: null,
+  ...LIVE_GROUP,
   project: projectScope(actor, options),
 });
 
@@ -208,7 +211,7 @@ export async function readGroup(
   const group = await requireRow(
     (within: Where) =>
       db().equipmentGroup.findFirst({
-        where: { AND: [{ groupId, deletedAt: null }, within] },
+        where: { AND: [{ groupId, ...LIVE_GROUP }, within] },
         select: groupSelect(actor),
       }),
     groupScope(actor, { focus: false }),

@@ -13,7 +13,7 @@ import { keyedList } from '@/lib/platform/list/keyed-list';
 import { shownTime } from '@/lib/platform/strategy/limits';
 import { equipmentScope } from '@/lib/live/scope/equipment-scope';
 import type { executeGroup, queryGroupLog } from './contract';
-import { groupScope } from './list';
+import { groupScope, LIVE_GROUP } from './list';
 import { PLAN_SELECT, planOf } from './plan-rows';
 
 /** What a person did on site, and the log of it (silent-screens A10). Nothing leaves for a device. */
@@ -39,7 +39,7 @@ export async function recordExecution(
     const group = await requireRow(
       (within: Prisma.EquipmentGroupWhereInput) =>
         sql.equipmentGroup.findFirst({
-          where: { AND: [{ groupId, deletedAt: null }, within] },
+          where: { AND: [{ groupId, ...LIVE_GROUP }, within] },
           select: {
             ...PLAN_SELECT,
             items: {
@@ -89,7 +89,7 @@ export async function findGroupLog(
   await requireRow(
     (within: Prisma.EquipmentGroupWhereInput) =>
       db().equipmentGroup.findFirst({
-        where: { AND: [{ groupId, deletedAt: null }, within] },
+        where: { AND: [{ groupId, ...LIVE_GROUP }, within] },
         select: { groupId: true },
       }),
     groupScope(actor, { focus: false }),

@@ -9,9 +9,9 @@ import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { Transaction } from '@/lib/platform/db/transaction';
-import { raiseConfigs } from '@/lib/live/telemetry/raise-configs';
+import { lockBoxesOf, raiseConfigs } from '@/lib/live/telemetry/raise-configs';
 import type { saveGroup } from './contract';
-import { groupScope } from './list';
+import { groupScope, LIVE_GROUP } from './list';
 import { responsibleOf } from './plan-rows';
 import { GROUP_DISPLAY_TYPES, MAX_GROUP_UNITS } from './value-sets';
 
@@ -29,7 +29,7 @@ export async function lockGroup(sql: Transaction, actor: Actor, groupId: string)
   return requireRow(
     (within: Prisma.EquipmentGroupWhereInput) =>
       sql.equipmentGroup.findFirst({
-        where: { AND: [{ groupId, deletedAt: null }, within] },
+        where: { AND: [{ groupId, ...LIVE_GROUP }, within] },
         include: { items: true },
       }),
     groupScope(actor, { focus: false }),
@@ -105,9 +105,10 @@ export async function saveGroupForm(actor: Actor, form: Form): Promise<OutputOf<
     if (before && before.version !== form.version) throw new AppError('conflict', { messageKey: 'dataChanged' });
     // One call at a time per project: two groups cannot take one name at once.
     await sql.$queryRaw`SELECT 1 FROM project WHERE project_id = ${projectId} FOR NO KEY UPDATE`;
-    const named = { projectId, groupName, deletedAt: null, groupId: { not: groupId } };
+    const named = { ...LIVE_GROUP, projectId, groupName, groupId: { not: groupId } };
     if ((await sql.equipmentGroup.count({ where: named })) > 0) throw clash('groupName', 'groupNameTaken');
     const old = before?.items.map(({ equipmentNo }) => equipmentNo) ?? [];
+    const boxes = await lockBoxesOf(sql, [...old, ...form.equipmentNoList]);
     await requireUnits(sql, actor, form, { groupId, kept: new Set(before?.projectId === projectId ? old : []) });
     // Units that the caller does not see are not the caller's to take out.
     const seen = await sql.equipment.findMany({
@@ -158,7 +159,7 @@ export async function saveGroupForm(actor: Actor, form: Form): Promise<OutputOf<
         stopTime: closed ? null : stopTime,
       })),
     });
-    await raiseConfigs(sql, [...new Set([...old, ...units])]);
+    await raiseConfigs(sql, boxes);
     noteChange(before && { ...before, items: undefined }, { ...data, week });
     noteMembers('equipmentNoList', old, units);
     return { groupId, version };
@@ -175,7 +176,7 @@ export async function removeGroup(actor: Actor, groupId: string): Promise<null> 
       data: { deletedAt: new Date(), updateBy: actor.username },
     });
     await sql.equipmentGroupItem.deleteMany({ where: { groupId } });
-    await raiseConfigs(sql, units);
+    await raiseConfigs(sql, await lockBoxesOf(sql, units));
     noteChange({ groupName: before.groupName, projectId: before.projectId }, null);
   });
   return null;

@@ -1,37 +1,34 @@
 import { notifyPortal } from '@/lib/platform/auth/tokens/portal-channel';
 import type { Transaction } from '@/lib/platform/db/transaction';
-import { MAX_PORTS } from './store';
 
 /**
- * The boxes of these units get their configuration again, with the next version (api.md §4.6): connected ones at once,
- * others when they connect. In the caller's transaction.
+ * Boxes get their configuration again, with the next version (api.md §4.6): connected ones at once, others when they
+ * connect. In the caller's transaction.
  */
-export async function raiseConfigs(sql: Transaction, equipmentNos: readonly string[]): Promise<void> {
-  const units = [...equipmentNos];
-  // In one order, as the ingest locks them.
-  await sql.$queryRaw`SELECT 1 FROM equipment_status WHERE equipment_no = ANY(${units}) ORDER BY equipment_no FOR UPDATE`;
-  // A port of a pro gateway is named after it: `GW-3` is the third port of `GW`.
-  const boxes = await sql.$queryRaw<{ box: string }[]>`
-    WITH mapped AS (
-      SELECT e.equipment_no, coalesce(c.cube_no, regexp_replace(e.cube_no, '-[0-9]+$', '')) AS box
-        FROM equipment e LEFT JOIN edge_cube c ON c.cube_no = e.cube_no
-       WHERE e.equipment_no = ANY(${units}) AND e.cube_no IS NOT NULL
-    ), present AS (
-      SELECT c.cube_no AS box, greatest(1, max(s.config_version)) AS version
-        FROM edge_cube c
-       CROSS JOIN LATERAL (SELECT c.cube_no AS no
-                           UNION ALL SELECT c.cube_no || '-' || n FROM generate_series(1, ${MAX_PORTS}::int) n WHERE c.kind = 'pro') k
-        JOIN equipment e ON e.cube_no = k.no AND e.deleted_at IS NULL
-        JOIN equipment_status s ON s.equipment_no = e.equipment_no
-       WHERE c.cube_no IN (SELECT box FROM mapped)
-       GROUP BY c.cube_no
-    ), raised AS (
-      UPDATE equipment_status s SET config_version = p.version + 1
-        FROM mapped m JOIN present p USING (box) WHERE s.equipment_no = m.equipment_no
-    )
-    SELECT DISTINCT box FROM mapped ORDER BY box`;
+
+/**
+ * The boxes of these units, in one order, locked: before the units, as who gives a unit another box locks them.
+ * A port of a pro gateway is named after it: `GW-3` is the third port of `GW`.
+ */
+export async function lockBoxesOf(sql: Transaction, equipmentNos: readonly string[]): Promise<string[]> {
+  const rows = await sql.$queryRaw<{ cube_no: string }[]>`
+    SELECT cube_no FROM edge_cube
+     WHERE cube_no IN (
+       SELECT c.cube_no
+         FROM equipment e
+        CROSS JOIN LATERAL (VALUES (e.cube_no, 'box'), (regexp_replace(e.cube_no, '-[1-9][0-9]?$', ''), 'pro')) n (box, kind)
+         JOIN edge_cube c ON c.cube_no = n.box AND c.kind::text = n.kind
+        WHERE e.equipment_no = ANY(${[...equipmentNos]}) AND e.deleted_at IS NULL)
+     ORDER BY cube_no FOR NO KEY UPDATE`;
+  return rows.map(({ cube_no: cubeNo }) => cubeNo);
+}
+
+/** @param cubeNos locked by the caller */
+export async function raiseConfigs(sql: Transaction, cubeNos: readonly string[]): Promise<void> {
+  const boxes = [...cubeNos];
+  await sql.$executeRaw`UPDATE edge_cube SET config_version = greatest(1, config_version) + 1 WHERE cube_no = ANY(${boxes})`;
   await notifyPortal(
     sql,
-    boxes.map(({ box }) => ({ topic: 'cube', key: box })),
+    boxes.map((key) => ({ topic: 'cube', key })),
   );
 }
