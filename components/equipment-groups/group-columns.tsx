@@ -36,6 +36,16 @@ export function groupColumnsOf(t: ListTexts): readonly Column<EquipmentGroupRow>
     text('projectName', { minWidth: 140, flex: true, onCard: 2 }),
     count('equipmentTotal'),
     text('summary', { minWidth: 230, flex: true, onCard: 1 }),
+    option('mode'),
+    own(
+      'enabled',
+      ({ enabled }) => (
+        <StatusPill status={enabled ? 'normal' : 'offline'} look="plain">
+          {t(`enabled.${enabled ? 1 : 0}`)}
+        </StatusPill>
+      ),
+      { onCard: 4 },
+    ),
     own(
       'mismatchTotal',
       ({ enabled, mismatchTotal }) =>
@@ -46,18 +56,8 @@ export function groupColumnsOf(t: ListTexts): readonly Column<EquipmentGroupRow>
         ),
       { onCard: 3 },
     ),
-    own(
-      'enabled',
-      ({ enabled }) => (
-        <StatusPill status={enabled ? 'normal' : 'offline'} look="plain">
-          {t(`enabled.${enabled ? 1 : 0}`)}
-        </StatusPill>
-      ),
-      { onCard: 4 },
-    ),
     time('lastRun'),
     status('lastResult', RESULT_LOOKS, { group: 'result' }),
-    option('mode'),
     count('version'),
     text('remark', { minWidth: 110, flex: true }),
   ];

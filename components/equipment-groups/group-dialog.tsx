@@ -137,6 +137,7 @@ export function GroupDialog({ edited, onSaved, onClose }: Props & { readonly edi
         operation={listProjectsByUser}
         choiceOf={projectChoice}
         known={known.project}
+        onChosen={() => form.setValue('equipmentNoList', [])}
       />
       {projectId ? (
         <>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EquipmentPick } from '@/lib/features/equipment/contract';
-import { anyOf, KEY_LIST_BYTES, operation } from '@/lib/platform/contract/operation';
+import { anyOf, FORM_BYTES, KEY_LIST_BYTES, operation } from '@/lib/platform/contract/operation';
 import {
   codeOut,
   dateOut,
@@ -224,7 +224,7 @@ export const executeGroup = operation({
       .refine((units) => new Set(units.map(({ equipmentNo }) => equipmentNo)).size === units.length, 'unitTwice'),
   }),
   output: z.object({ logIds: z.array(z.string()) }),
-  maxBytes: KEY_LIST_BYTES,
+  maxBytes: FORM_BYTES,
   summary: 'Records what a person did on site; sends nothing to a device (api.md §2.26)',
   audit: 'create',
 });

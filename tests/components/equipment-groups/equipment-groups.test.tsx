@@ -43,12 +43,24 @@ const DETAIL: EquipmentGroupDetail = {
   nextAction: 'stop',
 };
 
+const LINE = {
+  id: '1',
+  plannedTime: '2026-11-25 05:20:00',
+  action: 'start',
+  equipmentNo: '2',
+  result: 'FAILED',
+  reason: '无钥匙',
+  confirmedBy: '王站长',
+  createDate: '2026-11-25 05:18:00',
+};
+
 const show = (...authorities: ('START_STOP_CONFIG_READ' | 'START_STOP_CONFIG_WRITE')[]) =>
   renderList(
     <GroupListScreen first={firstOf(groupList, [ROW])} holder={holder(0, ...authorities, 'EQUIPMENT_READ')} />,
     {
       'equipGroup/query': () => ({ code: 200, data: pageOf([ROW]) }),
       'equipGroup/G-1': () => ({ code: 200, data: DETAIL }),
+      'equipGroup/log/query': () => ({ code: 200, data: pageOf([LINE]) }),
       'equipGroup/execute': () => ({ code: 200, data: { logIds: ['1'] } }),
       'equipGroup/saveOrUpdate': () => ({ code: 200, data: { groupId: 'G-1', version: 4 } }),
       'equipGroup/freeUnits': () => ({ code: 200, data: pageOf([unit('1'), unit('2'), unit('3')]) }),
@@ -130,4 +142,75 @@ it('changes the hours of all days like Monday, and sends the version that was re
       week: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, startTime: '05:20', stopTime: '01:00', closed: false })),
     },
   ]);
+});
+
+it('is added with project, all its free units, who is responsible, and a day on which it stands still', async () => {
+  const { asked } = show('START_STOP_CONFIG_READ', 'START_STOP_CONFIG_WRITE');
+  await userEvent.click(screen.getByRole('button', { name: '新增' }));
+  const dialog = await screen.findByRole('dialog', { name: '新增启停分组' });
+  const save = within(dialog).getByRole('button', { name: '保存' });
+  await userEvent.click(within(dialog).getByRole('button', { name: '添加例外日期' }));
+  await userEvent.click(save);
+  for (const text of ['请输入组名', '请选择项目', '请至少选择一位负责人', '请选择日期'])
+    expect(await within(dialog).findByText(text)).toBeVisible();
+  await userEvent.click(within(dialog).getByRole('button', { name: '移除例外1' }));
+  await userEvent.type(within(dialog).getByRole('textbox', { name: /组名/ }), '东厅');
+  await userEvent.click(within(dialog).getByRole('combobox', { name: /项目/ }));
+  await userEvent.click(await screen.findByRole('option', { name: /云锦天地/ }));
+  await userEvent.click(within(dialog).getByRole('button', { name: '选择全部可用设备' }));
+  await userEvent.click(within(dialog).getByRole('combobox', { name: /负责人/ }));
+  await userEvent.click(await screen.findByRole('option', { name: /王站长/ }));
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(
+    within(within(dialog).getByRole('group', { name: '周日' })).getByRole('switch', { name: '全天停用' }),
+  );
+  await userEvent.click(save);
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(asked('equipGroup/saveOrUpdate')).toMatchObject([
+    {
+      groupName: '东厅',
+      projectId: 'P-1',
+      mode: 'REMINDER',
+      enabled: true,
+      equipmentNoList: ['1', '2', '3'],
+      responsible: ['wang'],
+      week: [...[1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, closed: false })), { weekday: 7, closed: true }],
+      exceptions: [],
+    },
+  ]);
+});
+
+it('is switched off with everything else as it was, and deleted, each after a question', async () => {
+  const { asked } = show('START_STOP_CONFIG_READ', 'START_STOP_CONFIG_WRITE');
+  const choose = async (word: RegExp) => {
+    await userEvent.click(screen.getByRole('button', { name: '西厅 的更多操作' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: word }));
+    return screen.findByRole('alertdialog');
+  };
+  const off = await choose(/停用/);
+  await userEvent.click(within(off).getByRole('button', { name: '停用' }));
+  await waitFor(() => expect(off).not.toBeInTheDocument());
+  expect(asked('equipGroup/saveOrUpdate')).toMatchObject([
+    {
+      groupId: 'G-1',
+      version: 3,
+      enabled: false,
+      week: DETAIL.week,
+      equipmentNoList: ['1', '2'],
+      responsible: ['wang'],
+    },
+  ]);
+  const removal = await choose(/删除/);
+  await userEvent.click(within(removal).getByRole('button', { name: '删除' }));
+  await waitFor(() => expect(removal).not.toBeInTheDocument());
+  // Read before it was switched off, and deleted.
+  expect(asked('equipGroup/G-1')).toHaveLength(2);
+});
+
+it('has a log for every reader: what was done, by whom, and why not', async () => {
+  show('START_STOP_CONFIG_READ');
+  await userEvent.click(screen.getByRole('button', { name: '执行记录：西厅' }));
+  const dialog = await screen.findByRole('dialog', { name: '执行记录：西厅' });
+  const line = await within(dialog).findByRole('row', { name: /无钥匙/ });
+  for (const text of ['启动', '失败', '无钥匙', '王站长']) expect(within(line).getByText(text)).toBeInTheDocument();
 });

@@ -20,7 +20,9 @@ import { REMIND_BEFORE_MS } from '../value-sets';
  */
 
 const ROUND = 200;
-const MOST_NAMES = 3;
+/** Letters of the check list: a notice has room for more names than a text message. */
+const NOTICE_ROOM = 700;
+const TEXT_ROOM = 200;
 
 const SELECT = {
   groupId: true,
@@ -72,9 +74,19 @@ async function receiversOf({ branchCode, projectId, responsible }: StoredGroup):
 const guidOf = ({ groupId }: StoredGroup, { at, action }: PlanSwitch, username: string) =>
   `plan-${action}-${(at / 60_000).toString(36)}-${createHash('sha256').update(`${groupId} ${username}`).digest('hex').slice(0, 32)}`;
 
+/** The units to go to, as many as fit. */
+function checkList({ items }: StoredGroup, room: number): string {
+  let list = '';
+  for (const { equipment } of items) {
+    const name = equipment.equipmentName || equipment.equipmentNo;
+    if (list !== '' && list.length + name.length > room) return `${list}…`;
+    list += `${list === '' ? '' : ', '}${name}`;
+  }
+  return list;
+}
+
 async function remind(group: StoredGroup, planned: PlanSwitch, receiver: Receiver, now: number): Promise<boolean> {
   const { groupId, groupName, branchCode, projectId, items } = group;
-  const names = items.map(({ equipment }) => equipment.equipmentName || equipment.equipmentNo);
   const words = {
     namespace: 'reminders' as const,
     title: `plan.${planned.action}.title`,
@@ -82,8 +94,8 @@ async function remind(group: StoredGroup, planned: PlanSwitch, receiver: Receive
     params: {
       group: groupName,
       time: formatDateTime(planned.at).slice(11, 16),
-      count: names.length,
-      names: `${names.slice(0, MOST_NAMES).join(', ')}${names.length > MOST_NAMES ? '…' : ''}`,
+      count: items.length,
+      names: checkList(group, NOTICE_ROOM),
     },
   };
   return db().$transaction(async (sql) => {
@@ -109,7 +121,10 @@ async function remind(group: StoredGroup, planned: PlanSwitch, receiver: Receive
       {
         type: 'other',
         phone: receiver.phone,
-        text: translateServer(DEFAULT_LANGUAGE, 'reminders', words.message, words.params),
+        text: translateServer(DEFAULT_LANGUAGE, 'reminders', words.message, {
+          ...words.params,
+          names: checkList(group, TEXT_ROOM),
+        }),
         username: receiver.username,
         projectId,
         branchCode,

@@ -67,6 +67,29 @@ it('those responsible are reminded ten minutes before, once, whoever runs it and
   expect(await db().smsLog.findMany()).toMatchObject([{ username: 'branchManager', type: 'other' }]);
 });
 
+it('the reminder is the list of the units to go to; a text message leaves out what it has no room for', async () => {
+  const names = Array.from({ length: 60 }, (_, index) => `西厅扶梯${index + 10}号`);
+  await db().equipment.createMany({
+    data: names.map((equipmentName, index) => ({
+      equipmentNo: `RW-${index + 10}`,
+      equipmentName,
+      equipmentType: 'YAE_ESC',
+      displayType: 'ES' as const,
+      branchCode: 'B01',
+    })),
+  });
+  await create(['branchManager'], {
+    items: { create: names.map((_, index) => ({ equipmentNo: `RW-${index + 10}` })) },
+  });
+  await remindOfPlans(at('05:10'));
+  const [[, message] = []] = await told();
+  expect(names.filter((name) => !message?.includes(name))).toEqual([]);
+  const [text] = await db().smsLog.findMany();
+  expect(text?.content).toContain('60台设备：');
+  expect(text?.content).toContain(`${names[8]}, `);
+  expect(text?.content).toContain('…。启动前请确认梯上无人。');
+});
+
 it('after an outage a start that is over is not told, one that is near is', async () => {
   await create(['branchManager']);
   expect(await remindOfPlans(at('05:20'))).toBe(0);
