@@ -24,6 +24,7 @@ interface Props {
 /** What was done on site, the latest first (silent-screens A10). */
 export function GroupLog({ row: { groupId, groupName }, onClose }: Props) {
   const t = useTranslations('equipmentGroups.log');
+  const list = useTranslations('list');
   const failureText = useFailureText();
   const [page, setPage] = useState(1);
   const [size, setSize] = useState(15);
@@ -72,6 +73,11 @@ export function GroupLog({ row: { groupId, groupName }, onClose }: Props) {
         <DayField label={t('to')} value={days.endDate} onChange={change('endDate')} />
       </div>
       <div aria-busy={isLoading}>{body()}</div>
+      {data?.historyMonths !== undefined && (
+        <p className={styles.hint} role="status">
+          {list('historyCut', { n: data.historyMonths })}
+        </p>
+      )}
       {data && data.total > 0 && (
         <Pager
           page={page}

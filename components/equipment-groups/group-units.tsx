@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { SilentState } from '@/components/kit/ui/silent-state';
 import { EmptyState, ErrorState, LoadingState } from '@/components/kit/ui/states';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { textLink } from '@/components/kit/ui/text-link';
@@ -8,6 +9,7 @@ import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { useJoin } from '@/components/kit/ui/use-join';
 import { detailHref } from '@/lib/features/equipment/shared/links';
 import { getGroup, type GroupUnit } from '@/lib/features/equipment-groups/contract';
+import { isSilent } from '@/lib/live/units/condition';
 import { displayTypeOf, onlineWord } from '@/lib/live/units/value-sets';
 import { useHeldSms } from '@/lib/platform/client/use-held-sms';
 import type { Holder } from '@/lib/platform/contract/authorities';
@@ -80,7 +82,15 @@ export function GroupUnits({ groupId, holder }: { readonly groupId: string; read
                     </td>
                     <td>{unit.equipmentName}</td>
                     <td>{common(`equipment.${displayTypeOf(unit.equipmentType)}`)}</td>
-                    <td>{word ? <StatusPill status={word} look="plain" /> : common('missing')}</td>
+                    <td>
+                      {isSilent(unit) ? (
+                        <SilentState lastDataAt={unit.lastDataAt} />
+                      ) : word ? (
+                        <StatusPill status={word} look="plain" />
+                      ) : (
+                        common('missing')
+                      )}
+                    </td>
                     <td>
                       <UnitState unit={unit} />
                     </td>

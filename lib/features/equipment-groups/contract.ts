@@ -19,6 +19,7 @@ import {
   paging,
   text,
 } from '@/lib/platform/contract/schemas';
+import { CutHistory } from '@/lib/platform/strategy/shapes';
 import {
   GROUP_ACTIONS,
   GROUP_MODES,
@@ -87,7 +88,10 @@ export type EquipmentGroupRow = z.output<typeof EquipmentGroupRow>;
 export const GroupUnit = EquipmentPick.extend({
   /** 0 offline, 1 online, 3 control cabinet disconnected, 4 not installed. */
   onlineStatus: codeOut([0, 1, 3, 4]),
-  /** In service by its operation mode; null: not known. */
+  /** Something came within 10 minutes (readings 242); absent: nobody says. */
+  isLive: z.boolean().optional(),
+  lastDataAt: dateTimeOut.optional(),
+  /** In service by its operation mode; null: not heard, or not known. */
   running: z.boolean().nullable(),
   /** Its state is not that of the plan. */
   mismatch: z.boolean(),
@@ -251,7 +255,7 @@ export const queryGroupLog = operation({
   access: READ,
   scope: 'prj',
   input: paging(['createDate']).extend({ groupId: key, ...filterDays }),
-  output: pageOf(GroupLogRow),
+  output: pageOf(GroupLogRow).extend(CutHistory.shape),
   summary: 'What was done on site, the latest first (api.md §2.26)',
   audit: 'view',
 });

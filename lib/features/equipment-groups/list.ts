@@ -1,7 +1,5 @@
-import { z } from 'zod';
 import { equipmentScope } from '@/lib/live/scope/equipment-scope';
-import { isServing, nextSwitch, shouldRun } from '@/lib/live/units/operating-plan';
-import { ONLINE_STATUS, ERROR_STATUS } from '@/lib/live/units/value-sets';
+import { nextSwitch, shouldRun } from '@/lib/live/units/operating-plan';
 import { shownAccounts } from '@/lib/platform/auth/scope/account-names';
 import { requireRow } from '@/lib/platform/auth/scope/require-row';
 import { projectScope } from '@/lib/platform/auth/scope/scope';
@@ -23,7 +21,8 @@ import type {
   queryGroups,
 } from './contract';
 import { PLAN_SELECT, planOf, responsibleOf, summaryOf } from './plan-rows';
-import type { GroupResult, UnitWarning } from './value-sets';
+import { unitsNow } from './unit-states';
+import type { GroupResult } from './value-sets';
 
 /** Groups with their units and plan (silent-screens A10). A group is seen by who sees its project. */
 
@@ -71,9 +70,7 @@ const UNIT_SELECT = {
   productLine: true,
   equipmentName: true,
   buildingName: true,
-  status: { select: { onlineStatus: true, errorStatus: true, live: true } },
 } as const satisfies Prisma.EquipmentSelect;
-type StoredUnit = Prisma.EquipmentGetPayload<{ select: typeof UNIT_SELECT }>;
 
 /** Groups with the units that the caller sees. */
 const groupSelect = (actor: Actor) =>
@@ -95,27 +92,6 @@ const groupSelect = (actor: Actor) =>
     },
   }) as const satisfies Prisma.EquipmentGroupSelect;
 type StoredGroup = Prisma.EquipmentGroupGetPayload<{ select: ReturnType<typeof groupSelect> }>;
-
-const Live = z.record(z.string(), z.object({ value: z.unknown() }).loose()).catch({});
-
-/** A unit against the plan. Nothing is known of one that is not heard. @param goal should it run? null: no plan */
-function unitOf({ status, ...unit }: StoredUnit, goal: boolean | null): GroupUnit {
-  const live = Live.parse(status?.live ?? {});
-  const textOf = (key: string) => {
-    const value = live[key]?.value;
-    return typeof value === 'string' ? value : undefined;
-  };
-  const onlineStatus = status?.onlineStatus ?? ONLINE_STATUS.offline;
-  const isHeard = onlineStatus === ONLINE_STATUS.online;
-  const running = isHeard ? (isServing(textOf('operationmode')) ?? null) : null;
-  const warnings: UnitWarning[] = [
-    ...(isHeard ? [] : (['offline'] as const)),
-    ...(status?.errorStatus === ERROR_STATUS.faulty ? (['error'] as const) : []),
-    ...(isHeard && textOf('controlmode') === 'Local' ? (['local'] as const) : []),
-    ...(isHeard && live.technicianonsite?.value === true ? (['technician'] as const) : []),
-  ];
-  return { ...unit, onlineStatus, running, mismatch: goal !== null && running !== null && running !== goal, warnings };
-}
 
 interface LastRun {
   readonly lastRun: Date;
@@ -150,12 +126,20 @@ async function shownGroups(
   language: Language,
   now: number,
 ): Promise<Shown[]> {
-  const [runs, time] = await Promise.all([lastRuns(groups.map(({ groupId }) => groupId)), shownTime(actor)]);
+  const equipmentNos = groups.flatMap(({ items }) => items.map(({ equipment }) => equipment.equipmentNo));
+  const [runs, time, nowOf] = await Promise.all([
+    lastRuns(groups.map(({ groupId }) => groupId)),
+    shownTime(actor),
+    unitsNow(actor, equipmentNos, now),
+  ]);
   return groups.map((group) => {
     const { groupId, groupName, projectId, project, mode, enabled, version, remark, items } = group;
     const plan = planOf(group);
     const goal = enabled ? shouldRun(plan, now) : null;
-    const units = items.map(({ equipment }) => unitOf(equipment, goal));
+    const units = items.map(({ equipment }) => {
+      const unit = nowOf(equipment);
+      return { ...equipment, ...unit, mismatch: goal !== null && unit.running !== null && unit.running !== goal };
+    });
     const last = runs.get(groupId);
     const row = {
       groupId,

@@ -10,7 +10,7 @@ import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { dayRange } from '@/lib/platform/db/day-range';
 import { keyedList } from '@/lib/platform/list/keyed-list';
-import { shownTime } from '@/lib/platform/strategy/limits';
+import { cutToHistory, shownTime } from '@/lib/platform/strategy/limits';
 import { equipmentScope } from '@/lib/live/scope/equipment-scope';
 import type { executeGroup, queryGroupLog } from './contract';
 import { groupScope, LIVE_GROUP } from './list';
@@ -94,8 +94,8 @@ export async function findGroupLog(
       }),
     groupScope(actor, { focus: false }),
   );
-  const createDate = dayRange({ startDate, endDate });
-  const { total, rows } = await log.page(actor, query, { groupId, ...(createDate ? { createDate } : {}) });
+  const { span: createDate, ...cut } = await cutToHistory(actor, dayRange({ startDate, endDate }) ?? {});
+  const { total, rows } = await log.page(actor, query, { groupId, createDate });
   const [time, nameOf] = await Promise.all([
     shownTime(actor),
     shownAccounts(
@@ -103,7 +103,7 @@ export async function findGroupLog(
       rows.map(({ confirmedBy }) => confirmedBy),
     ),
   ]);
-  return page(
+  const records = page(
     rows.map(({ id, groupId: _group, plannedTime, confirmedBy, createDate: at, ...row }) => ({
       ...row,
       id: String(id),
@@ -114,4 +114,5 @@ export async function findGroupLog(
     total,
     query,
   );
+  return { ...records, ...cut };
 }

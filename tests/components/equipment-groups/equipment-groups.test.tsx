@@ -34,6 +34,15 @@ const DETAIL: EquipmentGroupDetail = {
   equipmentList: [
     { ...unit('1'), onlineStatus: 1, running: true, mismatch: false, warnings: ['local'] },
     { ...unit('2'), onlineStatus: 1, running: false, mismatch: true, warnings: ['error', 'technician'] },
+    {
+      ...unit('3'),
+      onlineStatus: 1,
+      isLive: false,
+      lastDataAt: '2026-11-26 08:30:00',
+      running: null,
+      mismatch: false,
+      warnings: ['offline'],
+    },
   ],
   week: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, startTime: '05:20', stopTime: '00:40', closed: false })),
   exceptions: [],
@@ -60,7 +69,7 @@ const show = (...authorities: ('START_STOP_CONFIG_READ' | 'START_STOP_CONFIG_WRI
     {
       'equipGroup/query': () => ({ code: 200, data: pageOf([ROW]) }),
       'equipGroup/G-1': () => ({ code: 200, data: DETAIL }),
-      'equipGroup/log/query': () => ({ code: 200, data: pageOf([LINE]) }),
+      'equipGroup/log/query': () => ({ code: 200, data: { ...pageOf([LINE]), historyMonths: 6 } }),
       'equipGroup/execute': () => ({ code: 200, data: { logIds: ['1'] } }),
       'equipGroup/saveOrUpdate': () => ({ code: 200, data: { groupId: 'G-1', version: 4 } }),
       'equipGroup/freeUnits': () => ({ code: 200, data: pageOf([unit('1'), unit('2'), unit('3')]) }),
@@ -87,7 +96,11 @@ it('says what differs from the plan; a row opens on what is wanted and what each
       .getAllByRole('row')
       .slice(1)
       .map(({ textContent }) => textContent),
-  ).toEqual(['1扶梯1扶梯在线运行就地控制', '2扶梯2扶梯在线停止（与计划不符）故障、有人员在场']);
+  ).toEqual([
+    '1扶梯1扶梯在线运行就地控制',
+    '2扶梯2扶梯在线停止（与计划不符）故障、有人员在场',
+    '3扶梯3扶梯未知 · 11-26 08:30 起无数据未知离线',
+  ]);
 });
 
 it('records an execution: every unit is confirmed, and one that was not done has its reason', async () => {
@@ -96,7 +109,7 @@ it('records an execution: every unit is confirmed, and one that was not done has
   const dialog = await screen.findByRole('dialog', { name: '执行登记：西厅' });
   expect(within(dialog).getByText('有人员在场')).toBeVisible();
   await userEvent.click(within(dialog).getByRole('button', { name: '登记' }));
-  expect(await within(dialog).findAllByText('请确认梯上无人')).toHaveLength(2);
+  expect(await within(dialog).findAllByText('请确认梯上无人')).toHaveLength(3);
   for (const box of within(dialog).getAllByRole('switch', { name: '已确认梯上无人' })) await userEvent.click(box);
   await userEvent.click(within(dialog).getAllByRole('combobox', { name: '结果' })[1] as HTMLElement);
   await userEvent.click(await screen.findByRole('option', { name: '失败' }));
@@ -112,6 +125,7 @@ it('records an execution: every unit is confirmed, and one that was not done has
       units: [
         { equipmentNo: '1', confirmedEmpty: true, result: 'SUCCESS', reason: '' },
         { equipmentNo: '2', confirmedEmpty: true, result: 'FAILED', reason: '无钥匙' },
+        { equipmentNo: '3', confirmedEmpty: true, result: 'SUCCESS', reason: '' },
       ],
     },
   ]);
@@ -137,7 +151,7 @@ it('changes the hours of all days like Monday, and sends the version that was re
       groupId: 'G-1',
       version: 3,
       mode: 'REMINDER',
-      equipmentNoList: ['1', '2'],
+      equipmentNoList: ['1', '2', '3'],
       responsible: ['wang'],
       week: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, startTime: '05:20', stopTime: '01:00', closed: false })),
     },
@@ -196,7 +210,7 @@ it('is switched off with everything else as it was, and deleted, each after a qu
       version: 3,
       enabled: false,
       week: DETAIL.week,
-      equipmentNoList: ['1', '2'],
+      equipmentNoList: ['1', '2', '3'],
       responsible: ['wang'],
     },
   ]);
@@ -213,4 +227,5 @@ it('has a log for every reader: what was done, by whom, and why not', async () =
   const dialog = await screen.findByRole('dialog', { name: '执行记录：西厅' });
   const line = await within(dialog).findByRole('row', { name: /无钥匙/ });
   for (const text of ['启动', '失败', '无钥匙', '王站长']) expect(within(line).getByText(text)).toBeInTheDocument();
+  expect(within(dialog).getByText('仅可查看近6个月数据')).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { equipmentScope } from '@/lib/live/scope/equipment-scope';
 import { raiseConfigs } from '@/lib/live/telemetry/raise-configs';
-import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
+import { ERROR_STATUS, unheardStatus } from '@/lib/live/units/value-sets';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { gatewayOf } from './box-numbers';
@@ -123,7 +123,7 @@ async function settle(sql: Transaction, unit: BoxUnitRow, cubeNo: string | null)
   const { equipment_no: equipmentNo } = unit;
   await sql.equipment.update({ where: { equipmentNo }, data: { cubeNo } });
   const unheard = {
-    onlineStatus: cubeNo === null ? ONLINE_STATUS.notInstalled : ONLINE_STATUS.offline,
+    onlineStatus: unheardStatus(cubeNo),
     errorStatus: ERROR_STATUS.unknown,
     connection: null,
     session: null,

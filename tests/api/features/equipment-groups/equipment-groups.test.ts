@@ -3,13 +3,16 @@ import { configMessageOf } from '@/lib/live/telemetry/config-message';
 import { closePortal, notifyPortal, parseFact } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import { listen } from '@/lib/platform/db/listen';
+import { forgetStrategies } from '@/lib/platform/strategy/limits';
 import { call, resetLimits } from '../../../support/callers';
 import { createPersonas } from '../../../support/personas';
 import { useFreshDatabase } from '../../support/database';
+import { EVERYTHING, useNoStrategies } from '../strategies/support/strategy';
 
 /** Start and stop groups through the door (api.md §2.26, silent-screens A10). */
 
 useFreshDatabase();
+useNoStrategies();
 const ADMIN = 'platformAdmin';
 const PROJECT = 'P-1';
 const UNITS = ['GU-1', 'GU-2', 'GU-3'];
@@ -126,6 +129,32 @@ describe('[MISC-016] a start and stop group', () => {
     });
     await save({ groupId: data.groupId, version: 2, enabled: false });
     expect((await detail(data.groupId)).data).toMatchObject({ shouldRun: null, mismatchTotal: 0 });
+  });
+
+  it('says nothing of a unit that was silent for ten minutes, or whose values a data strategy withholds', async () => {
+    const { data } = await save();
+    const silent = { where: { equipmentNo: 'GU-2' }, data: { lastDataAt: new Date(Date.now() - 11 * 60_000) } };
+    await db().equipmentStatus.update(silent);
+    const second = async () => (await detail(data.groupId)).data.equipmentList[1];
+    expect(await second()).toMatchObject({
+      onlineStatus: 1,
+      isLive: false,
+      lastDataAt: expect.any(String) as string,
+      running: null,
+      mismatch: false,
+      warnings: ['offline', 'error', 'technician'],
+    });
+    expect(await query()).toMatchObject({ records: [{ mismatchTotal: 0 }] });
+    await db().equipmentStatus.update({ ...silent, data: { lastDataAt: null } });
+    expect(await second()).toMatchObject({ running: false, mismatch: true });
+    await db().userStrategy.create({
+      data: {
+        ...{ strategyId: 's', strategyName: 's', level: 'user', ...EVERYTHING, enabled: true, dataGroups: ['live'] },
+        targets: { create: { level: 'user', value: ADMIN } },
+      },
+    });
+    forgetStrategies();
+    expect(await second()).toMatchObject({ running: null, mismatch: false, warnings: ['technician'] });
   });
 
   it('is changed by one of two who read the same version; the other is told', async () => {
