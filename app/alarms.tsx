@@ -2,6 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { ConnectionBanner } from '@/components/incidents/connection-banner';
 import { AlarmWatch } from '@/components/incidents/alarm-watch';
 import { inStripOrder } from '@/components/incidents/incident-order';
+import { responseState } from '@/components/incidents/response-state';
 import { STRIP_ROWS, stripConditions } from '@/components/incidents/strip-input';
 import { queryIncidents, type IncidentRow } from '@/lib/features/incidents/contract';
 import { getStripSettings } from '@/lib/features/notifications/contract';
@@ -32,9 +33,15 @@ export async function Alarms({ actor }: { readonly actor: Actor }) {
 }
 
 /** What the strip says until its code is there. */
-async function wordsOf({ condition, equipmentName, floor }: IncidentRow): Promise<string> {
+async function wordsOf(row: IncidentRow): Promise<string> {
   const t = await getTranslations('incidents');
-  return [t(`condition.${condition}`), equipmentName, floor === null ? '' : `${t('floor')} ${floor}`]
+  const { condition, equipmentName, floor } = row;
+  return [
+    t(`condition.${condition}`),
+    responseState(t, row),
+    equipmentName,
+    floor === null ? '' : `${t('floor')} ${floor}`,
+  ]
     .filter(Boolean)
     .join(' · ');
 }

@@ -4,27 +4,16 @@ import { useTranslations } from 'next-intl';
 import { useJoin } from '@/components/kit/ui/use-join';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
 import { incidentState } from '@/lib/features/incidents/shared/incident-state';
-import type { StateWord } from '@/lib/features/incidents/shared/incident-state';
 import { isQuiet } from './incident-order';
+import { responseState } from './response-state';
 
 /** `HH:mm` of a time; for a day without a time, the day. */
 const hourOf = (time: string) => (time.length > 10 ? time.slice(11, 16) : time);
 
-/** How far it is: the state of the call-out; without one, that nobody has acknowledged it. */
+/** How far it is (`response-state.ts`). */
 export function useResponseState(): (row: IncidentRow) => string | null {
   const t = useTranslations('incidents');
-  /**
-   * Sending is not delivery. The message's state says whether it arrived; when it failed, the line says whom to call
-   * (readings 245).
-   */
-  const stateWord = ({ callback }: IncidentRow, word: StateWord) =>
-    callback && word === 'PAGE' && callback.technicianState !== 'none'
-      ? t(`technician.${callback.technicianState}`, { phone: callback.technicianPhone ?? '' })
-      : t(`state.${word}`);
-  return (row) => {
-    const { ack, word } = incidentState(row.callback, row.acks);
-    return word !== null ? stateWord(row, word) : ack === 'nobody' ? t('notAcked') : null;
-  };
+  return (row) => responseState(t, row);
 }
 
 /**

@@ -98,6 +98,9 @@ test('a person is trapped while others read another page: everybody concerned se
   for (const button of await strip(manager).getByRole('button').all())
     expect((await button.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44);
   expect(await serious(staff)).toEqual([]);
+  // On a slow net the page says it before its code is there, and how far help is.
+  const page = await (await staff.request.get('/symptomList')).text();
+  expect(/data-alarm-strip[^>]*>([^<]*)</.exec(page)?.[1]).toContain('困人 · 未确认 · ' + first.name);
 
   // The open dialog neither covers the strip nor keeps its buttons away.
   await strip(dispatcher)

@@ -62,6 +62,12 @@ test.describe('the wall in groups', () => {
     await expect.poll(async () => (await units(page))[0], SOON).toBe(cube.equipmentNo);
     const card = page.getByTestId('toasts').getByRole('article').first();
     await expect(card).toHaveAttribute('data-look', 'trapped', SOON);
+    // On a phone it lies over nothing that cannot be scrolled clear of it.
+    const size = page.viewportSize() ?? { width: 1440, height: 900 };
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: /^排列/ }).click({ trial: true });
+    await page.locator('[data-unit]').last().click({ trial: true });
+    await page.setViewportSize(size);
     await card.getByRole('button', { name: '知道了' }).click();
     await free(cube);
     await expect(tile(page, cube)).not.toHaveAttribute('data-state', 'trapped', { timeout: 40_000 });

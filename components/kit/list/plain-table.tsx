@@ -29,6 +29,9 @@ interface Props<Row> {
 
 const NO_WIDTHS: TableView['widths'] = {};
 
+/** Columns that an upright sheet has room for. */
+const UPRIGHT = 10;
+
 /** Values of a record that a card shows beside its title, in two lines of two. */
 const ON_CARD = 4;
 
@@ -110,6 +113,7 @@ export function PlainTable<Row>({
         ref={table}
         className={styles.table}
         aria-label={label}
+        data-many={columns.length > UPRIGHT || undefined}
         data-becomes-grid={onMeasured !== undefined || undefined}
         style={
           { '--row-height': `${rowHeight}px`, '--columns': tracksOf(columns, widths).join(' ') } as React.CSSProperties

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useTranslations } from 'next-intl';
 import { startTransition, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { RefreshIcon, SearchOffIcon } from '@/components/kit/ui/icons';
 import { EmptyState, ErrorState, LoadingState } from '@/components/kit/ui/states';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
@@ -73,10 +74,22 @@ function whenIdle(work: () => void): () => void {
 
 /**
  * The grid comes after the first picture, and only where there is room for it. It is drawn bit by bit beside what the page
- * does; until it is whole, the plain table stands in its place.
+ * does; until it is whole, the plain table stands in its place. Paper has the plain table: the grid is as wide as the screen.
  */
 function useGrid(): typeof GridTable | undefined {
   const [grid, setGrid] = useState<{ table: typeof GridTable }>();
+  const [isOnPaper, setIsOnPaper] = useState(false);
+  useEffect(() => {
+    // The sheet is drawn when these return.
+    const begin = () => flushSync(() => setIsOnPaper(true));
+    const end = () => setIsOnPaper(false);
+    addEventListener('beforeprint', begin);
+    addEventListener('afterprint', end);
+    return () => {
+      removeEventListener('beforeprint', begin);
+      removeEventListener('afterprint', end);
+    };
+  }, []);
   useEffect(() => {
     const room = matchMedia(WIDE);
     let takeBack: (() => void) | undefined;
@@ -100,7 +113,7 @@ function useGrid(): typeof GridTable | undefined {
       room.removeEventListener('change', decide);
     };
   }, []);
-  return grid?.table;
+  return isOnPaper ? undefined : grid?.table;
 }
 
 /** Orders by creation, as list queries call it and as rows do. */
