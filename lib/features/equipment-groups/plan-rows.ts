@@ -41,7 +41,7 @@ export const planOf = ({
 
 export const responsibleOf = (stored: unknown): string[] => Usernames.parse(stored);
 
-/** `周一至周五 05:30-23:30`: weekdays in a row with the same hours are one. */
+/** The week in words: weekdays in a row with the same hours are one. */
 export function summaryOf({ week }: Pick<OperatingPlan, 'week'>, language: Language): string {
   const say = (key: string, params?: Record<string, string | number>) =>
     translateServer(language, 'equipmentGroups', `plan.${key}`, params);
