@@ -33,8 +33,9 @@ test('[MISC-016] a group is planned over midnight, executed on site and deleted'
   await save.click();
   await expect(dialog.getByText('请输入组名')).toBeVisible();
   await dialog.getByLabel('组名').fill('夜间通道');
-  await dialog.getByRole('combobox', { name: '项目' }).fill(await projectWithUnits(page));
-  await page.getByRole('option').first().click();
+  const project = await projectWithUnits(page);
+  await dialog.getByRole('combobox', { name: '项目' }).fill(project);
+  await page.getByRole('option').filter({ hasText: project }).first().click();
   await dialog.getByRole('button', { name: '选择全部可用设备' }).click();
   const responsible = dialog.getByRole('combobox', { name: '负责人' });
   await responsible.focus();
