@@ -213,6 +213,7 @@ export const ROUTES: readonly Route[] = [
     read: ['START_STOP_CONFIG_READ'],
     menu: { group: 'equipment' },
     hasFocus: true,
+    isBuilt: true,
   }),
   route('/callbacklist', 'callbacklist', 'portal', {
     read: ['CALLBACK_READ'],

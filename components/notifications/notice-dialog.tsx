@@ -124,6 +124,7 @@ interface NoticeTarget {
 function pageOf({ subType, objectId, symptomId }: NoticeSubject): NoticeTarget | undefined {
   if (subType === 'inspection') return { word: 'openList', page: 'anualInspection' };
   if (subType === 'contract') return { word: 'openList', page: 'saptdContract' };
+  if (subType === 'schedule') return { word: 'openList', page: 'equipgroup' };
   if (objectId === null) return undefined;
   if (subType === 'maintenance') return { word: 'openJob', page: 'maintenanceDetail', query: { jobNo: objectId } };
   if (subType !== 'callback' && subType !== 'sla') return undefined;

@@ -14,6 +14,7 @@ import { liftIndexes } from './bulk';
 import { DAY_MS } from './clock';
 import { depthOf } from './depth';
 import { addDemoWords } from './dictionary';
+import { loadEquipmentGroups } from './equipment-groups';
 import { fleetKey, writePrivate } from './files';
 import { loadGateways } from './gateways';
 import { FleetList, planCore, troubleSome, type CorePlan } from './fleet-plan';
@@ -214,6 +215,7 @@ async function fillWith(
     eventCount(),
   ]);
   await loadGateways(client, { key, now });
+  await loadEquipmentGroups(client, accounts, now);
   await client.query('INSERT INTO setting (key, value, update_by, update_date) VALUES ($1, $2::jsonb, $3, $4)', [
     'airportProjectIds',
     JSON.stringify([AIRPORT_PROJECT_ID]),

@@ -67,6 +67,7 @@ describe('access', () => {
     callbacklist: ['createCallback', 'moveCallback', 'listTechnicians'],
     callbackDetail: ['createCallback', 'moveCallback', 'listTechnicians'],
     gateway: ['registerCube', 'bindCube', 'unbindCube', 'replaceCube', 'retireCube', 'resetCubeSecret'],
+    equipgroup: ['saveGroup', 'deleteGroup', 'executeGroup', 'listGroupUnits', 'listGroupResponsible'],
     gateway4pro: ['saveProGateway', 'attachProUnits', 'detachProUnits', 'deleteProGateway', 'resetCubeSecret'],
     // Head office's, by who one is: there is no authority for it (readings 6).
     threeSidedLadder: [],

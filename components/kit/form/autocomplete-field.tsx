@@ -23,6 +23,8 @@ interface Props<T extends FieldValues> {
   /** Names of values that are not among the current choices. */
   readonly labelOf?: (value: string | number) => string | undefined;
   readonly isDisabled?: boolean;
+  /** Called when a person has chosen, not when the form changes by itself. */
+  readonly onChosen?: () => void;
 }
 
 /** The search includes the hint, because codes are there. */
@@ -44,6 +46,7 @@ export function FormAutocomplete<T extends FieldValues>({
   onSearch,
   labelOf,
   isDisabled,
+  onChosen,
 }: Props<T>) {
   const t = useTranslations('common.field');
   const { control } = useFormContext<T>();
@@ -83,9 +86,10 @@ export function FormAutocomplete<T extends FieldValues>({
       onInputChange={(_, text, reason) => {
         if (reason === 'input') onSearch?.(text);
       }}
-      onChange={(_, next) =>
-        field.onChange(Array.isArray(next) ? next.map(({ value }) => value) : (next?.value ?? null))
-      }
+      onChange={(_, next) => {
+        field.onChange(Array.isArray(next) ? next.map(({ value }) => value) : (next?.value ?? null));
+        onChosen?.();
+      }}
       onBlur={field.onBlur}
       renderOption={({ key, ...props }, { label: name, hint }) => (
         <li key={key} {...props}>

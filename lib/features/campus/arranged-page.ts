@@ -4,7 +4,7 @@ import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
+import { ERROR_STATUS, unheardStatus } from '@/lib/live/units/value-sets';
 import { strategyOf } from '@/lib/platform/strategy/limits';
 import type { CampusPage, pageCampusEquipment } from './contract';
 import { NEEDS, needOf } from './needs-care';
@@ -59,7 +59,7 @@ async function findPlaces(
   const showsFaults = dataGroups.includes('faults');
   return rows.map(({ equipmentNo, equipment: { cubeNo, status, projects } }, place) => {
     const call = status ?? {
-      onlineStatus: cubeNo === null ? ONLINE_STATUS.notInstalled : ONLINE_STATUS.offline,
+      onlineStatus: unheardStatus(cubeNo),
       errorStatus: ERROR_STATUS.unknown,
       entrapmentStatus: 0,
       connection: null,

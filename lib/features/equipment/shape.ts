@@ -2,7 +2,7 @@ import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { EquipmentDetail, EquipmentRow, StatusEntry } from './contract';
 import { isLive } from '@/lib/live/units/age';
-import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
+import { ERROR_STATUS, unheardStatus } from '@/lib/live/units/value-sets';
 
 /** Converts stored rows to the shapes of api.md §2.28. */
 
@@ -47,10 +47,8 @@ type StoredEquipmentDetail = Prisma.EquipmentGetPayload<{
 }>;
 type StoredStatus = Prisma.EquipmentGetPayload<{ select: typeof STATUS_SELECT }>;
 
-/** A unit whose box was never heard is offline; one without a box is not installed (api.md §4.6). */
-function onlineStatusOf({ status, cubeNo }: Pick<StoredEquipmentRow, 'status' | 'cubeNo'>): number {
-  return status?.onlineStatus ?? (cubeNo === null ? ONLINE_STATUS.notInstalled : ONLINE_STATUS.offline);
-}
+const onlineStatusOf = ({ status, cubeNo }: Pick<StoredEquipmentRow, 'status' | 'cubeNo'>): number =>
+  status?.onlineStatus ?? unheardStatus(cubeNo);
 
 export function toRow({ branch, status, ...row }: StoredEquipmentRow): EquipmentRow {
   return {

@@ -250,6 +250,7 @@ export function mayHear(actor: Actor, news: ChannelItem): boolean {
   if (isOwn && notice.subType === 'account') return true;
   if (isOwn && notice.subType === 'sla')
     return hasAny(actor, INCIDENT_READ) && place !== null && seesUnit(actor, place);
+  if (isOwn && notice.subType === 'schedule' && hasAuthority(actor, 'START_STOP_CONFIG_READ')) return true;
   const { notificationType } = notice;
   if (isOwn && notificationType === 'maintenance') return hasAny(actor, OWN_READ.maintenance);
   if (isOwn && isOwnKind(notificationType) && hasAny(actor, OWN_READ[notificationType])) return true;

@@ -27,8 +27,19 @@ export const TYPES_OF_TAB = {
 } as const satisfies Record<NoticeTab, readonly NoticeType[]>;
 
 export const EVENT_SUB_TYPES = ['entrapment', 'error', 'alarm', 'event', 'controller_power'] as const;
-/** `account`: about the account itself (readings 70); `sla`: an incident notice of a clock (readings 80). */
-export const SERVICE_SUB_TYPES = ['callback', 'maintenance', 'inspection', 'contract', 'account', 'sla'] as const;
+/**
+ * `account`: about the account itself (readings 70); `sla`: an incident notice of a clock (readings 80); `schedule`: a start
+ * or stop of a group (silent-screens A10).
+ */
+export const SERVICE_SUB_TYPES = [
+  'callback',
+  'maintenance',
+  'inspection',
+  'contract',
+  'account',
+  'sla',
+  'schedule',
+] as const;
 
 /** Minutes that a fault may last before it is reported (doc3 §5). */
 export const DELAYS = [0, 2, 5, 10] as const;

@@ -2,6 +2,7 @@ import { attachUnit, detachUnit } from '@/lib/features/cubes/internal/unit-boxes
 import { registerBox } from '@/lib/features/cubes/internal/register-box';
 import { requireCube } from '@/lib/features/cubes/internal/own-boxes';
 import { newCubeSecret } from '@/lib/live/telemetry/cube-secret';
+import { raiseConfigs } from '@/lib/live/telemetry/raise-configs';
 import { noteChange, noteMembers } from '@/lib/platform/audit/changes';
 import { notifyPortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { equipmentScope, requireEquipment } from '@/lib/live/scope/equipment-scope';
@@ -135,7 +136,7 @@ async function attach(actor: Actor, { gatewayNo, units }: ParsedOf<typeof attach
       taken.map(({ equipmentNo }) => equipmentNo),
       [...taken, ...units].map(({ equipmentNo }) => equipmentNo),
     );
-    await notifyPortal(sql, { topic: 'cube', key: gatewayNo });
+    await raiseConfigs(sql, [gatewayNo]);
   });
   return null;
 }
@@ -157,7 +158,7 @@ async function detach(actor: Actor, { gatewayNo, ports }: ParsedOf<typeof detach
       taken.map(({ equipmentNo }) => equipmentNo),
       taken.filter((unit) => !leaving.includes(unit)).map(({ equipmentNo }) => equipmentNo),
     );
-    await notifyPortal(sql, { topic: 'cube', key: gatewayNo });
+    await raiseConfigs(sql, [gatewayNo]);
   });
   return null;
 }

@@ -2,7 +2,10 @@ import { pool } from '@/lib/platform/db/client';
 import { isMapped, mappedNumbers } from './store';
 import { KEY_PATTERN, MAX_BYTES } from './topics';
 
-/** The `config` message of a box (api.md §4.3): how often it should send, and the units it serves. */
+/**
+ * The `config` message of a box (api.md §4.3): how often it should send, the units it serves, and the hours of those in a
+ * start and stop group, for display alone.
+ */
 
 const INTERVALS = { statusMinMs: 200, fullSec: 300, countersSec: 300 };
 
@@ -14,13 +17,18 @@ export async function configMessageOf(cubeNo: string, now: number): Promise<stri
     equipment_no: string | null;
     unit_cube_no: string | null;
     display_type: string | null;
-    config_version: number | null;
+    config_version: number;
+    schedules: unknown[];
   }>({
     name: 'cube-config',
-    text: `SELECT c.kind = 'pro' AS is_pro, e.equipment_no, e.cube_no AS unit_cube_no, e.display_type, s.config_version
+    text: `SELECT c.kind = 'pro' AS is_pro, c.config_version, e.equipment_no, e.cube_no AS unit_cube_no, e.display_type,
+                  (SELECT coalesce(jsonb_agg(jsonb_build_object('weekday', w.weekday, 'startTime', w.start_time, 'stopTime', w.stop_time, 'closed', w.closed)
+                                             ORDER BY w.weekday), '[]')
+                     FROM equipment_group_item i JOIN equipment_group g ON g.group_id = i.group_id AND g.enabled AND g.deleted_at IS NULL
+                     JOIN equipment_group_schedule w ON w.group_id = g.group_id
+                    WHERE i.equipment_no = e.equipment_no) AS schedules
              FROM edge_cube c
              LEFT JOIN equipment e ON e.cube_no = ANY($2) AND e.deleted_at IS NULL
-             LEFT JOIN equipment_status s ON s.equipment_no = e.equipment_no
             WHERE c.cube_no = $1 ORDER BY e.equipment_no`,
     values: [cubeNo, mappedNumbers(cubeNo)],
   });
@@ -31,10 +39,14 @@ export async function configMessageOf(cubeNo: string, now: number): Promise<stri
   );
   const payload = JSON.stringify({
     v: 1,
-    version: Math.max(1, ...units.map((unit) => unit.config_version ?? 0)),
+    version: Math.max(1, first.config_version),
     at: now,
     intervals: INTERVALS,
-    equipment: units.map((unit) => ({ equipmentNo: unit.equipment_no, displayType: unit.display_type, schedules: [] })),
+    equipment: units.map((unit) => ({
+      equipmentNo: unit.equipment_no,
+      displayType: unit.display_type,
+      schedules: unit.schedules,
+    })),
   });
   return Buffer.byteLength(payload) <= MAX_BYTES.config ? payload : undefined;
 }

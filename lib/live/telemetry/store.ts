@@ -203,7 +203,7 @@ export async function findCubes(
   }));
 }
 
-const MAX_PORTS = 32;
+export const MAX_PORTS = 32;
 
 /** The cube numbers of a box's units: its own and, for a pro box, those of its ports (api.md §4.1). */
 export function mappedNumbers(cubeNo: string): string[] {

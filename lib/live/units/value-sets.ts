@@ -23,6 +23,10 @@ export const FLOOR_EDIT = { none: 0, editable: 1, locked: 2 } as const;
 const ONLINE_WORDS = { 0: 'offline', 1: 'online', 3: 'disconnected', 4: 'notInstalled' } as const;
 const ERROR_WORDS = { 0: 'normal', 1: 'fault' } as const;
 
+/** A unit whose box was never heard is offline; one without a box is not installed (api.md §4.6). */
+export const unheardStatus = (cubeNo: string | null) =>
+  cubeNo === null ? ONLINE_STATUS.notInstalled : ONLINE_STATUS.offline;
+
 /** The text key of an onlineStatus; undefined for a value that has none. */
 export function onlineWord(value: number): (typeof ONLINE_WORDS)[keyof typeof ONLINE_WORDS] | undefined {
   return value in ONLINE_WORDS ? ONLINE_WORDS[value as keyof typeof ONLINE_WORDS] : undefined;

@@ -38,6 +38,7 @@ export const CLIENT_NAMESPACES = [
   'campusApplications',
   'boxes',
   'feedback',
+  'equipmentGroups',
   'gateways',
   'proGateways',
   'thirdGateways',

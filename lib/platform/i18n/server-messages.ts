@@ -11,6 +11,7 @@ import enDashboards from '@/messages/en/dashboards.json';
 import enEnergySaving from '@/messages/en/energySaving.json';
 import enEntrapments from '@/messages/en/entrapments.json';
 import enEquipment from '@/messages/en/equipment.json';
+import enEquipmentGroups from '@/messages/en/equipmentGroups.json';
 import enErrorInspection from '@/messages/en/errorInspection.json';
 import enErrors from '@/messages/en/errors.json';
 import enEscalation from '@/messages/en/escalation.json';
@@ -45,6 +46,7 @@ import zhDashboards from '@/messages/zh-CN/dashboards.json';
 import zhEnergySaving from '@/messages/zh-CN/energySaving.json';
 import zhEntrapments from '@/messages/zh-CN/entrapments.json';
 import zhEquipment from '@/messages/zh-CN/equipment.json';
+import zhEquipmentGroups from '@/messages/zh-CN/equipmentGroups.json';
 import zhErrorInspection from '@/messages/zh-CN/errorInspection.json';
 import zhErrors from '@/messages/zh-CN/errors.json';
 import zhEscalation from '@/messages/zh-CN/escalation.json';
@@ -88,6 +90,7 @@ const MESSAGES = {
     energySaving: zhEnergySaving,
     entrapments: zhEntrapments,
     equipment: zhEquipment,
+    equipmentGroups: zhEquipmentGroups,
     errorInspection: zhErrorInspection,
     errors: zhErrors,
     escalation: zhEscalation,
@@ -124,6 +127,7 @@ const MESSAGES = {
     energySaving: enEnergySaving,
     entrapments: enEntrapments,
     equipment: enEquipment,
+    equipmentGroups: enEquipmentGroups,
     errorInspection: enErrorInspection,
     errors: enErrors,
     escalation: enEscalation,

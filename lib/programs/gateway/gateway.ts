@@ -1,5 +1,5 @@
 import type { Config } from '@/lib/config';
-import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
+import { closePortal, onPortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { closeDb, pool } from '@/lib/platform/db/client';
 import { listenForChanges } from '@/lib/live/realtime/server/live-hints';
 import { ContextKeeper } from '@/lib/features/detector/internal/context';
@@ -169,7 +169,13 @@ async function openLink(
   const { mqtt } = settings;
   if (mqtt.url !== undefined) {
     const outside = connectMqtt({ ...mqtt, url: mqtt.url }, ingest);
-    closers.push(() => outside.close());
+    // The broker keeps the message for boxes that are not connected.
+    const unsubscribe = onPortal({
+      onFact(fact) {
+        if (fact.topic === 'cube') sendConfig(fact.key);
+      },
+    });
+    closers.push(unsubscribe, () => outside.close());
     return outside;
   }
   if ((mqtt.tlsCert === undefined) !== (mqtt.tlsKey === undefined))

@@ -16,6 +16,7 @@ import { forgetMailedReports } from '@/lib/features/mails/internal/mailed-report
 import { makeSignedDocuments } from '@/lib/features/maintenance-reports/internal/signed-documents';
 import { keepRows } from '@/lib/features/inspections/internal/save';
 import { askForSignatures, notifyPlans } from '@/lib/features/maintenance/internal/notices';
+import { remindOfPlans } from '@/lib/features/equipment-groups/internal/plan-reminders';
 import { planAhead } from '@/lib/features/maintenance/internal/plan';
 import { keepOffMaintenance } from '@/lib/features/off-maintenance/internal/nightly';
 import { sendDueReports } from '@/lib/features/report-subscriptions/internal/send-due-reports';
@@ -51,6 +52,8 @@ export const JOBS: readonly Task[] = [
   at('* * * * *', 'fault-strips', (now) => keepStrips(now.getTime()), { maxAttempts: 2 }),
   // What fell due while no process ran is published at the start.
   at('* * * * *', 'announcements', (now) => keepAnnouncementTimes(now.getTime()), { atStart: true, maxAttempts: 2 }),
+  // Ten minutes before a start or stop; after an outage what is still ahead.
+  at('* * * * *', 'start-stop-reminders', (now) => remindOfPlans(now.getTime()), { atStart: true, maxAttempts: 2 }),
   at('*/10 * * * *', 'camera-states', keepCameraStates, { atStart: true, maxAttempts: 2 }),
   // Signed a minute ago at most.
   at('* * * * *', 'maintenance-records', () => makeSignedDocuments(), { atStart: true, maxAttempts: 2 }),

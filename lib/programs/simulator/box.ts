@@ -31,6 +31,22 @@ const Config = z.object({
   version: z.number().optional(),
   intervals: z.object({ statusMinMs: z.number(), fullSec: z.number(), countersSec: z.number() }).partial().optional(),
 });
+/** Opening hours by weekday (api.md §4.3); a unit without a plan has none. */
+const Schedules = z.object({
+  equipment: z.array(
+    z.object({
+      equipmentNo: z.string(),
+      schedules: z.array(
+        z.object({
+          weekday: z.number(),
+          startTime: z.string().nullable(),
+          stopTime: z.string().nullable(),
+          closed: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+});
 const Ack = z.object({
   v: z.literal(1),
   items: z.array(
@@ -87,6 +103,9 @@ export class SimulatedBox {
     if (leaf === 'config') {
       const parsed = Config.safeParse(body);
       if (parsed.success) this.configure(parsed.data.intervals ?? {});
+      const hours = Schedules.safeParse(body);
+      const own = hours.data?.equipment.find(({ equipmentNo }) => equipmentNo === this.options.equipmentNo);
+      if (own) this.options.machine.follow?.(own.schedules);
     }
     if (leaf === 'ack') {
       const parsed = Ack.safeParse(body);

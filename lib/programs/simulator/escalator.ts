@@ -1,4 +1,5 @@
 import { hoursOfDay } from '@/lib/platform/i18n/shanghai';
+import { shouldRun, type PlanWeekday } from '@/lib/live/units/operating-plan';
 import { passengersPerHour } from './demand';
 import {
   CODES,
@@ -52,6 +53,9 @@ export class Escalator implements Machine {
   readonly reporter: Reporter;
   private readonly random: Random;
   private direction: 'Up' | 'Down';
+  private week: readonly PlanWeekday[] = [];
+  /** What the plan says of the minute. */
+  private planned = { minute: -1, isOpen: false };
   private riders: number[] = [];
   private nextRider: number;
   private lastRider: number;
@@ -96,6 +100,11 @@ export class Escalator implements Machine {
   /** Makes an incident befall the machine at the next step. */
   provoke(kind: 'fault' | 'inspection' | 'powerLoss'): void {
     this.startTrouble(kind);
+  }
+
+  follow(week: readonly PlanWeekday[]): void {
+    this.week = week;
+    this.planned = { minute: -1, isOpen: false };
   }
 
   operationMode(): OperationMode {
@@ -160,6 +169,12 @@ export class Escalator implements Machine {
   }
 
   private isOpen(): boolean {
+    if (this.week.length > 0) {
+      const minute = Math.floor(this.now / MINUTE);
+      if (this.planned.minute !== minute)
+        this.planned = { minute, isOpen: shouldRun({ week: this.week, exceptions: [] }, this.now) };
+      return this.planned.isOpen;
+    }
     if (this.unit.isShowcase || this.unit.use === 'hospital' || this.unit.use === 'airport') return true;
     const hour = hoursOfDay(this.now);
     return this.unit.use === 'metro' ? hour >= 5 && hour < 23.7 : hour >= 7 && hour < 22.5;

@@ -1,3 +1,5 @@
+import type { PlanWeekday } from '@/lib/live/units/operating-plan';
+
 /** What every simulated machine offers to its box, whatever kind it is. */
 
 /** An entry of a status message (api.md §4.4); the box adds the time. */
@@ -42,6 +44,11 @@ export interface Machine {
   status(): MachineStatus;
   /** Ever-growing counters in the names of api.md §4.3. */
   counters(): Record<string, number>;
+  /**
+   * The hours at which its people start and stop it from now on; none: those of its building. The box only shows them: no
+   * message starts or stops a machine.
+   */
+  follow?(week: readonly PlanWeekday[]): void;
   /** Takes what happened since the last call. */
   takeReports(): MachineReport[];
 }

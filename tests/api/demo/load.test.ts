@@ -122,6 +122,22 @@ describe('the demo data', () => {
     ).toEqual([]);
   });
 
+  it('has start and stop groups in every state, one over midnight, with a log', async () => {
+    const [states] = await rows<Record<string, boolean>>(
+      `SELECT bool_or(NOT g.enabled) AS off, bool_or(g.enabled) AS "on", bool_or(w.closed) AS closed, bool_or(w.stop_time <= w.start_time AND w.start_time > '00:00') AS overnight,
+              bool_or(jsonb_array_length(g.exceptions) > 0) AS exceptions, bool_or(NOT EXISTS (SELECT 1 FROM equipment_group_log l WHERE l.group_id = g.group_id)) AS fresh
+         FROM equipment_group g JOIN equipment_group_schedule w USING (group_id)`,
+    );
+    expect(states).toEqual({ off: true, on: true, closed: true, overnight: true, exceptions: true, fresh: true });
+    expect(await rows('SELECT DISTINCT result::text FROM equipment_group_log ORDER BY 1')).toEqual(
+      ['FAILED', 'SKIPPED', 'SUCCESS'].map((result) => ({ result })),
+    );
+    expect(await count(`equipment_group_item JOIN equipment e USING (equipment_no) WHERE e.display_type = 'EV'`)).toBe(
+      0,
+    );
+    expect(await count('equipment_group_log WHERE create_date > now()')).toBe(0);
+  });
+
   it('have twelve branches and, at a tenth of their size, 25 projects and some 340 units, the elevators with landings', async () => {
     expect(loaded).toMatchObject({ branches: 12, projects: 25 });
     expect(Math.abs((loaded?.units ?? 0) - 340)).toBeLessThan(15);

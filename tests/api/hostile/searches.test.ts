@@ -158,6 +158,19 @@ const SEARCHES: Readonly<Record<string, Readonly<Record<string, Search>>>> = {
       input: { gatewayNo: 'PRO-FREE' },
     },
   },
+  queryGroups: {
+    key: { word: 'GR-alpha', plant: `UPDATE equipment_group SET group_name = $1 WHERE group_id = 'GR-alpha'` },
+  },
+  listGroupUnits: {
+    searchKey: {
+      word: 'steps',
+      plant: `UPDATE equipment SET equipment_name = $1 WHERE equipment_no = 'E-STEPS'`,
+      input: { projectId: 'P-FREE' },
+    },
+  },
+  listGroupResponsible: {
+    searchKey: { word: 'platformAdmin', plant: `UPDATE users SET nick_name = $1 WHERE username = 'platformAdmin'` },
+  },
   queryTlGateways: THIRD,
   queryStepGateways: THIRD,
   queryCampusMapping: { key: UNIT },
@@ -370,6 +383,16 @@ beforeAll(async () => {
       equipmentName: 'boxless',
       equipmentType: 'YAE_ELT',
       displayType: 'EV',
+      branchCode: 'B01',
+      projects: { create: { projectId: 'P-FREE' } },
+    },
+  });
+  await db().equipment.create({
+    data: {
+      equipmentNo: 'E-STEPS',
+      equipmentName: 'steps',
+      equipmentType: 'YAE_ESC',
+      displayType: 'ES',
       branchCode: 'B01',
       projects: { create: { projectId: 'P-FREE' } },
     },

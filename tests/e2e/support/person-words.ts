@@ -21,6 +21,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
     'house_no',
     'customer_name',
   ],
+  equipment_group: ['group_name'],
   invoice_customer: ['customer_name'],
   key_account: ['name'],
   list_view: ['name'],
@@ -50,6 +51,8 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   campus_apply: ['description', 'comment'],
   contract: ['follow_note'],
   edge_cube: ['remark'],
+  equipment_group: ['remark'],
+  equipment_group_log: ['reason'],
   // What a controller says of its event, beside the portal's own words for the code.
   equipment_event: ['message'],
   equipment_warn: ['warn_desc'],

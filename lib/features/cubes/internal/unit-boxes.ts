@@ -1,6 +1,6 @@
 import { equipmentScope } from '@/lib/live/scope/equipment-scope';
-import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
-import { notifyPortal } from '@/lib/platform/auth/tokens/portal-channel';
+import { raiseConfigs } from '@/lib/live/telemetry/raise-configs';
+import { ERROR_STATUS, unheardStatus } from '@/lib/live/units/value-sets';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { gatewayOf } from './box-numbers';
@@ -34,7 +34,8 @@ async function lock(
   equipmentNo: string,
   cubeNos: readonly string[],
 ): Promise<{ unit: BoxUnitRow; boxes: Map<string, BoxRow> }> {
-  const wanted = [...new Set(cubeNos)];
+  // Whoever hangs on a port has the configuration of its pro gateway.
+  const wanted = [...new Set(cubeNos.flatMap((no) => [no, gatewayOf(no) ?? no]))];
   const boxes =
     wanted.length === 0
       ? []
@@ -87,7 +88,7 @@ async function release(
     await sql.cubeHistory.create({
       data: { cubeNo, action: 'unbind', equipmentNo: unit.equipment_no, reason, operator },
     });
-    await notifyPortal(sql, { topic: 'cube', key: cubeNo });
+    await raiseConfigs(sql, [cubeNo]);
     return;
   }
   const gatewayNo = gatewayOf(cubeNo);
@@ -95,7 +96,7 @@ async function release(
     await sql.cubeHistory.create({
       data: { cubeNo: gatewayNo, action: 'detach', equipmentNo: unit.equipment_no, reason, operator },
     });
-    await notifyPortal(sql, { topic: 'cube', key: gatewayNo });
+    await raiseConfigs(sql, [gatewayNo]);
   }
 }
 
@@ -114,7 +115,7 @@ async function take(
   await sql.cubeHistory.create({
     data: { cubeNo, action, equipmentNo: unit.equipment_no, reason, operator: actor.username },
   });
-  await notifyPortal(sql, { topic: 'cube', key: cubeNo });
+  await raiseConfigs(sql, [cubeNo]);
 }
 
 /** Writes the unit's box and what follows for its status: mapped and never heard is offline, no box is not installed (api.md §4.6). */
@@ -122,7 +123,7 @@ async function settle(sql: Transaction, unit: BoxUnitRow, cubeNo: string | null)
   const { equipment_no: equipmentNo } = unit;
   await sql.equipment.update({ where: { equipmentNo }, data: { cubeNo } });
   const unheard = {
-    onlineStatus: cubeNo === null ? ONLINE_STATUS.notInstalled : ONLINE_STATUS.offline,
+    onlineStatus: unheardStatus(cubeNo),
     errorStatus: ERROR_STATUS.unknown,
     connection: null,
     session: null,

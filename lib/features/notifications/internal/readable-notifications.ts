@@ -52,6 +52,7 @@ async function ownMessages(actor: Actor, kept: Date): Promise<Where[]> {
   return [
     { username, subType: 'account' },
     ...(hasAny(actor, INCIDENT_READ) ? [{ username, ...incident }] : []),
+    ...(hasAuthority(actor, 'START_STOP_CONFIG_READ') ? [{ username, subType: 'schedule' }] : []),
     ...(due.length > 0 ? [{ username, notificationType: { in: due } }] : []),
     ...(hasAny(actor, OWN_READ.maintenance)
       ? [{ username, notificationType: 'maintenance', ...(await toSign(actor, kept)) }]

@@ -53,11 +53,15 @@ describe('boxes and units', () => {
   });
 
   it('are bound, replaced in one step and unbound; unit, boxes and history change together', async () => {
+    const versions = async () => [(await box('BOX-A')).configVersion, (await box('BOX-B')).configVersion];
+    expect(await versions()).toEqual([0, 0]);
     expect(await bind('box-a', mine)).toMatchObject({ code: 200 });
     expect(await unit(mine)).toMatchObject({ cubeNo: 'BOX-A', status: { onlineStatus: 0 } });
     expect(await replace(mine, 'BOX-B', { remark: '进水' })).toMatchObject({ code: 200 });
     expect(await unit(mine)).toMatchObject({ cubeNo: 'BOX-B' });
     expect([(await box('BOX-A')).bindState, (await box('BOX-B')).bindState]).toEqual(['UNBOUND', 'BOUND']);
+    // Both are told which units are theirs (api.md §4.6).
+    expect(await versions()).toEqual([3, 2]);
     expect(await unbind('BOX-B')).toMatchObject({ code: 200 });
     expect(await unit(mine)).toMatchObject({ cubeNo: null, status: { onlineStatus: 4 } });
     expect(await history('BOX-B')).toEqual([`unbind ${mine} 现场拆除`, `replace ${mine} fault: 进水`, 'register']);

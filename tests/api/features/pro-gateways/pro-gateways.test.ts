@@ -102,6 +102,8 @@ describe('a pro gateway', () => {
     expect(await remove('PRO-B')).toMatchObject({ code: 409, message: '请先移除挂接设备' });
     expect(await detach('PRO-B', [1])).toMatchObject({ code: 404, message: '端口1没有挂接设备' });
     expect(await detach('PRO-B', [2])).toMatchObject({ code: 200 });
+    // It was told of both (api.md §4.6).
+    expect(await db().edgeCube.findUnique({ where: { cubeNo: 'PRO-B' } })).toMatchObject({ configVersion: 3 });
     expect(await remove('PRO-B')).toMatchObject({ code: 200 });
     expect(await db().edgeCube.count({ where: { cubeNo: 'PRO-B' } })).toBe(0);
   });

@@ -5,6 +5,7 @@ import { db, pool } from '@/lib/platform/db/client';
 import type { GatewayProcess } from '@/lib/programs/gateway/gateway';
 import { settleLinks } from '@/lib/programs/gateway/cube-watch';
 import { registry } from '@/lib/platform/system/metrics';
+import { raiseConfigs } from '@/lib/live/telemetry/raise-configs';
 import { hashCubeSecret, newCubeSecret } from '@/lib/live/telemetry/cube-secret';
 import { useFreshDatabase } from '../../support/database';
 import { gatewayOn } from './running-gateway';
@@ -183,6 +184,16 @@ describe('the embedded broker', () => {
         intervals: { statusMinMs: 200, fullSec: 300, countersSec: 300 },
         equipment: [{ equipmentNo: a.equipmentNo, displayType: 'EV', schedules: [] }],
       });
+    });
+
+    it('a connected box gets its configuration again as soon as it changes, with the next version', async () => {
+      const connected = await as(b);
+      const heard = listen(connected);
+      const versions = () => heard.filter(({ leaf }) => leaf === 'config').map(({ body }) => body.version);
+      await connected.subscribeAsync('lift/v1/BX002/config', { qos: 1 });
+      await eventually(async () => Promise.resolve(versions().includes(1)));
+      await db().$transaction((sql) => raiseConfigs(sql, ['BX002']));
+      await eventually(async () => Promise.resolve(versions().includes(2)));
     });
 
     it('malformed payloads are refused one by one, the good entries beside them apply', async () => {

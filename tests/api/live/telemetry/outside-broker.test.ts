@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pool } from '@/lib/platform/db/client';
+import { raiseConfigs } from '@/lib/live/telemetry/raise-configs';
+import { db, pool } from '@/lib/platform/db/client';
 import type { GatewayProcess } from '@/lib/programs/gateway/gateway';
 import { freePort } from '../../scale-out/support/installation';
 import { requirePrograms } from '../../scale-out/support/programs';
@@ -98,6 +99,14 @@ describe('an outside broker', () => {
         { event_id: 'b' },
         { event_id: 'c' },
       ]);
+    });
+
+    it('is given the configuration of a box again as soon as it changes, and keeps it for the box', async () => {
+      await db().$transaction((sql) => raiseConfigs(sql, ['OB1']));
+      await eventually(async () => {
+        const { output } = await mosquittoSub(mqttPort, box, ['lift/v1/OB1/config'], 5, ['-C', '1', '-i', 'late']);
+        return output.includes('"version":2');
+      }, 15_000);
     });
 
     it('comes back by itself after the broker was away', async () => {

@@ -213,6 +213,18 @@ describe('a box', () => {
     expect(Math.min(...counted.slice(1).map((at, index) => at - (counted[index] ?? 0)))).toBeGreaterThanOrEqual(10_000);
   });
 
+  it('hands the hours of its own unit to the machine', () => {
+    const told: unknown[] = [];
+    const box = boxOf({ ...still().machine, follow: (week) => told.push(week) });
+    const schedules = [{ weekday: 1, startTime: '05:20', stopTime: '00:40', closed: false }];
+    const config = (equipmentNo: string) =>
+      JSON.stringify({ v: 1, version: 2, at: 1, equipment: [{ equipmentNo, displayType: 'ES', schedules }] });
+    box.receive('config', config('OTHER'), 0);
+    expect(told).toEqual([]);
+    box.receive('config', config('1'), 0);
+    expect(told).toEqual([schedules]);
+  });
+
   it('ignores what it does not understand', () => {
     const box = boxOf(still().machine);
     for (const text of ['', '{', '[]', '{"v":2,"items":[]}', '{"v":1,"items":[{}]}'])

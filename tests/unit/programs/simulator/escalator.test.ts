@@ -21,6 +21,21 @@ function watch(machine: Escalator, ms: number, check: (status: ReturnType<Escala
   }
 }
 
+it('runs at the hours that its box was told, also over midnight; without any at those of its building', () => {
+  const machine = make({ use: 'mall' }, at(11));
+  const week = (startTime: string, stopTime: string) =>
+    [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, startTime, stopTime, closed: false }));
+  expect(machine.operationMode()).not.toBe('Stopped');
+  machine.follow(week('20:00', '02:00'));
+  expect(machine.operationMode()).toBe('Stopped');
+  const atNight = make({ use: 'mall' }, at(25));
+  expect(atNight.operationMode()).toBe('Stopped');
+  atNight.follow(week('20:00', '02:00'));
+  expect(atNight.operationMode()).not.toBe('Stopped');
+  machine.follow([]);
+  expect(machine.operationMode()).not.toBe('Stopped');
+});
+
 describe.each([
   ['ES', {}],
   ['WW', { controllerVersion: 'F6' }],

@@ -151,6 +151,14 @@ const lost = (input: (id: string) => Input) =>
     ({ word }) => input(`OFF-${word}`),
     input('OFF-0'),
   );
+const group = (input: (groupId: string) => Input) =>
+  keyed(
+    PLACES,
+    seesPlace,
+    ({ word }) => `GR-${word}`,
+    ({ word }) => input(`GR-${word}`),
+    input('GR-0'),
+  );
 const project = (input: (projectId: string) => Input) =>
   keyed(
     PLACES,
@@ -760,6 +768,52 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
       { gatewayNo: 'NONE-0001' },
     ),
   ],
+  queryGroups: [
+    {
+      kind: 'list',
+      input: () => PAGE,
+      keys: pageOfKeys<{ groupId: string }>(({ groupId }) => groupId),
+      expected: (who, focus) => places(who, focus).map(({ word }) => `GR-${word}`),
+      isFocused: true,
+    },
+  ],
+  getGroup: [group((groupId) => ({ groupId }))],
+  saveGroup: [
+    project((projectId) => ({
+      groupName: `new in ${projectId}`,
+      projectId,
+      enabled: true,
+      mode: 'REMINDER',
+      equipmentNoList: [PLACES.find((place) => place.project === projectId)?.unit ?? 'E-0'],
+      week: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, closed: true })),
+      responsible: ['nobody'],
+    })),
+  ],
+  deleteGroup: [
+    keyed(
+      PLACES,
+      seesPlace,
+      ({ word }) => `a group in ${word}`,
+      async (place) => ({ groupId: await spare.group(place) }),
+      { groupId: 'GR-0' },
+    ),
+  ],
+  executeGroup: [
+    keyed(
+      PLACES,
+      seesPlace,
+      ({ word }) => `GR-${word}`,
+      (place) => ({
+        groupId: `GR-${place.word}`,
+        action: 'start',
+        units: [{ equipmentNo: place.unit, confirmedEmpty: true, result: 'SUCCESS' }],
+      }),
+      { groupId: 'GR-0', action: 'start', units: [{ equipmentNo: 'E-0', confirmedEmpty: true, result: 'SUCCESS' }] },
+    ),
+  ],
+  queryGroupLog: [group((groupId) => ({ groupId }))],
+  listGroupUnits: [project((projectId) => ({ projectId }))],
+  listGroupResponsible: [elsewhere('accounts in scope that may see groups: tests/api/features/equipment-groups')],
   queryTlGateways: [units()],
   queryStepGateways: [units()],
   addTlGateway: [unit((equipmentNo) => ({ equipmentNo }))],

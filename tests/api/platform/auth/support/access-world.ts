@@ -194,6 +194,24 @@ async function createGateway(cubeNo: string, { project, branch }: Place): Promis
   });
 }
 
+async function createGroup(groupId: string, { project, branch }: Place, units: readonly string[] = []): Promise<void> {
+  await db().equipmentGroup.create({
+    data: {
+      groupId,
+      groupName: groupId,
+      projectId: project,
+      branchCode: branch,
+      responsible: [],
+      exceptions: [],
+      week: { create: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, closed: true })) },
+      items: { create: units.map((equipmentNo) => ({ equipmentNo })) },
+      logs: {
+        create: units.map((equipmentNo) => ({ action: 'start', equipmentNo, result: 'SUCCESS', confirmedBy: groupId })),
+      },
+    },
+  });
+}
+
 async function createCamera(cameraId: string, { unit, branch }: Place): Promise<void> {
   await db().camera.create({
     data: {
@@ -236,6 +254,7 @@ async function furnishPlace(place: Place): Promise<void> {
     },
   });
   await createGateway(proNumber(place), place);
+  await createGroup(`GR-${word}`, place, [unit]);
   await db().thirdGateway.createMany({
     data: [
       { id: `TL-${word}`, kind: 'tl', equipmentNo: unit, branchCode: branch },
@@ -581,6 +600,11 @@ export const spare = {
     await createGateway(gatewayNo, place);
     return gatewayNo;
   },
+  async group(place: Place): Promise<string> {
+    const groupId = `SPARE-${(made += 1)}`;
+    await createGroup(groupId, place);
+    return groupId;
+  },
   async camera(place: Place): Promise<string> {
     const cameraId = `SPARE-${(made += 1)}`;
     await createCamera(cameraId, place);
@@ -614,6 +638,7 @@ export async function tidy(): Promise<void> {
   await db().announcement.deleteMany({ where: { id: { not: { startsWith: 'AN-' } } } });
   await db().user.deleteMany({ where: { username: { in: usernames } } });
   await db().edgeCube.deleteMany({ where: { cubeNo: { startsWith: 'SPARE-' } } });
+  await db().equipmentGroup.deleteMany({ where: { groupId: { startsWith: 'SPARE-' } } });
   await db().project.deleteMany({
     where: { OR: [{ projectId: { startsWith: 'SPARE-' } }, { projectName: { startsWith: 'fresh' } }] },
   });

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { holds } from '@/lib/features/notifications/internal/receivers';
+import { wordedColumns } from '@/lib/features/notifications/internal/words';
+import { switchesBetween, type PlanSwitch } from '@/lib/live/units/operating-plan';
+import { LIVE_UNIT } from '@/lib/live/scope/equipment-scope';
+import { MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
+import { db } from '@/lib/platform/db/client';
+import type { Prisma } from '@/lib/platform/db/generated/client';
+import { formatDateTime } from '@/lib/platform/i18n/format';
+import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
+import { translateServer } from '@/lib/platform/i18n/server-messages';
+import { queueSms } from '@/lib/platform/texting/queue';
+import { PLAN_SELECT, planOf, responsibleOf } from '../plan-rows';
+import { REMIND_BEFORE_MS } from '../value-sets';
+
+/**
+ * Reminds those responsible ten minutes before each start and stop of a group (silent-screens A10), each once, by notice
+ * and text message. Where none of them can act any more, the branch is reminded. What is over is not told.
+ */
+
+const ROUND = 200;
+/** Letters of the check list: a notice has room for more names than a text message. */
+const NOTICE_ROOM = 700;
+const TEXT_ROOM = 200;
+
+const SELECT = {
+  groupId: true,
+  groupName: true,
+  projectId: true,
+  branchCode: true,
+  responsible: true,
+  ...PLAN_SELECT,
+  items: {
+    where: { equipment: LIVE_UNIT },
+    orderBy: { equipmentNo: 'asc' },
+    select: { equipment: { select: { equipmentName: true, equipmentNo: true } } },
+  },
+} as const satisfies Prisma.EquipmentGroupSelect;
+type StoredGroup = Prisma.EquipmentGroupGetPayload<{ select: typeof SELECT }>;
+
+const Receiver = z.object({
+  username: z.string(),
+  phone: z.string().nullable(),
+  is_off: z.boolean(),
+  is_responsible: z.boolean(),
+});
+type Receiver = z.output<typeof Receiver>;
+
+/** Enabled accounts that see the project and may read its groups: those responsible; else those of the branch. */
+async function receiversOf({ branchCode, projectId, responsible }: StoredGroup): Promise<Receiver[]> {
+  const rows = z.array(Receiver).parse(
+    await db().$queryRaw`
+      SELECT u.username, u.phone, u.username = ANY(${responsibleOf(responsible)}) AS is_responsible,
+             EXISTS (SELECT 1 FROM notification_switch s
+                      WHERE s.username = u.username AND s.notification_type = 'maintenance' AND NOT s.enable) AS is_off
+        FROM users u
+       WHERE u.enabled AND u.deleted_at IS NULL AND ${holds(['START_STOP_CONFIG_READ'])}
+         AND (u.username = ANY(${responsibleOf(responsible)}) OR u.user_type = ${USER_TYPE.branch})
+         AND CASE u.user_type
+               WHEN ${USER_TYPE.headOffice} THEN true
+               WHEN ${USER_TYPE.branch} THEN EXISTS (SELECT 1 FROM user_mapping m
+                    WHERE m.username = u.username AND m.type = ${MAPPING_TYPE.branch} AND m.mapping_id = ${branchCode})
+               ELSE EXISTS (SELECT 1 FROM user_mapping m
+                    WHERE m.username = u.username AND m.type = ${MAPPING_TYPE.project} AND m.mapping_id = ${projectId})
+             END
+       ORDER BY u.username`,
+  );
+  const own = rows.filter((row) => row.is_responsible);
+  return own.length > 0 ? own : rows;
+}
+
+/** One for an account and a moment, whatever else happens to the group. */
+const guidOf = ({ groupId }: StoredGroup, { at, action }: PlanSwitch, username: string) =>
+  `plan-${action}-${(at / 60_000).toString(36)}-${createHash('sha256').update(`${groupId} ${username}`).digest('hex').slice(0, 32)}`;
+
+/** The units to go to, as many as fit. */
+function checkList({ items }: StoredGroup, room: number): string {
+  let list = '';
+  for (const { equipment } of items) {
+    const name = equipment.equipmentName || equipment.equipmentNo;
+    if (list !== '' && list.length + name.length > room) return `${list}…`;
+    list += `${list === '' ? '' : ', '}${name}`;
+  }
+  return list;
+}
+
+async function remind(group: StoredGroup, planned: PlanSwitch, receiver: Receiver, now: number): Promise<boolean> {
+  const { groupId, groupName, branchCode, projectId, items } = group;
+  const words = {
+    namespace: 'reminders' as const,
+    title: `plan.${planned.action}.title`,
+    message: `plan.${planned.action}.message`,
+    params: {
+      group: groupName,
+      time: formatDateTime(planned.at).slice(11, 16),
+      count: items.length,
+      names: checkList(group, NOTICE_ROOM),
+    },
+  };
+  return db().$transaction(async (sql) => {
+    const { count } = await sql.notification.createMany({
+      data: [
+        {
+          notificationType: 'maintenance',
+          subType: 'schedule',
+          username: receiver.username,
+          branchCode,
+          objectId: groupId,
+          guid: guidOf(group, planned, receiver.username),
+          eventDate: new Date(now),
+          notificationDate: new Date(now),
+          ...wordedColumns(words),
+        },
+      ],
+      skipDuplicates: true,
+    });
+    if (count === 0) return false;
+    await queueSms(
+      sql,
+      {
+        type: 'other',
+        phone: receiver.phone,
+        text: translateServer(DEFAULT_LANGUAGE, 'reminders', words.message, {
+          ...words.params,
+          names: checkList(group, TEXT_ROOM),
+        }),
+        username: receiver.username,
+        projectId,
+        branchCode,
+        ...(receiver.is_off ? { suppressedBy: 'switchOff' as const } : {}),
+      },
+      now,
+    );
+    return true;
+  });
+}
+
+/** @param now epoch ms @returns how many reminders were written */
+export async function remindOfPlans(now: number): Promise<number> {
+  let total = 0;
+  let after = '';
+  for (;;) {
+    const groups = await db().equipmentGroup.findMany({
+      where: {
+        groupId: { gt: after },
+        enabled: true,
+        mode: 'REMINDER',
+        deletedAt: null,
+        project: { deletedAt: null },
+        items: { some: { equipment: LIVE_UNIT } },
+      },
+      orderBy: { groupId: 'asc' },
+      take: ROUND,
+      select: SELECT,
+    });
+    for (const group of groups) {
+      const planned = switchesBetween(planOf(group), now, now + REMIND_BEFORE_MS);
+      if (planned.length === 0) continue;
+      const receivers = await receiversOf(group);
+      for (const one of planned)
+        for (const receiver of receivers) if (await remind(group, one, receiver, now)) total += 1;
+    }
+    const last = groups.at(-1);
+    if (!last || groups.length < ROUND) return total;
+    after = last.groupId;
+  }
+}
