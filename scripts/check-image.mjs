@@ -15,6 +15,7 @@ import { readSettings } from './lib/settings.mjs';
 const USER = 10_001;
 const PORTS = { PORT: '3970', GATEWAY_PORT: '3971', MQTT_PORT: '3972', VIDEO_RTMP_PORT: '3973' };
 const PG_PORT = 3974;
+const HOOKS_PORT = '3975';
 const MOST_BYTES = 380e6;
 const WAIT_MS = 90_000;
 
@@ -77,6 +78,27 @@ async function end(child) {
   return gone;
 }
 
+/** What a broker asks for the portal's own account, and for a box that nobody knows: that one is asked of the gateway. */
+async function tryHooks(place, children, say) {
+  const env = { ...place.env, PORT: HOOKS_PORT, MQTT_USERNAME: 'portal', MQTT_PASSWORD: 'known' };
+  const log = [];
+  const child = start({ ...place, env }, ['scripts/broker-hooks.mjs'], log);
+  children.push(child);
+  await untilHealthy({ ...place, env }, 'broker-hooks', child, log);
+  for (const [username, result] of [
+    ['portal', 'allow'],
+    ['HB-UNKNOWN', 'deny'],
+  ]) {
+    const answer = await fetch(`http://127.0.0.1:${HOOKS_PORT}/auth`, {
+      method: 'POST',
+      body: JSON.stringify({ clientid: username, username, password: 'known', peerhost: '127.0.0.1' }),
+    });
+    const text = await answer.text();
+    say(`broker-hooks, ${username}: ${answer.status} ${text}`);
+    if (answer.status !== 200 || JSON.parse(text).result !== result) throw new Problem(`${username} got ${text}`);
+  }
+}
+
 async function main() {
   const { buildDir, nextDistDir } = readSettings({ ...process.env, DATABASE_URL: 'postgresql://nowhere/portal' });
   const say = (line) => process.stdout.write(`${line}\n`);
@@ -135,6 +157,7 @@ async function main() {
     }
     const asset = /\/_next\/static\/[^"]+\.js/.exec(await (await fetch(`${address}/login`)).text())?.[0];
     say(`${asset}: ${(await fetch(`${address}${asset}`)).status}`);
+    await tryHooks(place, children, say);
     for (const [what, program] of Object.entries(NATIVE)) {
       const { status, text } = run(place, ['-e', program]);
       say(`${what}: ${text}`);

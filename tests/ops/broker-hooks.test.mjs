@@ -63,11 +63,12 @@ describe('hooks of a broker', () => {
     expect(asked).toEqual([]);
   });
 
-  it('say 503 while the gateway cannot answer, and deny what it refuses', async () => {
+  it('say 503 while the gateway cannot answer or does not know us, and deny what it cannot read', async () => {
     for (const [code, expected] of [
       [503, [503, {}]],
       [429, [503, {}]],
-      [403, [200, { result: 'deny' }]],
+      [403, [503, {}]],
+      [400, [200, { result: 'deny' }]],
     ]) {
       status = code;
       expect(await ask('/auth', { username: 'HB1' })).toEqual(expected);
