@@ -49,6 +49,12 @@ describe('the image', () => {
     );
   });
 
+  it('needs nothing that is installed for development alone', () => {
+    const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+    const folders = packageFolders(Object.keys(dependencies));
+    expect(folders.filter((folder) => !packages[folder] || packages[folder].dev)).toEqual([]);
+  });
+
   it('holds the fonts that documents are drawn with', () => {
     const fonts = readFileSync('lib/programs/paper/main.ts', 'utf8').match(/@expo-google-fonts\/[^']+\.ttf/g) ?? [];
     expect(fonts).toHaveLength(3);
