@@ -75,3 +75,31 @@ self.addEventListener('notificationclick', (event) => {
   };
   event.waitUntil(open());
 });
+
+const call = (method, path, body) =>
+  fetch(`/sms/push/device/${path}`, {
+    method,
+    headers: { 'Content-Type': 'application/json' },
+    body: body && JSON.stringify(body),
+  });
+
+/* The push service has given this browser another address: the portal learns it, and forgets the one that is over. */
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const { oldSubscription, newSubscription } = event;
+  const renew = async () => {
+    const applicationServerKey = oldSubscription?.options.applicationServerKey;
+    const next =
+      newSubscription ??
+      (applicationServerKey &&
+        (await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })));
+    if (!next) return;
+    const known = await (await call('GET', 'list')).json();
+    // Somebody who has signed out since receives nothing.
+    const before = known.data?.devices.find(({ isThis }) => isThis);
+    if (!before) return;
+    const { endpoint, keys } = next.toJSON();
+    const saved = await (await call('POST', 'save', { endpoint, ...keys, faults: before.faults })).json();
+    if (saved.data && saved.data.deviceId !== before.deviceId) await call('DELETE', before.deviceId);
+  };
+  event.waitUntil(renew());
+});

@@ -24,6 +24,8 @@ function bundlePrograms(): void {
 export default function globalSetup({ maxWorkers }: { maxWorkers: number }): void {
   // Tests write past the door and look at once; what is kept is tested where it is meant (shared-counts.test).
   process.env.COUNT_MEMORY_MS = '0';
+  // Whoever needs a gateway starts one. A portal that runs on this machine is none of ours, so the usual port is not asked.
+  process.env.GATEWAY_URL = 'http://127.0.0.1:3';
   bundlePrograms();
   process.env.TEST_DATABASES = databaseServer('start', String(Math.min(maxWorkers, MOST_SERVERS)));
 }

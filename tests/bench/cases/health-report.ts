@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import type pg from 'pg';
 import { keepCallbackFacts } from '@/lib/features/callbacks/internal/callback-facts';
 import { documentOf } from '@/lib/features/health-report/document';
@@ -15,12 +16,14 @@ import { closeWorld, createUnits, withClient } from '../support/world';
 
 /**
  * The largest project report there is, of 500 units and twelve months: its figures beside the sums that somebody would write
- * by hand, and its PDF, the drawing process being warm, beside the figures alone.
+ * by hand, its PDF, the drawing process being warm, beside the figures alone, and the memory of that process.
  */
 
 const UNITS = sized(500, 100);
 const DAYS = sized(366, 70);
 const CALLS = sized(6000, 200);
+/** What the process that draws may take, MB. */
+const MOST_MB = 300;
 const HEAD = actorOf(0, {}, ['HEALTHREPORT_READ']);
 
 const timed = async (work: () => Promise<unknown>) => {
@@ -28,6 +31,23 @@ const timed = async (work: () => Promise<unknown>) => {
   await work();
   return performance.now() - startedAt;
 };
+
+/** The most that a child of this process ever held, MB. */
+function mostOfChildren(): number {
+  const peaks = readdirSync('/proc')
+    .filter((id) => /^\d+$/.test(id))
+    .flatMap((id) => {
+      try {
+        return [readFileSync(`/proc/${id}/status`, 'utf8')];
+      } catch {
+        return [];
+      }
+    })
+    .filter((status) => Number(/PPid:\s+(\d+)/.exec(status)?.[1]) === process.pid)
+    .map((status) => Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+  if (peaks.length === 0) throw new Error('no process draws');
+  return Math.max(...peaks);
+}
 
 /** One call-out a unit and month, over the whole window. */
 async function fill(client: pg.Client): Promise<void> {
@@ -68,6 +88,13 @@ run(async () => {
     const name = `project report, ${UNITS} units`;
     report(`${name}: figures, sums by hand`, await alternate(model, byHand, ROUNDS), 'ms');
     report(`${name}: PDF, figures alone`, await alternate(whole, model, ROUNDS), 'ms');
+    const peak = mostOfChildren();
+    report(
+      `${name}: most memory of the process that draws (beside: allowed)`,
+      { ours: peak, bare: MOST_MB, ratio: peak / MOST_MB },
+      'MB',
+      { atMost: 1 },
+    );
     await pool.close();
   });
   await closeWorld();
