@@ -26,6 +26,8 @@ function tsconfigOf(folder: string): string {
 
 const nextConfig: NextConfig = {
   distDir,
+  // An image names its pages by its commit, so that those for amd64 and arm64 are the same; elsewhere Next makes a name up.
+  generateBuildId: () => process.env.REVISION || null,
   // `npm test` checks the types, tests included; a start need not pay for it.
   typescript: { tsconfigPath: tsconfigOf(distDir), ignoreBuildErrors: true },
   // Pictures are drawn as they are: an open resizer is work for anybody who asks.

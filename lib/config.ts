@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readSecretFiles } from './secret-files';
 
 /**
  * The environment, read once, checked and typed. Lazy: `next build` imports modules without a database or secrets,
@@ -39,7 +40,8 @@ export function sessionCookieName(publicUrl: string): string {
 /** One gateway process may carry all roles or some of them (design §1). */
 export type GatewayRole = (typeof ROLES)[number];
 
-const Environment = z.object({
+/** Every setting by its name. */
+export const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   PORT: port(3000),
   HOST: z.string().default('0.0.0.0'),
@@ -231,10 +233,20 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
+function secretFiles(environment: Record<string, string | undefined>): Record<string, string> {
+  try {
+    return readSecretFiles(environment);
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
 /** Parses an environment. @throws ConfigError with one sentence a mistake. */
 export function parseConfig(environment: Record<string, string | undefined>): Config {
   const present = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries({ ...environment, ...secretFiles(environment) }).filter(
+      ([, value]) => value !== undefined && value !== '',
+    ),
   );
   const parsed = Environment.safeParse(present);
   if (!parsed.success) {

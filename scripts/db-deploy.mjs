@@ -1,15 +1,14 @@
-// `npm run db:deploy`: applies the committed migrations to DATABASE_URL.
+// `npm run db:deploy`: applies the committed migrations to DATABASE_URL, which may be a file (DATABASE_URL_FILE).
 import { applyMigrations } from './lib/migrate.mjs';
+import { exitWith, Problem } from './lib/problem.mjs';
+import { takeSecretFiles } from './lib/secret-files.mjs';
 
-const databaseUrl = process.env.DATABASE_URL;
-if (!databaseUrl) {
-  process.stderr.write('DATABASE_URL is not set; the embedded database is migrated by `npm start`.\n');
-  process.exit(1);
+async function main() {
+  takeSecretFiles(process.env);
+  const databaseUrl = process.env.DATABASE_URL;
+  if (!databaseUrl) throw new Problem('DATABASE_URL is not set; the embedded database is migrated by `npm start`.');
+  await applyMigrations({ databaseUrl, log: (line) => process.stdout.write(`${line}\n`) });
+  process.stdout.write('The database is up to date.\n');
 }
-applyMigrations({ databaseUrl, log: (line) => process.stdout.write(`${line}\n`) }).then(
-  () => process.stdout.write('The database is up to date.\n'),
-  (error) => {
-    process.stderr.write(`${process.env.DEBUG === '1' ? error.stack : error.message}\n`);
-    process.exit(1);
-  },
-);
+
+main().catch(exitWith);

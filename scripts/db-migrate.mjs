@@ -5,6 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { applyMigrations, hasUnmigratedChanges, makeMigration, migrationNames } from './lib/migrate.mjs';
 import { checkStamps } from './lib/migration-stamps.mjs';
+import { takeSecretFiles } from './lib/secret-files.mjs';
 
 async function main() {
   const { values } = parseArgs({ options: { name: { type: 'string' }, sql: { type: 'boolean', default: false } } });
@@ -15,6 +16,7 @@ async function main() {
     console.log('Append partial indexes, partitions and checks by hand, then commit it together with schema.snapshot.');
     return;
   }
+  takeSecretFiles(process.env);
   const databaseUrl = process.env.DATABASE_URL;
   if (!databaseUrl) throw new Error('Set DATABASE_URL to apply migrations, or give --name to write the next one.');
   checkStamps(migrationNames());

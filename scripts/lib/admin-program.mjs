@@ -10,6 +10,7 @@ import { install, isInstalled } from './install.mjs';
 import { withLock } from './lock.mjs';
 import { isStillRunning } from './process-identity.mjs';
 import { ROOT, inRoot } from './root.mjs';
+import { takeSecretFiles } from './secret-files.mjs';
 import { readSettings } from './settings.mjs';
 
 const OUT = inRoot('.tmp/admin');
@@ -48,6 +49,7 @@ const without = (secrets, env) =>
  * @param {{ hasDatabase?: boolean }} [options] hasDatabase false: it speaks to a portal elsewhere
  */
 export async function runAdminProgram(program, { hasDatabase = true } = {}) {
+  takeSecretFiles(process.env);
   const settings = readSettings(process.env);
   mkdirSync(OUT, { recursive: true });
   await withLock(inRoot('.tmp/prepare.lock'), async () => {

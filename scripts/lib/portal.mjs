@@ -13,6 +13,7 @@ import { Problem, diskFull, exitWith, isDiskFull, sentenceOf } from './problem.m
 import { identify, isStillRunning, parentOf, recordOf } from './process-identity.mjs';
 import { ROOT, inRoot } from './root.mjs';
 import { claim } from './run-file.mjs';
+import { takeSecretFiles } from './secret-files.mjs';
 import { readSettings } from './settings.mjs';
 import { supervise } from './supervisor.mjs';
 import { bar, createTerminal, duration, table } from './terminal.mjs';
@@ -28,6 +29,7 @@ export async function runPortal({ mode }) {
   const startedAt = Date.now();
   const terminal = createTerminal();
   const { style } = terminal;
+  takeSecretFiles(process.env);
   const settings = readSettings(process.env);
   const say = (line) => terminal.print(`  ${style.yellow('!')} ${line}`);
   const aborting = new AbortController();
