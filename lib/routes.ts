@@ -208,6 +208,7 @@ export const ROUTES: readonly Route[] = [
     read: ['INFOTAINMENT_SCREEN_READ'],
     menu: { group: 'equipment' },
     hasFocus: true,
+    isBuilt: true,
   }),
   route('/equipgroup', 'equipgroup', 'portal', {
     read: ['START_STOP_CONFIG_READ'],

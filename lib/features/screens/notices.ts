@@ -15,6 +15,7 @@ import { cutToHistory, shownTime } from '@/lib/platform/strategy/limits';
 import type { listScreenHistory, publishNotice } from './contract';
 import { LIVE_SCREEN, screenScope } from './list';
 import { activeAt, isActive, noticeStateOf } from './notice-state';
+import { publishRefusal } from './publish-rule';
 import { MAX_ACTIVE_NOTICES } from './value-sets';
 
 /** Notices of screens: published, withdrawn, and what became of them (silent-screens A9). */
@@ -50,9 +51,13 @@ export async function publish(
   if (notice.endTime.getTime() <= now) throw new FieldError('endTime', 'noticeIsOver');
   return db().$transaction(async (sql) => {
     const screens = await lockScreens(sql, actor, screenNos, now);
-    if (screens.some(({ keyHash }) => keyHash === null))
+    const refusals = screens.map(({ screenNo, keyHash, _count }) => ({
+      screenNo,
+      refusal: publishRefusal({ isLinked: keyHash !== null, activeTotal: _count.notices }),
+    }));
+    if (refusals.some(({ refusal }) => refusal === 'unlinked'))
       throw new AppError('unavailable', { messageKey: 'screenUnlinked' });
-    const full = screens.find(({ _count }) => _count.notices >= MAX_ACTIVE_NOTICES);
+    const full = refusals.find(({ refusal }) => refusal === 'full');
     if (full)
       throw new AppError('conflict', {
         messageKey: 'screenFull',
