@@ -2,7 +2,7 @@
 
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useTranslations } from 'next-intl';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { FormDialog } from '@/components/kit/form/form-dialog';
@@ -52,9 +52,10 @@ function PublishForm({ rows, onDone, onClose }: Props) {
   const t = useTranslations('screens.publish');
   const common = useTranslations('common.success');
   const schema = useMemo(() => schemaOf({ text: t('textRequired'), time: t('timeRequired'), end: t('endRule') }), [t]);
+  const [startTime] = useState(() => formatDateTime(Date.now()));
   const form = useForm<Values>({
     resolver: zodResolver(schema),
-    defaultValues: { text: '', startTime: formatDateTime(Date.now()), endTime: '', priority: 'normal' },
+    defaultValues: { text: '', startTime, endTime: '', priority: 'normal' },
   });
   return (
     <FormDialog

@@ -6,4 +6,4 @@ import { ScreenListScreen } from '@/components/screens/screen-list-screen';
 export const generateMetadata = titleOf('smartscreenlist');
 
 /** Screens in cars and at landings (doc1 §2, silent-screens A9). */
-export default withTexts(['screens', 'list'], listPage('smartscreenlist', screenList, ScreenListScreen));
+export default withTexts(['escalator', 'list', 'screens'], listPage('smartscreenlist', screenList, ScreenListScreen));

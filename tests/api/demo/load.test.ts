@@ -138,6 +138,27 @@ describe('the demo data', () => {
     expect(await count('equipment_group_log WHERE create_date > now()')).toBe(0);
   });
 
+  it('has screens and notices in every state', async () => {
+    const [screens] = await rows<Record<string, boolean>>(
+      `SELECT bool_or(key_hash IS NULL) AS unlinked, bool_or(key_hash IS NOT NULL AND last_beat IS NULL) AS silent,
+              bool_or(last_beat < now() - interval '1 day') AS offline, bool_or(place = 'landing') AS landing, bool_or(showing IS NOT NULL) AS showing
+         FROM smart_screen`,
+    );
+    expect(screens).toEqual({ unlinked: true, silent: true, offline: true, landing: true, showing: true });
+    const states = await rows<{ state: string }>(
+      `SELECT DISTINCT CASE WHEN state IN ('QUEUED', 'DELIVERED') AND end_time < now() THEN 'EXPIRED' ELSE state::text END AS state FROM screen_notice ORDER BY 1`,
+    );
+    expect(states.map(({ state }) => state)).toEqual([
+      'DELIVERED',
+      'EXPIRED',
+      'FAILED',
+      'QUEUED',
+      'SHOWN',
+      'WITHDRAWN',
+    ]);
+    expect(await count('screen_notice WHERE create_date > now()')).toBe(0);
+  });
+
   it('have twelve branches and, at a tenth of their size, 25 projects and some 340 units, the elevators with landings', async () => {
     expect(loaded).toMatchObject({ branches: 12, projects: 25 });
     expect(Math.abs((loaded?.units ?? 0) - 340)).toBeLessThan(15);
