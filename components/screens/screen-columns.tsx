@@ -4,9 +4,11 @@ import type { RowTask } from '@/components/kit/list/row-tasks';
 import type { StatusKind } from '@/components/kit/ui/status';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import {
+  createScreenCode,
   deleteScreen,
   listScreenHistory,
   publishNotice,
+  revokeScreenKey,
   saveScreen,
   withdrawNotice,
   type SmartScreenRow,
@@ -42,6 +44,14 @@ export const SCREEN_TASKS = [
     isOffered: ({ activeTotal }) => activeTotal > 0,
   },
   { kind: 'edit', operation: saveScreen, isFurther: true },
+  { kind: 'link', operation: createScreenCode, isFurther: true },
+  {
+    kind: 'revoke',
+    operation: revokeScreenKey,
+    isFurther: true,
+    isDangerous: true,
+    isOffered: ({ state }) => state !== 'UNLINKED',
+  },
   { kind: 'delete', operation: deleteScreen, isFurther: true },
 ] as const satisfies readonly RowTask<SmartScreenRow>[];
 export type ScreenTask = (typeof SCREEN_TASKS)[number]['kind'];

@@ -21,6 +21,7 @@ import {
 import { MAX_NOTICE_SCREENS, SCREEN_STATES } from '@/lib/features/screens/value-sets';
 import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
 import { may } from '@/lib/platform/contract/access';
+import { LinkDialog, RevokeDialog } from './link-dialog';
 import { PublishDialog } from './publish-dialog';
 import { refusalOf, SCREEN_TASKS, screenColumnsOf, type ScreenTask } from './screen-columns';
 import { ScreenDialog } from './screen-dialog';
@@ -91,6 +92,12 @@ export function ScreenListScreen({ first, holder }: ListScreenProps<typeof scree
       ))}
       {on('history', ({ screenNo }) => (
         <ScreenHistory screenNo={screenNo} onClose={close} />
+      ))}
+      {on('link', (row) => (
+        <LinkDialog row={row} onDone={list.refresh} onClose={close} />
+      ))}
+      {on('revoke', (row) => (
+        <RevokeDialog row={row} onDone={list.refresh} onClose={close} />
       ))}
       {on('edit', (row) => (
         <ScreenDialog holder={holder} edited={row} onSaved={list.refresh} onClose={close} />

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyOf, KEY_LIST_BYTES, operation } from '@/lib/platform/contract/operation';
+import { anyOf, KEY_LIST_BYTES, operation, PUBLIC } from '@/lib/platform/contract/operation';
 import {
   dateTimeOut,
   filterEnum,
@@ -12,6 +12,7 @@ import {
   none,
   nullableClockTime,
   nullableText,
+  optionalText,
   pageOf,
   paging,
   text,
@@ -21,6 +22,7 @@ import {
   MAX_LEVEL,
   MAX_NOTICE_SCREENS,
   MAX_NOTICE_TEXT,
+  MAX_WAIT_SEC,
   NOTICE_PRIORITIES,
   NOTICE_STATES,
   RESERVED_SCREEN_NOS,
@@ -207,6 +209,104 @@ export const listScreenHistory = operation({
   summary: 'Notices of a screen, the latest first (api.md §2.26)',
 });
 
+/**
+ * A code that links a screen once, within 15 minutes and five tries; a new one ends the one before. Errors: not_found,
+ * no_object_permission.
+ */
+export const createScreenCode = operation({
+  name: 'createScreenCode',
+  method: 'POST',
+  path: 'smartScreen/code',
+  access: WRITE,
+  scope: 'eq',
+  input: z.object({ screenNo: key }),
+  output: z.object({ code: z.string(), expireDate: dateTimeOut }),
+  summary: 'Makes a code that links a screen (api.md §2.26)',
+  audit: 'update',
+});
+
+/** The screen is UNLINKED at once. Errors: not_found, no_object_permission. */
+export const revokeScreenKey = operation({
+  name: 'revokeScreenKey',
+  method: 'DELETE',
+  path: 'smartScreen/key/{screenNo}',
+  access: WRITE,
+  scope: 'eq',
+  input: z.object({ screenNo: key }),
+  output: none,
+  summary: 'Takes the key of a screen (api.md §2.26)',
+  audit: 'update',
+});
+
+/** What a screen itself calls. Errors: invalid_grant. */
+export const linkScreen = operation({
+  name: 'linkScreen',
+  method: 'POST',
+  path: 'screen/v1/link',
+  access: PUBLIC,
+  scope: '-',
+  input: z.object({ screenNo: key, code: text(20, 'required') }),
+  /** Shown once. */
+  output: z.object({ key: z.string() }),
+  summary: 'A screen gets its key for a code (api.md §2.26)',
+  audit: 'update',
+});
+
+export const ScreenContent = z.object({
+  /** Told back by the next beat: the screen has this content. */
+  mark: z.string(),
+  /** Epoch ms, as all times here. */
+  at: z.number().int(),
+  /** Persons are trapped: the screen shows these texts and nothing else. */
+  comfort: z.boolean(),
+  comfortTexts: z.object({ zh: z.string(), en: z.string() }),
+  volume: z.number().int().nullable(),
+  brightness: z.number().int().nullable(),
+  powerOn: z.string().nullable(),
+  powerOff: z.string().nullable(),
+  notices: z.array(
+    z.object({
+      noticeId: z.string(),
+      text: z.string(),
+      startTime: z.number().int(),
+      endTime: z.number().int(),
+      priority: z.enum(NOTICE_PRIORITIES),
+    }),
+  ),
+});
+export type ScreenContent = z.output<typeof ScreenContent>;
+
+const noticeIds = z
+  .array(key)
+  .max(20, 'tooMany')
+  .nullish()
+  .transform((value) => value ?? []);
+
+/** A screen says that it lives and what it shows, and hears what to show. Errors: invalid_token, rate_limited. */
+export const beatScreen = operation({
+  name: 'beatScreen',
+  method: 'POST',
+  path: 'screen/v1/beat',
+  access: PUBLIC,
+  scope: '-',
+  input: z.object({
+    screenNo: key,
+    key: text(100, 'required'),
+    /** Of the content that it has. */
+    mark: optionalText(40),
+    /** Waits so long for another content. */
+    waitSec: int(0, MAX_WAIT_SEC).nullish(),
+    /** A notice, or `comfort`. */
+    showing: nullableText(40),
+    shown: noticeIds,
+    failed: noticeIds,
+  }),
+  output: ScreenContent,
+  summary: 'A screen tells what it shows and hears what to show (api.md §2.26)',
+  untrimmed: ['key'],
+  audit: 'none',
+});
+
 export const screenOperations = [
   queryScreens,
   saveScreen,
@@ -214,4 +314,8 @@ export const screenOperations = [
   publishNotice,
   withdrawNotice,
   listScreenHistory,
+  createScreenCode,
+  revokeScreenKey,
+  linkScreen,
+  beatScreen,
 ];

@@ -9,6 +9,7 @@ import type { Prisma, SmartScreen } from '@/lib/platform/db/generated/client';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import type { saveScreen } from './contract';
 import { LIVE_SCREEN, screenScope } from './list';
+import { UNLINKED } from './screen-key';
 
 /** Registers, changes and deletes screens (silent-screens A9). */
 
@@ -49,7 +50,7 @@ export async function saveScreenForm(actor: Actor, { isNew, ...form }: ParsedOf<
           // A key is of one branch: whoever moves a screen links it anew.
           data: {
             ...data,
-            ...(before.branchCode === branchCode ? {} : { keyHash: null, lastBeat: null, showing: null }),
+            ...(before.branchCode === branchCode ? {} : UNLINKED),
           },
         });
       noteChange(before && { ...before }, data);

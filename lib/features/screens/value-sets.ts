@@ -21,6 +21,12 @@ export const MAX_ACTIVE_NOTICES = 5;
 /** The most of volume and brightness. */
 export const MAX_LEVEL = 100;
 
+/** A code links a screen so long, and is tried so often. */
+export const CODE_LIFE_MS = 15 * 60_000;
+export const MAX_CODE_TRIES = 5;
+/** A beat waits so long at most. */
+export const MAX_WAIT_SEC = 25;
+
 /** What a screen says that it shows while persons are trapped. */
 export const COMFORT = 'comfort';
 
@@ -31,4 +37,6 @@ export const RESERVED_SCREEN_NOS: ReadonlySet<string> = new Set([
   'publish',
   'withdraw',
   'history',
+  'code',
+  'key',
 ]);

@@ -59,6 +59,7 @@ const show = (...authorities: ('INFOTAINMENT_SCREEN_READ' | 'INFOTAINMENT_SCREEN
       'smartScreen/query': () => ({ code: 200, data: pageOf(ROWS) }),
       'smartScreen/history/S1?pageIndex=1&pageSize=15': history,
       'smartScreen/history/S1?active=1': history,
+      'smartScreen/code': () => ({ code: 200, data: { code: '01234567', expireDate: '2026-11-26 09:15:00' } }),
       'equipment/query': () => ({ code: 200, data: pageOf([{ equipmentNo: 'EV9', equipmentName: '观光梯' }]) }),
       'smartScreen/publish': ({ body }) => ({
         code: 200,
@@ -213,4 +214,22 @@ it('is changed under its number, and deleted after a question', async () => {
   await further('S1', /删除/);
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '删除' }));
   await waitFor(() => expect(asked('smartScreen/S1')).toHaveLength(1));
+});
+
+it('is linked by a code that is shown once, and loses its key after a question', async () => {
+  const { asked } = show(...WRITER);
+  await further('S3', /接入/);
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '生成接入码' }));
+  expect(await screen.findByText('01234567')).toBeVisible();
+  expect(asked('smartScreen/code')).toEqual([{ screenNo: 'S3' }]);
+  await userEvent.click(screen.getByRole('button', { name: '关闭' }));
+  await userEvent.click(screen.getByRole('button', { name: 'S3 的更多操作' }));
+  expect(await screen.findByRole('menuitem', { name: /接入/ })).toBeVisible();
+  expect(screen.queryByRole('menuitem', { name: /收回密钥/ })).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await further('S1', /收回密钥/);
+  const question = await screen.findByText(/收回智慧屏“S1”的密钥/);
+  await userEvent.click(screen.getByRole('button', { name: '收回密钥' }));
+  await waitFor(() => expect(question).not.toBeInTheDocument());
+  expect(asked('smartScreen/key/S1')).toHaveLength(1);
 });

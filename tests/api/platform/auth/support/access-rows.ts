@@ -866,6 +866,26 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
       { screenNo: 'SC-0' },
     ),
   ],
+  createScreenCode: [
+    keyed(
+      PLACES,
+      seesPlace,
+      ({ word }) => `SC-${word}`,
+      ({ word }) => ({ screenNo: `SC-${word}` }),
+      { screenNo: 'SC-0' },
+    ),
+  ],
+  revokeScreenKey: [
+    keyed(
+      PLACES,
+      seesPlace,
+      ({ word }) => `a screen in ${word}`,
+      async (place) => ({ screenNo: await spare.screen(place) }),
+      { screenNo: 'SC-0' },
+    ),
+  ],
+  linkScreen: [elsewhere('by a code, whoever calls: tests/api/features/screens')],
+  beatScreen: [elsewhere('by its key, whoever calls: tests/api/features/screens')],
   queryTlGateways: [units()],
   queryStepGateways: [units()],
   addTlGateway: [unit((equipmentNo) => ({ equipmentNo }))],
