@@ -128,7 +128,10 @@ export async function findScreenHistory(
   const isNow = activeAt(now);
   const where: Where = {
     screenNo,
-    AND: [{ OR: [{ createDate: span }, isNow] }, ...(active === undefined ? [] : [active ? isNow : { NOT: isNow }])],
+    AND: [
+      ...(span.gte ? [{ OR: [{ createDate: span }, isNow] }] : []),
+      ...(active === undefined ? [] : [active ? isNow : { NOT: isNow }]),
+    ],
   };
   const { total, rows } = await history.page(actor, query, where);
   const [time, nameOf] = await Promise.all([

@@ -2,11 +2,12 @@ import type { ScreenNotice, SmartScreenRow } from '@/lib/features/screens/contra
 import { moveFacts } from '@/lib/features/equipment/internal/move-facts';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
+import { forgetStrategies } from '@/lib/platform/strategy/limits';
 import { formatDateTime } from '@/lib/platform/i18n/format';
 import { call, resetLimits } from '../../../support/callers';
 import { createPersonas } from '../../../support/personas';
 import { useFreshDatabase } from '../../support/database';
-import { useNoStrategies } from '../strategies/support/strategy';
+import { EVERYTHING, useNoStrategies } from '../strategies/support/strategy';
 
 /** Screens in cars and at landings through the door (api.md §2.26, silent-screens A9). */
 
@@ -263,6 +264,32 @@ describe('a notice', () => {
     expect(await withdraw([active?.noticeId ?? '', 'gone'])).toMatchObject({ code: 404 });
     expect(await withdraw([active?.noticeId ?? ''])).toMatchObject({ code: 200 });
     expect(await seen('?active=0')).toContainEqual(['明早检修', 'WITHDRAWN', false]);
+  });
+
+  it('is told as far back as the data strategy leaves, and for as long as it is active', async () => {
+    await linked({ 'L-1': 0 });
+    for (const [text, end] of [
+      ['old', -HOUR],
+      ['long', HOUR],
+    ] as const)
+      await db().screenNotice.create({
+        data: {
+          ...{ noticeId: text, screenNo: 'L-1', text, priority: 'normal', createBy: ADMIN },
+          ...{ startTime: new Date(0), endTime: new Date(Date.now() + end), createDate: new Date(0) },
+        },
+      });
+    await publish(['L-1']);
+    expect((await history('L-1')).data).toMatchObject({ total: 3 });
+    await db().userStrategy.create({
+      data: {
+        ...{ strategyId: 's', strategyName: 's', level: 'user', ...EVERYTHING, enabled: true, historyMonths: 6 },
+        targets: { create: { level: 'user', value: ADMIN } },
+      },
+    });
+    forgetStrategies();
+    const { data } = await history('L-1');
+    expect(data).toMatchObject({ total: 2, historyMonths: 6 });
+    expect(data.records.map(({ text }) => text)).toEqual(['明早检修', 'long']);
   });
 
   it('needs a screen that is linked: without one the page is a register', async () => {
