@@ -48,10 +48,18 @@ export function groupColumnsOf(t: ListTexts): readonly Column<EquipmentGroupRow>
     ),
     own(
       'mismatchTotal',
-      ({ enabled, mismatchTotal }) =>
-        !enabled ? null : (
-          <StatusPill status={mismatchTotal > 0 ? 'attention' : 'normal'} look="plain">
-            {t(mismatchTotal > 0 ? 'mismatchOf' : 'noMismatch', { count: mismatchTotal })}
+      ({ enabled, equipmentTotal, mismatchTotal, unknownTotal }) =>
+        !enabled || equipmentTotal === 0 ? null : mismatchTotal > 0 ? (
+          <StatusPill status="attention" look="plain">
+            {t('mismatchOf', { count: mismatchTotal })}
+          </StatusPill>
+        ) : unknownTotal > 0 ? (
+          <StatusPill status="unknown" look="plain">
+            {t('unknownOf', { count: unknownTotal })}
+          </StatusPill>
+        ) : (
+          <StatusPill status="normal" look="plain">
+            {t('noMismatch')}
           </StatusPill>
         ),
       { onCard: 3 },

@@ -17,7 +17,8 @@ export interface GroupErrors {
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-export function groupSchema(errors: GroupErrors) {
+/** @param hiddenResponsible accounts outside the caller's scope that stay responsible */
+export function groupSchema(errors: GroupErrors, hiddenResponsible = 0) {
   const hours = { startTime: z.string(), stopTime: z.string(), closed: z.boolean() };
   const timesOf = (
     day: { readonly startTime: string; readonly stopTime: string; readonly closed: boolean },
@@ -42,7 +43,7 @@ export function groupSchema(errors: GroupErrors) {
             context.addIssue({ code: 'custom', path: [index, 'date'], message: errors.twice });
         });
       }),
-    responsible: z.array(z.string()).min(1, errors.responsible),
+    responsible: z.array(z.string()).min(hiddenResponsible > 0 ? 0 : 1, errors.responsible),
   });
 }
 export type GroupValues = z.input<ReturnType<typeof groupSchema>>;
