@@ -28,15 +28,11 @@ export const GROUP_TASKS = [
 ] as const satisfies readonly RowTask<EquipmentGroupRow>[];
 export type GroupTask = (typeof GROUP_TASKS)[number]['kind'];
 
-/** What the list says of a group (silent-screens A10). */
+/** What the list says of a group (silent-screens A10); states stand first, where a desk of 1280 px sees them. */
 export function groupColumnsOf(t: ListTexts): readonly Column<EquipmentGroupRow>[] {
   const { text, count, own, option, status, time } = columnKinds<EquipmentGroupRow>(t);
   return [
     text('groupName', { minWidth: 140, flex: true }),
-    text('projectName', { minWidth: 140, flex: true, onCard: 2 }),
-    count('equipmentTotal'),
-    text('summary', { minWidth: 230, flex: true, onCard: 1 }),
-    option('mode'),
     own(
       'enabled',
       ({ enabled }) => (
@@ -64,8 +60,12 @@ export function groupColumnsOf(t: ListTexts): readonly Column<EquipmentGroupRow>
         ),
       { onCard: 3 },
     ),
-    time('lastRun'),
     status('lastResult', RESULT_LOOKS, { group: 'result' }),
+    text('projectName', { minWidth: 140, flex: true, onCard: 2 }),
+    count('equipmentTotal'),
+    text('summary', { minWidth: 230, flex: true, onCard: 1 }),
+    option('mode'),
+    time('lastRun'),
     count('version'),
     text('remark', { minWidth: 110, flex: true }),
   ];

@@ -116,8 +116,8 @@ export async function saveGroupForm(actor: Actor, form: Form): Promise<OutputOf<
   if (form.mode === 'REMOTE') throw new AppError('access_denied', { messageKey: 'remoteNotEnabled' });
   const { branchCode } = await requireProject(actor, form.projectId);
   const { groupName, projectId, remark, enabled, mode, week, exceptions } = form;
-  const responsible = await responsibleAfter(actor, form);
-  if (responsible.length === 0) throw new FieldError('responsible', 'responsibleRequired');
+  // No other connection is asked for while rows are locked; what is wrong is said when it is its turn.
+  const [accounts] = await Promise.allSettled([responsibleAfter(actor, form)]);
   return db().$transaction(async (sql) => {
     const groupId = form.groupId ?? randomUUID();
     const before = form.groupId === undefined ? null : await lockGroup(sql, actor, groupId);
@@ -142,6 +142,9 @@ export async function saveGroupForm(actor: Actor, form: Form): Promise<OutputOf<
     const units = [...new Set([...form.equipmentNoList, ...old.filter((no) => !mine.has(no))])];
     if (units.length === 0) throw new FieldError('equipmentNoList', 'groupUnitsRequired');
     if (units.length > MAX_GROUP_UNITS) throw new FieldError('equipmentNoList', 'groupUnitsTooMany');
+    if (accounts.status === 'rejected') throw accounts.reason;
+    const responsible = accounts.value;
+    if (responsible.length === 0) throw new FieldError('responsible', 'responsibleRequired');
     const version = (before?.version ?? 0) + 1;
     const data = {
       groupName,
