@@ -76,30 +76,30 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open());
 });
 
-const call = (method, path, body) =>
-  fetch(`/sms/push/device/${path}`, {
-    method,
-    headers: { 'Content-Type': 'application/json' },
-    body: body && JSON.stringify(body),
-  });
+/* In the language of the portal, which the notices of this device keep. */
+async function call(method, path, body) {
+  const { value = navigator.language } = (await self.cookieStore?.get('language')) ?? {};
+  const headers = { 'Content-Type': 'application/json', 'Accept-Language': value };
+  const answer = await fetch(`/sms/push/device/${path}`, { method, headers, body: body && JSON.stringify(body) });
+  return (await answer.json()).data;
+}
 
 /* The push service has given this browser another address: the portal learns it, and forgets the one that is over. */
 self.addEventListener('pushsubscriptionchange', (event) => {
   const { oldSubscription, newSubscription } = event;
   const renew = async () => {
-    const applicationServerKey = oldSubscription?.options.applicationServerKey;
-    const next =
-      newSubscription ??
-      (applicationServerKey &&
-        (await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })));
-    if (!next) return;
-    const known = await (await call('GET', 'list')).json();
+    const known = await call('GET', 'list');
     // Somebody who has signed out since receives nothing.
-    const before = known.data?.devices.find(({ isThis }) => isThis);
+    const before = known?.devices.find(({ isThis }) => isThis);
     if (!before) return;
-    const { endpoint, keys } = next.toJSON();
-    const saved = await (await call('POST', 'save', { endpoint, ...keys, faults: before.faults })).json();
-    if (saved.data && saved.data.deviceId !== before.deviceId) await call('DELETE', before.deviceId);
+    const applicationServerKey = oldSubscription?.options.applicationServerKey ?? known.publicKey;
+    const subscribe = () => self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+    const { endpoint, keys } = (newSubscription ?? (await subscribe())).toJSON();
+    const save = () => call('POST', 'save', { endpoint, ...keys, faults: before.faults });
+    const saved = await save();
+    if (saved?.deviceId !== before.deviceId) await call('DELETE', before.deviceId);
+    // The old one took the last place that there was.
+    if (!saved) await save();
   };
   event.waitUntil(renew());
 });

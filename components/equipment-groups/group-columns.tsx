@@ -28,15 +28,11 @@ export const GROUP_TASKS = [
 ] as const satisfies readonly RowTask<EquipmentGroupRow>[];
 export type GroupTask = (typeof GROUP_TASKS)[number]['kind'];
 
-/** What the list says of a group (silent-screens A10). */
+/** What the list says of a group (silent-screens A10); states stand first, where a desk of 1280 px sees them. */
 export function groupColumnsOf(t: ListTexts): readonly Column<EquipmentGroupRow>[] {
   const { text, count, own, option, status, time } = columnKinds<EquipmentGroupRow>(t);
   return [
     text('groupName', { minWidth: 140, flex: true }),
-    text('projectName', { minWidth: 140, flex: true, onCard: 2 }),
-    count('equipmentTotal'),
-    text('summary', { minWidth: 230, flex: true, onCard: 1 }),
-    option('mode'),
     own(
       'enabled',
       ({ enabled }) => (
@@ -48,16 +44,28 @@ export function groupColumnsOf(t: ListTexts): readonly Column<EquipmentGroupRow>
     ),
     own(
       'mismatchTotal',
-      ({ enabled, mismatchTotal }) =>
-        !enabled ? null : (
-          <StatusPill status={mismatchTotal > 0 ? 'attention' : 'normal'} look="plain">
-            {t(mismatchTotal > 0 ? 'mismatchOf' : 'noMismatch', { count: mismatchTotal })}
+      ({ enabled, equipmentTotal, mismatchTotal, unknownTotal }) =>
+        !enabled || equipmentTotal === 0 ? null : mismatchTotal > 0 ? (
+          <StatusPill status="attention" look="plain">
+            {t('mismatchOf', { count: mismatchTotal })}
+          </StatusPill>
+        ) : unknownTotal > 0 ? (
+          <StatusPill status="unknown" look="plain">
+            {t('unknownOf', { count: unknownTotal })}
+          </StatusPill>
+        ) : (
+          <StatusPill status="normal" look="plain">
+            {t('noMismatch')}
           </StatusPill>
         ),
       { onCard: 3 },
     ),
-    time('lastRun'),
     status('lastResult', RESULT_LOOKS, { group: 'result' }),
+    text('projectName', { minWidth: 140, flex: true, onCard: 2 }),
+    count('equipmentTotal'),
+    text('summary', { minWidth: 230, flex: true, onCard: 1 }),
+    option('mode'),
+    time('lastRun'),
     count('version'),
     text('remark', { minWidth: 110, flex: true }),
   ];

@@ -77,17 +77,20 @@ export function GroupDialog({ edited, onSaved, onClose }: Props & { readonly edi
   const common = useTranslations('common');
   const schema = useMemo(
     () =>
-      groupSchema({
-        name: t('dialog.nameRequired'),
-        project: t('dialog.projectRequired'),
-        units: t('dialog.unitsRequired'),
-        tooMany: t('dialog.unitsTooMany', { most: MAX_GROUP_UNITS }),
-        responsible: t('dialog.responsibleRequired'),
-        time: t('dialog.badTime'),
-        day: t('dialog.dayRequired'),
-        twice: t('dialog.dayTwice'),
-      }),
-    [t],
+      groupSchema(
+        {
+          name: t('dialog.nameRequired'),
+          project: t('dialog.projectRequired'),
+          units: t('dialog.unitsRequired'),
+          tooMany: t('dialog.unitsTooMany', { most: MAX_GROUP_UNITS }),
+          responsible: t('dialog.responsibleRequired'),
+          time: t('dialog.badTime'),
+          day: t('dialog.dayRequired'),
+          twice: t('dialog.dayTwice'),
+        },
+        edited?.hiddenResponsible,
+      ),
+    [edited?.hiddenResponsible, t],
   );
   const form = useForm<GroupValues>({ resolver: zodResolver(schema), defaultValues: valuesOf(edited) });
   const projectId = useWatch({ control: form.control, name: 'projectId' });

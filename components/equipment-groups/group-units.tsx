@@ -42,7 +42,11 @@ export function GroupUnits({ groupId, holder }: { readonly groupId: string; read
   const { data, error, isLoading, refresh } = useHeldSms(getGroup, { groupId });
   if (error) return <ErrorState size="row" text={failureText(error)} onRetry={refresh} isRetrying={isLoading} />;
   if (!data) return <LoadingState size="row" />;
-  const { equipmentList, groupName, nextAction, nextTime, responsible, shouldRun } = data;
+  const { equipmentList, groupName, hiddenResponsible, nextAction, nextTime, responsible, shouldRun } = data;
+  const names = [
+    ...responsible.map(({ nickName }) => nickName),
+    ...(hiddenResponsible > 0 ? [t('hiddenResponsible', { count: hiddenResponsible })] : []),
+  ];
   return (
     <>
       <p className={styles.head}>
@@ -50,9 +54,7 @@ export function GroupUnits({ groupId, holder }: { readonly groupId: string; read
         {nextTime !== null && nextAction !== null && (
           <span>{t(`next.${nextAction}`, { time: nextTime.slice(0, 16) })}</span>
         )}
-        <span>
-          {t('responsibleOf', { names: join(responsible.map(({ nickName }) => nickName)) || common('missing') })}
-        </span>
+        <span>{t('responsibleOf', { names: join(names) || common('missing') })}</span>
       </p>
       {equipmentList.length === 0 ? (
         <EmptyState size="row" title={t('noUnits')} />

@@ -16,7 +16,8 @@ export interface GroupErrors {
   readonly responsible: string;
 }
 
-export function groupSchema(errors: GroupErrors) {
+/** @param hiddenResponsible accounts outside the caller's scope that stay responsible */
+export function groupSchema(errors: GroupErrors, hiddenResponsible = 0) {
   const hours = { startTime: z.string(), stopTime: z.string(), closed: z.boolean() };
   const timesOf = (
     day: { readonly startTime: string; readonly stopTime: string; readonly closed: boolean },
@@ -41,7 +42,7 @@ export function groupSchema(errors: GroupErrors) {
             context.addIssue({ code: 'custom', path: [index, 'date'], message: errors.twice });
         });
       }),
-    responsible: z.array(z.string()).min(1, errors.responsible),
+    responsible: z.array(z.string()).min(hiddenResponsible > 0 ? 0 : 1, errors.responsible),
   });
 }
 export type GroupValues = z.input<ReturnType<typeof groupSchema>>;

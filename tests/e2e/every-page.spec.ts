@@ -136,8 +136,11 @@ async function problemsOf(
   return problems;
 }
 
+/** While somebody works at one page: E2E_PAGE=equipgroup npm test -- e2e -- every-page */
+const ONLY = process.env.E2E_PAGE;
+
 for (const part of PARTS) {
-  const isHere = (route: Route) => partOf(route) === part;
+  const isHere = (route: Route) => partOf(route) === part && (ONLY === undefined || route.key === ONLY);
 
   test(`every page can be read at every width, in en, part ${part + 1}`, async ({ browser, baseURL }) => {
     test.setTimeout(480_000);

@@ -28,7 +28,13 @@ export async function findGroupUnits(
     AND: [
       equipmentScope(actor, { focus: false }),
       { displayType: { in: [...GROUP_DISPLAY_TYPES] }, projects: { some: { projectId } } },
-      { OR: [{ groupItem: null }, ...(groupId ? [{ groupItem: { groupId } }] : [])] },
+      {
+        OR: [
+          { groupItem: null },
+          { groupItem: { group: { project: { deletedAt: { not: null } } } } },
+          ...(groupId ? [{ groupItem: { groupId } }] : []),
+        ],
+      },
       ...(part ? [{ OR: [{ equipmentNo: part }, { equipmentName: part }] }] : []),
     ],
   };

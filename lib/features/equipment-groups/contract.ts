@@ -79,6 +79,8 @@ export const EquipmentGroupRow = z.object({
   lastResult: z.enum(GROUP_RESULTS).nullable(),
   /** Units whose state is not that of the plan now; 0 while the group is disabled. */
   mismatchTotal: z.number().int(),
+  /** Units of which nobody knows whether they run; 0 while the group is disabled. */
+  unknownTotal: z.number().int(),
   version: z.number().int(),
   remark: z.string().nullable(),
 });
@@ -103,6 +105,8 @@ export const EquipmentGroupDetail = EquipmentGroupRow.extend({
   week: z.array(Schedule),
   exceptions: z.array(z.object({ date: dateOut, ...HoursOut })),
   responsible: z.array(z.object({ username: z.string(), nickName: z.string() })),
+  /** Responsible accounts outside the caller's scope. */
+  hiddenResponsible: z.number().int(),
   /** Should the units run now? null while the group is disabled. */
   shouldRun: z.boolean().nullable(),
   nextTime: dateTimeOut.nullable(),
@@ -163,7 +167,8 @@ export const saveGroup = operation({
     remark: nullableText(),
     enabled: z.boolean({ error: 'badValue' }),
     mode: z.enum(GROUP_MODES, { error: 'badValue' }),
-    equipmentNoList: z.array(key, 'required').min(1, 'groupUnitsRequired').max(MAX_GROUP_UNITS, 'groupUnitsTooMany'),
+    /** At least one with those of the group that the caller does not see; so of `responsible`. */
+    equipmentNoList: z.array(key, 'required').max(MAX_GROUP_UNITS, 'groupUnitsTooMany'),
     week: z
       .array(PlanWeekday, 'required')
       .length(7, 'badWeek')
@@ -174,7 +179,7 @@ export const saveGroup = operation({
       .refine((days) => new Set(days.map(({ date }) => date)).size === days.length, 'exceptionTwice')
       .nullish()
       .transform((value) => value ?? []),
-    responsible: z.array(username, 'required').min(1, 'responsibleRequired').max(MAX_RESPONSIBLE, 'tooMany'),
+    responsible: z.array(username, 'required').max(MAX_RESPONSIBLE, 'tooMany'),
     /** Of the group as it was read; needed to change one. */
     version: int(1, 2_000_000_000).nullish(),
   }),

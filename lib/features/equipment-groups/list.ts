@@ -58,7 +58,7 @@ function whereOf(actor: Actor, { key, projectId, enabled, branchCode }: GroupFil
         : []),
       ...(projectId ? [{ projectId: { in: projectId } }] : []),
       ...(enabled === undefined ? [] : [{ enabled }]),
-      ...(branchCode ? [{ branchCode: { in: branchCode } }] : []),
+      ...(branchCode ? [{ project: { branchCode: { in: branchCode } } }] : []),
     ],
   };
 }
@@ -98,13 +98,14 @@ interface LastRun {
   readonly lastResult: GroupResult;
 }
 
-/** The latest execution of each group: its rows have one moment. */
-async function lastRuns(groupIds: readonly string[]): Promise<Map<string, LastRun>> {
+/** The latest execution of each group, of the units that the caller sees: its rows have one moment. */
+async function lastRuns(groupIds: readonly string[], equipmentNos: readonly string[]): Promise<Map<string, LastRun>> {
   const rows = await db().$queryRaw<{ group_id: string; at: Date; failed: boolean; succeeded: boolean }[]>`
     SELECT g.group_id, l.create_date AS at, bool_or(l.result = 'FAILED') AS failed, bool_or(l.result = 'SUCCESS') AS succeeded
       FROM unnest(${[...groupIds]}::text[]) AS g (group_id)
-      JOIN equipment_group_log l ON l.group_id = g.group_id
-       AND l.create_date = (SELECT max(m.create_date) FROM equipment_group_log m WHERE m.group_id = g.group_id)
+      JOIN equipment_group_log l ON l.group_id = g.group_id AND l.equipment_no = ANY(${[...equipmentNos]})
+       AND l.create_date = (SELECT max(m.create_date) FROM equipment_group_log m
+                             WHERE m.group_id = g.group_id AND m.equipment_no = ANY(${[...equipmentNos]}))
      GROUP BY g.group_id, l.create_date`;
   return new Map(
     rows.map(({ group_id: id, at, failed, succeeded }) => [
@@ -128,7 +129,10 @@ async function shownGroups(
 ): Promise<Shown[]> {
   const equipmentNos = groups.flatMap(({ items }) => items.map(({ equipment }) => equipment.equipmentNo));
   const [runs, time, nowOf] = await Promise.all([
-    lastRuns(groups.map(({ groupId }) => groupId)),
+    lastRuns(
+      groups.map(({ groupId }) => groupId),
+      equipmentNos,
+    ),
     shownTime(actor),
     unitsNow(actor, equipmentNos, now),
   ]);
@@ -153,6 +157,7 @@ async function shownGroups(
       lastRun: last ? time(last.lastRun) : null,
       lastResult: last?.lastResult ?? null,
       mismatchTotal: units.filter(({ mismatch }) => mismatch).length,
+      unknownTotal: goal === null ? 0 : units.filter(({ running }) => running === null).length,
       version,
       remark,
     };
@@ -209,12 +214,14 @@ export async function readGroup(
   if (!shown) throw new Error('one group in, one group out');
   const plan = planOf(group);
   const next = group.enabled ? nextSwitch(plan, now) : undefined;
+  const responsible = usernames.flatMap((name) => nameOf(name) ?? []);
   return {
     ...shown.row,
     equipmentList: shown.units,
     week: [...plan.week],
     exceptions: plan.exceptions,
-    responsible: usernames.flatMap((name) => nameOf(name) ?? []),
+    responsible,
+    hiddenResponsible: usernames.length - responsible.length,
     shouldRun: shown.goal,
     nextTime: next ? time(new Date(next.at)) : null,
     nextAction: next?.action ?? null,

@@ -95,7 +95,11 @@ export async function findGroupLog(
     groupScope(actor, { focus: false }),
   );
   const { span: createDate, ...cut } = await cutToHistory(actor, dayRange({ startDate, endDate }) ?? {});
-  const { total, rows } = await log.page(actor, query, { groupId, createDate });
+  const { total, rows } = await log.page(actor, query, {
+    groupId,
+    createDate,
+    equipment: equipmentScope(actor, { focus: false }),
+  });
   const [time, nameOf] = await Promise.all([
     shownTime(actor),
     shownAccounts(

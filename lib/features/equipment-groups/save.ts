@@ -51,7 +51,7 @@ async function requireUnits(
       equipmentNo: true,
       displayType: true,
       projects: { where: { projectId }, select: { projectId: true } },
-      groupItem: { select: { group: { select: { groupId: true } } } },
+      groupItem: { select: { group: { select: { groupId: true, project: { select: { deletedAt: true } } } } } },
     },
   });
   const missing = wanted.filter((no) => !units.some(({ equipmentNo }) => equipmentNo === no));
@@ -64,7 +64,10 @@ async function requireUnits(
   for (const { equipmentNo: no, displayType, projects, groupItem } of units) {
     if (!GROUP_DISPLAY_TYPES.some((type) => type === displayType))
       throw new FieldError('equipmentNoList', 'groupUnitKind', { no });
-    if (groupItem && groupItem.group.groupId !== groupId) throw clash('equipmentNoList', 'unitInGroup', { no });
+    const other = groupItem && groupItem.group.groupId !== groupId ? groupItem.group : null;
+    if (other && other.project.deletedAt === null) throw clash('equipmentNoList', 'unitInGroup', { no });
+    // The group of a project that is gone is in nobody's scope: it keeps no unit.
+    if (other) await sql.equipmentGroupItem.deleteMany({ where: { equipmentNo: no } });
     // A unit that left the project stays until somebody takes it out.
     if (projects.length === 0 && !kept.has(no)) throw clash('equipmentNoList', 'unitOfOtherGroupProject', { no });
   }
@@ -92,6 +95,20 @@ async function hiddenResponsible(actor: Actor, before: readonly string[]): Promi
   return hidden;
 }
 
+/** Read before anything is locked: the version says whether the group is still the one whose accounts these are. */
+async function responsibleAfter(actor: Actor, { groupId, responsible }: Form): Promise<string[]> {
+  const before =
+    groupId === undefined
+      ? null
+      : await db().equipmentGroup.findFirst({
+          where: { AND: [{ groupId }, groupScope(actor, { focus: false })] },
+          select: { responsible: true },
+        });
+  const known = before ? responsibleOf(before.responsible) : [];
+  const wanted = await requireResponsible(actor, responsible, known);
+  return [...new Set([...wanted, ...(await hiddenResponsible(actor, known))])];
+}
+
 const inList = (equipmentNos: readonly string[]) => ({ equipmentNo: { in: [...equipmentNos] } });
 
 /** @throws validation_failed, access_denied, not_found, no_object_permission, conflict */
@@ -99,17 +116,19 @@ export async function saveGroupForm(actor: Actor, form: Form): Promise<OutputOf<
   if (form.mode === 'REMOTE') throw new AppError('access_denied', { messageKey: 'remoteNotEnabled' });
   const { branchCode } = await requireProject(actor, form.projectId);
   const { groupName, projectId, remark, enabled, mode, week, exceptions } = form;
+  // No other connection is asked for while rows are locked; what is wrong is said when it is its turn.
+  const [accounts] = await Promise.allSettled([responsibleAfter(actor, form)]);
   return db().$transaction(async (sql) => {
     const groupId = form.groupId ?? randomUUID();
     const before = form.groupId === undefined ? null : await lockGroup(sql, actor, groupId);
     if (before && before.version !== form.version) throw new AppError('conflict', { messageKey: 'dataChanged' });
-    // One call at a time per project: two groups cannot take one name at once.
-    await sql.$queryRaw`SELECT 1 FROM project WHERE project_id = ${projectId} FOR NO KEY UPDATE`;
-    const named = { ...LIVE_GROUP, projectId, groupName, groupId: { not: groupId } };
-    if ((await sql.equipmentGroup.count({ where: named })) > 0) throw clash('groupName', 'groupNameTaken');
     const old = before?.items.map(({ equipmentNo }) => equipmentNo) ?? [];
     const boxes = await lockBoxesOf(sql, [...old, ...form.equipmentNoList]);
     await requireUnits(sql, actor, form, { groupId, kept: new Set(before?.projectId === projectId ? old : []) });
+    // One call at a time per project: two groups cannot take one name at once. After the units, as who binds a box locks them.
+    await sql.$queryRaw`SELECT 1 FROM project WHERE project_id = ${projectId} FOR NO KEY UPDATE`;
+    const named = { ...LIVE_GROUP, projectId, groupName, groupId: { not: groupId } };
+    if ((await sql.equipmentGroup.count({ where: named })) > 0) throw clash('groupName', 'groupNameTaken');
     // Units that the caller does not see are not the caller's to take out.
     const seen = await sql.equipment.findMany({
       where: { AND: [inList(old), equipmentScope(actor, { focus: false })] },
@@ -121,14 +140,11 @@ export async function saveGroupForm(actor: Actor, form: Form): Promise<OutputOf<
     });
     const mine = new Set([...seen, ...deleted].map(({ equipmentNo }) => equipmentNo));
     const units = [...new Set([...form.equipmentNoList, ...old.filter((no) => !mine.has(no))])];
+    if (units.length === 0) throw new FieldError('equipmentNoList', 'groupUnitsRequired');
     if (units.length > MAX_GROUP_UNITS) throw new FieldError('equipmentNoList', 'groupUnitsTooMany');
-    const known = before ? responsibleOf(before.responsible) : [];
-    const responsible = [
-      ...new Set([
-        ...(await requireResponsible(actor, form.responsible, known)),
-        ...(await hiddenResponsible(actor, known)),
-      ]),
-    ];
+    if (accounts.status === 'rejected') throw accounts.reason;
+    const responsible = accounts.value;
+    if (responsible.length === 0) throw new FieldError('responsible', 'responsibleRequired');
     const version = (before?.version ?? 0) + 1;
     const data = {
       groupName,

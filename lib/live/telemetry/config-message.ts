@@ -25,6 +25,7 @@ export async function configMessageOf(cubeNo: string, now: number): Promise<stri
                   (SELECT coalesce(jsonb_agg(jsonb_build_object('weekday', w.weekday, 'startTime', w.start_time, 'stopTime', w.stop_time, 'closed', w.closed)
                                              ORDER BY w.weekday), '[]')
                      FROM equipment_group_item i JOIN equipment_group g ON g.group_id = i.group_id AND g.enabled AND g.deleted_at IS NULL
+                     JOIN project p ON p.project_id = g.project_id AND p.deleted_at IS NULL
                      JOIN equipment_group_schedule w ON w.group_id = g.group_id
                     WHERE i.equipment_no = e.equipment_no) AS schedules
              FROM edge_cube c

@@ -17,6 +17,7 @@ const ROW: EquipmentGroupRow = {
   enabled: true,
   lastRun: '2026-11-25 05:18:00',
   lastResult: 'FAILED',
+  unknownTotal: 0,
   mismatchTotal: 1,
   version: 3,
   remark: null,
@@ -47,6 +48,7 @@ const DETAIL: EquipmentGroupDetail = {
   week: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, startTime: '05:20', stopTime: '00:40', closed: false })),
   exceptions: [],
   responsible: [{ username: 'wang', nickName: '王站长' }],
+  hiddenResponsible: 1,
   shouldRun: true,
   nextTime: '2026-11-27 00:40:00',
   nextAction: 'stop',
@@ -90,6 +92,7 @@ it('says what differs from the plan; a row opens on what is wanted and what each
   await userEvent.click(within(line).getAllByRole('button')[0] as HTMLElement);
   const units = await screen.findByRole('group', { name: '分组 西厅 的设备' });
   expect(screen.getByText('应运行')).toBeVisible();
+  expect(screen.getByText(/负责人：.*王站长.*另有 1 人/)).toBeVisible();
   expect(screen.getByText('下次停止：2026-11-27 00:40')).toBeVisible();
   expect(
     within(units)
@@ -101,6 +104,18 @@ it('says what differs from the plan; a row opens on what is wanted and what each
     '2扶梯2扶梯在线停止（与计划不符）故障、有人员在场',
     '3扶梯3扶梯未知 · 11-26 08:30 起无数据未知离线',
   ]);
+});
+
+it.each([
+  [{ mismatchTotal: 0, unknownTotal: 2 }, '2台未知'],
+  [{ mismatchTotal: 0, unknownTotal: 0 }, '相符'],
+])('says only what is known of plan and state: %j', (known, word) => {
+  const row = { ...ROW, ...known };
+  renderList(<GroupListScreen first={firstOf(groupList, [row])} holder={holder(0, 'START_STOP_CONFIG_READ')} />, {
+    'equipGroup/query': () => ({ code: 200, data: pageOf([row]) }),
+  });
+  const line = screen.getByRole('row', { name: /西厅/ });
+  expect(within(line).getByText(word)).toBeInTheDocument();
 });
 
 it('records an execution: every unit is confirmed, and one that was not done has its reason', async () => {

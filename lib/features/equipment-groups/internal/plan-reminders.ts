@@ -28,16 +28,26 @@ const SELECT = {
   groupId: true,
   groupName: true,
   projectId: true,
-  branchCode: true,
   responsible: true,
   ...PLAN_SELECT,
-  items: {
-    where: { equipment: LIVE_UNIT },
-    orderBy: { equipmentNo: 'asc' },
-    select: { equipment: { select: { equipmentName: true, equipmentNo: true } } },
-  },
+  /** The branch that the project has now. */
+  project: { select: { branchCode: true } },
 } as const satisfies Prisma.EquipmentGroupSelect;
 type StoredGroup = Prisma.EquipmentGroupGetPayload<{ select: typeof SELECT }>;
+
+interface NamedUnit {
+  readonly equipmentNo: string;
+  readonly equipmentName: string;
+}
+type DueGroup = StoredGroup & { readonly units: readonly NamedUnit[] };
+
+/** Units that have left the project are not told to its people. */
+const unitsOf = ({ groupId, projectId }: StoredGroup): Promise<NamedUnit[]> =>
+  db().equipment.findMany({
+    where: { ...LIVE_UNIT, groupItem: { groupId }, projects: { some: { projectId } } },
+    orderBy: { equipmentNo: 'asc' },
+    select: { equipmentNo: true, equipmentName: true },
+  });
 
 const Receiver = z.object({
   username: z.string(),
@@ -48,7 +58,7 @@ const Receiver = z.object({
 type Receiver = z.output<typeof Receiver>;
 
 /** Enabled accounts that see the project and may read its groups: those responsible; else those of the branch. */
-async function receiversOf({ branchCode, projectId, responsible }: StoredGroup): Promise<Receiver[]> {
+async function receiversOf({ project: { branchCode }, projectId, responsible }: StoredGroup): Promise<Receiver[]> {
   const rows = z.array(Receiver).parse(
     await db().$queryRaw`
       SELECT u.username, u.phone, u.username = ANY(${responsibleOf(responsible)}) AS is_responsible,
@@ -75,18 +85,19 @@ const guidOf = ({ groupId }: StoredGroup, { at, action }: PlanSwitch, username: 
   `plan-${action}-${(at / 60_000).toString(36)}-${createHash('sha256').update(`${groupId} ${username}`).digest('hex').slice(0, 32)}`;
 
 /** The units to go to, as many as fit. */
-function checkList({ items }: StoredGroup, room: number): string {
+function checkList({ units }: DueGroup, room: number): string {
   let list = '';
-  for (const { equipment } of items) {
-    const name = equipment.equipmentName || equipment.equipmentNo;
+  for (const { equipmentName, equipmentNo } of units) {
+    const name = equipmentName || equipmentNo;
     if (list !== '' && list.length + name.length > room) return `${list}…`;
     list += `${list === '' ? '' : ', '}${name}`;
   }
   return list;
 }
 
-async function remind(group: StoredGroup, planned: PlanSwitch, receiver: Receiver, now: number): Promise<boolean> {
-  const { groupId, groupName, branchCode, projectId, items } = group;
+async function remind(group: DueGroup, planned: PlanSwitch, receiver: Receiver, now: number): Promise<boolean> {
+  const { groupId, groupName, projectId, units } = group;
+  const { branchCode } = group.project;
   const words = {
     namespace: 'reminders' as const,
     title: `plan.${planned.action}.title`,
@@ -94,7 +105,7 @@ async function remind(group: StoredGroup, planned: PlanSwitch, receiver: Receive
     params: {
       group: groupName,
       time: formatDateTime(planned.at).slice(11, 16),
-      count: items.length,
+      count: units.length,
       names: checkList(group, NOTICE_ROOM),
     },
   };
@@ -136,9 +147,26 @@ async function remind(group: StoredGroup, planned: PlanSwitch, receiver: Receive
   });
 }
 
-/** @param now epoch ms @returns how many reminders were written */
+async function remindOfGroup(group: StoredGroup, now: number): Promise<number> {
+  const planned = switchesBetween(planOf(group), now, now + REMIND_BEFORE_MS);
+  if (planned.length === 0) return 0;
+  const units = await unitsOf(group);
+  if (units.length === 0) return 0;
+  const receivers = await receiversOf(group);
+  let total = 0;
+  for (const one of planned)
+    for (const receiver of receivers) if (await remind({ ...group, units }, one, receiver, now)) total += 1;
+  return total;
+}
+
+/**
+ * @param now epoch ms
+ * @returns how many reminders were written
+ * @throws the first failure, after everybody else was reminded
+ */
 export async function remindOfPlans(now: number): Promise<number> {
   let total = 0;
+  let failure: unknown;
   let after = '';
   for (;;) {
     const groups = await db().equipmentGroup.findMany({
@@ -154,15 +182,16 @@ export async function remindOfPlans(now: number): Promise<number> {
       take: ROUND,
       select: SELECT,
     });
-    for (const group of groups) {
-      const planned = switchesBetween(planOf(group), now, now + REMIND_BEFORE_MS);
-      if (planned.length === 0) continue;
-      const receivers = await receiversOf(group);
-      for (const one of planned)
-        for (const receiver of receivers) if (await remind(group, one, receiver, now)) total += 1;
-    }
+    for (const group of groups)
+      try {
+        total += await remindOfGroup(group, now);
+      } catch (error) {
+        failure ??= error;
+      }
     const last = groups.at(-1);
-    if (!last || groups.length < ROUND) return total;
+    if (!last || groups.length < ROUND) break;
     after = last.groupId;
   }
+  if (failure !== undefined) throw failure;
+  return total;
 }

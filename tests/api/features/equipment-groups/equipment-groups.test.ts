@@ -144,7 +144,7 @@ describe('[MISC-016] a start and stop group', () => {
       mismatch: false,
       warnings: ['offline', 'error', 'technician'],
     });
-    expect(await query()).toMatchObject({ records: [{ mismatchTotal: 0 }] });
+    expect(await query()).toMatchObject({ records: [{ mismatchTotal: 0, unknownTotal: 2 }] });
     await db().equipmentStatus.update({ ...silent, data: { lastDataAt: null } });
     expect(await second()).toMatchObject({ running: false, mismatch: true });
     await db().userStrategy.create({
@@ -213,11 +213,34 @@ describe('[MISC-016] a start and stop group', () => {
     expect((await detail(data.groupId, 'branchManager')).data.responsible).toMatchObject([
       { username: 'branchManager' },
     ]);
+    expect((await detail(data.groupId, 'branchManager')).data.hiddenResponsible).toBe(1);
     expect(await save({ groupId: data.groupId, version: 1 }, 'branchManager')).toMatchObject({ code: 200 });
     expect((await detail(data.groupId)).data.responsible.map(({ username }) => username)).toEqual([
       'branchManager',
       ADMIN,
     ]);
+  });
+
+  it('is switched off by somebody who sees none of those responsible', async () => {
+    const { data } = await save({ responsible: [ADMIN] });
+    expect(
+      await save({ groupId: data.groupId, version: 1, enabled: false, responsible: [] }, 'branchManager'),
+    ).toMatchObject({ code: 200 });
+    expect((await detail(data.groupId)).data).toMatchObject({ enabled: false, responsible: [{ username: ADMIN }] });
+  });
+
+  it('of a project that is gone keeps no unit, and gives its boxes no hours', async () => {
+    await db().project.create({ data: { projectId: 'P-OLD', branchCode: 'B01', projectName: '旧项目' } });
+    await db().projectEquipment.create({ data: { projectId: 'P-OLD', equipmentNo: 'GU-1' } });
+    await save({ projectId: 'P-OLD', equipmentNoList: ['GU-1'] });
+    await db().project.update({ where: { projectId: 'P-OLD' }, data: { deletedAt: new Date() } });
+    expect(await config('GU-1')).toMatchObject({ equipment: [{ schedules: [] }] });
+    const free = await call<{ records: { equipmentNo: string }[] }>(ADMIN, 'POST', 'equipGroup/freeUnits', {
+      projectId: PROJECT,
+      searchKey: 'GU-1',
+    });
+    expect(free.data.records).toHaveLength(1);
+    expect(await save({ equipmentNoList: ['GU-1'] })).toMatchObject({ code: 200 });
   });
 
   it('tells each box its hours with the next version, and takes them back when it is deleted', async () => {
@@ -290,6 +313,25 @@ describe('an execution', () => {
         .sort(),
     ).toEqual(['无钥匙', '检修']);
     expect((await log(data.groupId, { startDate: '2020-01-01', endDate: '2020-01-02' })).total).toBe(0);
+  });
+
+  it('of a unit that is another customer’s now is no longer shown', async () => {
+    const { data } = await save();
+    await execute(data.groupId, [done('GU-1')]);
+    await execute(data.groupId, [done('GU-2', { result: 'FAILED', reason: '无钥匙' })]);
+    await db().equipment.update({ where: { equipmentNo: 'GU-2' }, data: { branchCode: 'B02' } });
+    const seen = await call<{ total: number; records: GroupLogRow[] }>(
+      'branchManager',
+      'POST',
+      'equipGroup/log/query',
+      {
+        groupId: data.groupId,
+      },
+    );
+    const listed = await query({}, 'branchManager');
+    await db().equipment.update({ where: { equipmentNo: 'GU-2' }, data: { branchCode: 'B01' } });
+    expect(seen.data).toMatchObject({ total: 1, records: [{ equipmentNo: 'GU-1' }] });
+    expect(listed).toMatchObject({ records: [{ lastResult: 'SUCCESS', equipmentTotal: 2 }] });
   });
 
   it.each([

@@ -78,6 +78,9 @@ it('the reminder is the list of the units to go to; a text message leaves out wh
       branchCode: 'B01',
     })),
   });
+  await db().projectEquipment.createMany({
+    data: names.map((_, index) => ({ projectId: 'P-1', equipmentNo: `RW-${index + 10}` })),
+  });
   await create(['branchManager'], {
     items: { create: names.map((_, index) => ({ equipmentNo: `RW-${index + 10}` })) },
   });
@@ -88,6 +91,36 @@ it('the reminder is the list of the units to go to; a text message leaves out wh
   expect(text?.content).toContain('60台设备：');
   expect(text?.content).toContain(`${names[8]}, `);
   expect(text?.content).toContain('…。启动前请确认梯上无人。');
+});
+
+it('a unit that has left the project is not told; a group without another one reminds nobody', async () => {
+  await db().equipment.create({
+    data: {
+      equipmentNo: 'RX-1',
+      equipmentName: '别家扶梯',
+      equipmentType: 'YAE_ESC',
+      displayType: 'ES',
+      branchCode: 'B01',
+    },
+  });
+  await create(['branchManager'], { items: { create: [{ equipmentNo: 'RU-1' }, { equipmentNo: 'RX-1' }] } });
+  await remindOfPlans(at('05:10'));
+  expect(await told()).toEqual([['branchManager', '05:20请启动“西厅”的1台设备：一号梯。启动前请确认梯上无人。']]);
+  await db().notification.deleteMany();
+  await db().equipmentGroupItem.deleteMany({ where: { equipmentNo: 'RU-1' } });
+  expect(await remindOfPlans(at('05:10'))).toBe(0);
+});
+
+it('one group that fails takes no reminder from the others', async () => {
+  await create(['branchManager']);
+  await create(['branchManager'], {
+    groupId: 'G-0',
+    groupName: '坏',
+    exceptions: 'none',
+    items: { create: [{ equipmentNo: 'RX-1' }] },
+  });
+  await expect(remindOfPlans(at('05:10'))).rejects.toThrow();
+  expect(await told()).toHaveLength(1);
 });
 
 it('after an outage a start that is over is not told, one that is near is', async () => {

@@ -19,14 +19,22 @@ function startWorker(answers: Readonly<Record<string, unknown>>) {
   const self = {
     addEventListener: (name: string, handler: Handler) => handlers.set(name, handler),
     registration: { pushManager: { subscribe } },
+    cookieStore: { get: (name: string) => Promise.resolve({ name, value: 'zh-CN' }) },
   };
-  const fetch = (url: string, { method, body }: { method: string; body?: string }) => {
+  const languages = new Set<string | undefined>();
+  const fetch = (url: string, { method, body, headers }: { method: string; body?: string; headers: object }) => {
     sent.push({ method, url, body: body === undefined ? undefined : JSON.parse(body) });
-    return Promise.resolve({ json: () => Promise.resolve({ data: answers[url] ?? null }) });
+    languages.add(new Headers(headers as Record<string, string>).get('accept-language') ?? undefined);
+    const answer = answers[url];
+    return Promise.resolve({
+      json: () => Promise.resolve({ data: (Array.isArray(answer) ? answer.shift() : answer) ?? null }),
+    });
   };
-  runInContext(readFileSync('public/service-worker.js', 'utf8'), createContext({ self, fetch }));
+  const navigator = { language: 'fr' };
+  runInContext(readFileSync('public/service-worker.js', 'utf8'), createContext({ self, fetch, navigator }));
   return {
     sent,
+    languages,
     subscribe,
     async tell(name: string, event: object) {
       let done: Promise<unknown> = Promise.resolve();
@@ -42,7 +50,7 @@ const change = { oldSubscription: { options: { applicationServerKey: 'KEY' } }, 
 
 describe('the push service renews the address of a browser', () => {
   it('which is told to the portal with what was chosen, and the old one goes', async () => {
-    const { tell, sent, subscribe } = startWorker({
+    const { tell, sent, subscribe, languages } = startWorker({
       [LIST]: { devices: [{ deviceId: 'D1', isThis: true, faults: true }] },
       [SAVE]: { deviceId: 'D2' },
     });
@@ -51,6 +59,22 @@ describe('the push service renews the address of a browser', () => {
     expect(sent.slice(1)).toEqual([
       { method: 'POST', url: SAVE, body: { endpoint: SUBSCRIPTION.endpoint, p256dh: 'P', auth: 'A', faults: true } },
       { method: 'DELETE', url: '/sms/push/device/D1', body: undefined },
+    ]);
+    expect([...languages]).toEqual(['zh-CN']);
+  });
+
+  it('which takes the place of the old one where all are taken, by the key of the portal where the browser names none', async () => {
+    const { tell, sent, subscribe } = startWorker({
+      [LIST]: { publicKey: 'PORTAL', devices: [{ deviceId: 'D1', isThis: true, faults: false }] },
+      [SAVE]: [null, { deviceId: 'D2' }],
+    });
+    await tell('pushsubscriptionchange', { oldSubscription: null, newSubscription: null });
+    expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'PORTAL' });
+    expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      `GET ${LIST}`,
+      `POST ${SAVE}`,
+      'DELETE /sms/push/device/D1',
+      `POST ${SAVE}`,
     ]);
   });
 
