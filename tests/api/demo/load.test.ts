@@ -146,7 +146,7 @@ describe('the demo data', () => {
     );
     expect(screens).toEqual({ unlinked: true, silent: true, offline: true, landing: true, showing: true });
     const states = await rows<{ state: string }>(
-      `SELECT DISTINCT CASE WHEN state IN ('QUEUED', 'DELIVERED') AND end_time < now() THEN 'EXPIRED' ELSE state::text END AS state FROM screen_notice ORDER BY 1`,
+      `SELECT DISTINCT CASE WHEN state IN ('QUEUED', 'DELIVERED') AND end_time < (SELECT max(last_beat) FROM smart_screen) THEN 'EXPIRED' ELSE state::text END AS state FROM screen_notice ORDER BY 1`,
     );
     expect(states.map(({ state }) => state)).toEqual([
       'DELIVERED',
