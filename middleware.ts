@@ -17,7 +17,7 @@ import { LANGUAGE_COOKIE, LANGUAGES, parseLanguage } from '@/lib/platform/i18n/l
 const YEAR_SEC = 365 * 24 * 3600;
 
 function newNonce(): string {
-  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(18))));
+  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))).slice(0, 22);
 }
 
 function respond(request: NextRequest, decision: ReturnType<typeof decidePage>, requestHeaders: Headers): NextResponse {

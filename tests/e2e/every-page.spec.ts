@@ -136,11 +136,11 @@ async function problemsOf(
   return problems;
 }
 
-/** While somebody works at one page: E2E_PAGE=equipgroup npm test -- e2e -- every-page */
-const ONLY = process.env.E2E_PAGE;
+/** While somebody works at a few pages: E2E_PAGES=equipgroup,dashboard npm test -- e2e -- every-page */
+const ONLY = process.env.E2E_PAGES?.split(',');
 
 for (const part of PARTS) {
-  const isHere = (route: Route) => partOf(route) === part && (ONLY === undefined || route.key === ONLY);
+  const isHere = (route: Route) => partOf(route) === part && (ONLY?.includes(route.key) ?? true);
 
   test(`every page can be read at every width, in en, part ${part + 1}`, async ({ browser, baseURL }) => {
     test.setTimeout(480_000);
