@@ -12,5 +12,5 @@ export function isSecretOf(hash: string | null, secret: string): boolean {
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-/** What a screen without a key has. */
-export const UNLINKED = { keyHash: null, lastBeat: null, showing: null } as const;
+/** What a screen without a key has; a code that waits ends with the key. */
+export const UNLINKED = { keyHash: null, codeHash: null, lastBeat: null, showing: null } as const;

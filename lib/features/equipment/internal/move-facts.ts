@@ -32,7 +32,7 @@ export async function moveFacts(sql: Prisma.TransactionClient, equipmentNos: rea
     );
   // The key of a screen is of one branch.
   await sql.$executeRaw`
-    UPDATE smart_screen s SET branch_code = e.branch_code, key_hash = NULL, last_beat = NULL, showing = NULL FROM equipment e
+    UPDATE smart_screen s SET branch_code = e.branch_code, key_hash = NULL, code_hash = NULL, last_beat = NULL, showing = NULL FROM equipment e
      WHERE e.equipment_no = ANY(${[...equipmentNos]}) AND s.equipment_no = e.equipment_no AND s.branch_code IS DISTINCT FROM e.branch_code`;
   await sql.$executeRaw`
     UPDATE edge_cube c SET branch_code = e.branch_code FROM equipment e
