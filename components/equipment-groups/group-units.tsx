@@ -13,6 +13,7 @@ import { isSilent } from '@/lib/live/units/condition';
 import { displayTypeOf, onlineWord } from '@/lib/live/units/value-sets';
 import { useHeldSms } from '@/lib/platform/client/use-held-sms';
 import type { Holder } from '@/lib/platform/contract/authorities';
+import inner from '@/components/kit/ui/inner-table.module.css';
 import styles from './group-units.module.css';
 
 const HEADS = ['equipmentNo', 'equipmentName', 'equipmentType', 'onlineStatus', 'state', 'warnings'] as const;
@@ -59,8 +60,8 @@ export function GroupUnits({ groupId, holder }: { readonly groupId: string; read
       {equipmentList.length === 0 ? (
         <EmptyState size="row" title={t('noUnits')} />
       ) : (
-        <div className={styles.scroll} tabIndex={0} role="group" aria-label={t('unitsOf', { name: groupName })}>
-          <table className={styles.table}>
+        <div className={inner.scroll} tabIndex={0} role="group" aria-label={t('unitsOf', { name: groupName })}>
+          <table className={inner.table}>
             <thead>
               <tr>
                 {HEADS.map((name) => (

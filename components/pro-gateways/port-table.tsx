@@ -5,6 +5,7 @@ import { detailHref } from '@/lib/features/equipment/shared/links';
 import type { ProGatewayRow } from '@/lib/features/pro-gateways/contract';
 import { displayTypeOf, onlineWord } from '@/lib/live/units/value-sets';
 import type { Holder } from '@/lib/platform/contract/authorities';
+import inner from '@/components/kit/ui/inner-table.module.css';
 import styles from './port-table.module.css';
 
 /** The units on the ports of a gateway (silent-screens A2). */
@@ -19,8 +20,8 @@ export function PortTable({
   const common = useTranslations('common');
   if (units.length === 0) return <p className={styles.none}>{t('noUnits')}</p>;
   return (
-    <div className={styles.scroll} tabIndex={0} role="group" aria-label={t('unitsOf', { no: gatewayNo })}>
-      <table className={styles.table}>
+    <div className={inner.scroll} tabIndex={0} role="group" aria-label={t('unitsOf', { no: gatewayNo })}>
+      <table className={inner.table}>
         <thead>
           <tr>
             {(['port', 'equipmentNo', 'equipmentName', 'equipmentType', 'onlineStatus'] as const).map((name) => (

@@ -27,6 +27,7 @@ const CASES = [
   'dashboards',
   'health-report',
   'biweekly-rows',
+  'back-fill',
   'unit-reports',
   'web',
   'web-vitals',

@@ -19,7 +19,7 @@ run(async () => {
   await withClient((client) => fillDays(client, DAYS, (line) => process.stderr.write(`${line}\n`)));
   const person = await createPerson('viewer');
   const gateway = await startGatewayProcess({ GATEWAY_ROLES: 'ingest,realtime' });
-  const maker = await startServer('back-fill');
+  const maker = await startServer('day-sums');
   const boxes = await connectBoxes(BOXES, secret);
   const listener = await Listener.open(gateway.port, {
     token: await person.token(),

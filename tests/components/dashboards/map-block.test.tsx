@@ -2,10 +2,11 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { dashboardLinks } from '@/components/dashboards/dashboard-links';
 import { MapBlock } from '@/components/dashboards/map-block';
-import type { MapArea, MapBuilding } from '@/lib/features/map/contract';
+import type { MapArea } from '@/lib/features/map/contract';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { holder } from '@/tests/support/holder';
 import { answerCalls, answered, renderApp } from '../support/render';
+import { TOWER } from '../support/map-rows';
 import type { Call } from '../support/render';
 
 /** The map of the operations dashboard in words (silent-screens D1); the picture is a browser's. */
@@ -26,21 +27,6 @@ const area = (name: string, total: number, malfunction: number | null, level = 1
   longitude: 118,
   lattitude: 32,
 });
-const TOWER: MapBuilding = {
-  key: 'c:1-1',
-  building: '主塔楼',
-  address: '北京西路27号',
-  total: 11,
-  malfunction: 1,
-  openCallbacks: 1,
-  trapped: false,
-  elevator: 8,
-  escalator: 2,
-  sidewalk: 0,
-  buildings: 1,
-  longitude: 121,
-  lattitude: 31,
-};
 const found = (rest: object) => ({ asOf: '2026-06-15 10:07:00', areas: [], buildings: [], unlocated: null, ...rest });
 
 /** The server: provinces, the cities of Jiangsu, their buildings. */

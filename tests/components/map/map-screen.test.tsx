@@ -1,10 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MapScreen } from '@/components/map/map-screen';
-import type { MapArea, MapBuilding } from '@/lib/features/map/contract';
+import type { MapArea } from '@/lib/features/map/contract';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { holder } from '@/tests/support/holder';
 import { renderList } from '../support/list-screen';
+import { TOWER } from '../support/map-rows';
 import { answered } from '../support/render';
 
 /** The map's table, card and list (doc3 §2.16, silent-screens D5); the picture is a browser's. */
@@ -24,21 +25,6 @@ const area = (name: string, total: number, malfunction: number | null, trapped =
   lattitude: 30,
 });
 const AREAS = [area('上海', 731, 5, true), area('广西', 14, 2), area('海南', 10, 1), area('河南', 64, 0)];
-const TOWER: MapBuilding = {
-  key: 'c:1-1',
-  building: '主塔楼',
-  address: '北京西路27号',
-  total: 11,
-  malfunction: 1,
-  openCallbacks: 1,
-  trapped: false,
-  elevator: 8,
-  escalator: 2,
-  sidewalk: 0,
-  buildings: 1,
-  longitude: 121,
-  lattitude: 31,
-};
 
 function open(who: Holder, { areas = AREAS, search = '' } = {}) {
   return renderList(
