@@ -2,10 +2,10 @@ import { takeCall } from '@/lib/platform/auth/limits/rate-limits';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { ParsedOf } from '@/lib/platform/contract/operation';
 import { db } from '@/lib/platform/db/client';
-import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { logger } from '@/lib/platform/system/log';
 import { readMarks, waitForChange, type ContentMark } from './content-marks';
 import type { beatScreen, ScreenContent } from './contract';
+import { contentOf } from './content';
 import { activeAt } from './notice-state';
 import { isSecretOf } from './screen-key';
 
@@ -42,42 +42,6 @@ async function keepTold(
       where: { screenNo, noticeId: { in: seen }, state: { in: ['QUEUED', 'DELIVERED'] } },
       data: { state: 'SHOWN' },
     });
-}
-
-async function contentOf(screenNo: string, { comfort, mark }: ContentMark): Promise<ScreenContent> {
-  const at = Date.now();
-  const { volume, brightness, powerOn, powerOff, notices } = await db().smartScreen.findUniqueOrThrow({
-    where: { screenNo },
-    select: {
-      volume: true,
-      brightness: true,
-      powerOn: true,
-      powerOff: true,
-      notices: {
-        where: activeAt(at),
-        orderBy: [{ startTime: 'asc' }, { noticeId: 'asc' }],
-        select: { noticeId: true, text: true, startTime: true, endTime: true, priority: true },
-      },
-    },
-  });
-  return {
-    mark,
-    at,
-    comfort,
-    comfortTexts: {
-      zh: translateServer('zh-CN', 'screenTexts', 'comfort'),
-      en: translateServer('en', 'screenTexts', 'comfort'),
-    },
-    volume,
-    brightness,
-    powerOn,
-    powerOff,
-    notices: notices.map(({ startTime, endTime, ...notice }) => ({
-      ...notice,
-      startTime: startTime.getTime(),
-      endTime: endTime.getTime(),
-    })),
-  };
 }
 
 /** @throws invalid_token, rate_limited */

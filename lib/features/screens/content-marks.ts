@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { db } from '@/lib/platform/db/client';
+import { Prisma } from '@/lib/platform/db/generated/client';
 
 /**
  * What a screen should show, as a short text that is another one as soon as something of it is (api.md §2.26). Beats that
@@ -18,19 +19,21 @@ export interface ContentMark {
   readonly mark: string;
 }
 
+/** Screens `s` of units that are not deleted, with `t.comfort` and `m.mark`. */
+export const MARKED_SCREENS = Prisma.sql`smart_screen s
+        JOIN equipment e ON e.equipment_no = s.equipment_no AND e.deleted_at IS NULL
+        LEFT JOIN equipment_status u ON u.equipment_no = s.equipment_no
+       CROSS JOIN LATERAL (SELECT coalesce(u.entrapment_status = 1, false) AS comfort) t
+       CROSS JOIN LATERAL (
+         SELECT md5(concat(t.comfort, '|', s.volume, '|', s.brightness, '|', s.power_on, '|', s.power_off, '|',
+                           (SELECT string_agg(n.notice_id, ',' ORDER BY n.notice_id) FROM screen_notice n
+                             WHERE n.screen_no = s.screen_no AND n.state IN ('QUEUED', 'DELIVERED', 'SHOWN') AND n.end_time > now()))) AS mark) m`;
+
 /** By number; screens that are gone, or whose units are, are not among them. */
 export async function readMarks(screenNos: readonly string[]): Promise<Map<string, ContentMark>> {
   const rows = z.array(Row).parse(
     await db().$queryRaw`
-      SELECT s.screen_no, s.key_hash, t.comfort,
-             md5(concat(t.comfort, '|', s.volume, '|', s.brightness, '|', s.power_on, '|', s.power_off, '|',
-                        (SELECT string_agg(n.notice_id, ',' ORDER BY n.notice_id) FROM screen_notice n
-                          WHERE n.screen_no = s.screen_no AND n.state IN ('QUEUED', 'DELIVERED', 'SHOWN') AND n.end_time > now()))) AS mark
-        FROM smart_screen s
-        JOIN equipment e ON e.equipment_no = s.equipment_no AND e.deleted_at IS NULL
-        LEFT JOIN equipment_status u ON u.equipment_no = s.equipment_no
-       CROSS JOIN LATERAL (SELECT coalesce(u.entrapment_status = 1, false) AS comfort) t
-       WHERE s.screen_no = ANY(${[...screenNos]})`,
+      SELECT s.screen_no, s.key_hash, t.comfort, m.mark FROM ${MARKED_SCREENS} WHERE s.screen_no = ANY(${[...screenNos]})`,
   );
   return new Map(rows.map(({ screen_no: no, key_hash: keyHash, comfort, mark }) => [no, { keyHash, comfort, mark }]));
 }

@@ -13,4 +13,12 @@ export function isSecretOf(hash: string | null, secret: string): boolean {
 }
 
 /** What a screen without a key has; a code that waits ends with the key. */
-export const UNLINKED = { keyHash: null, codeHash: null, lastBeat: null, showing: null } as const;
+export const UNLINKED = {
+  keyHash: null,
+  codeHash: null,
+  lastBeat: null,
+  showing: null,
+  sentMark: null,
+  sendTries: 0,
+  sendAt: null,
+} as const;
