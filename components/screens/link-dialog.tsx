@@ -12,6 +12,7 @@ import { createScreenCode, queryScreens, revokeScreenKey, type SmartScreenRow } 
 import { callSms } from '@/lib/platform/client/client';
 import { mutateSms } from '@/lib/platform/client/hooks';
 import type { OutputOf } from '@/lib/platform/contract/operation';
+import { hrefOf } from '@/lib/routes';
 
 interface Props {
   readonly row: SmartScreenRow;
@@ -52,6 +53,7 @@ export function LinkDialog({ row: { screenNo, state }, onDone, onClose }: Props)
       <PropertyList
         isLined
         items={[
+          { key: 'page', label: t('page'), value: <CopyText text={`${window.location.origin}${hrefOf('screen')}`} /> },
           { key: 'screenNo', label: t('screenNo'), value: <CopyText text={screenNo} /> },
           { key: 'code', label: t('code'), value: <CopyText text={made.code} /> },
           { key: 'expireDate', label: t('expireDate'), value: made.expireDate },
@@ -61,7 +63,7 @@ export function LinkDialog({ row: { screenNo, state }, onDone, onClose }: Props)
   );
 }
 
-/** Takes the key of a screen: it shows what it has, and hears nothing more. */
+/** Takes the key of a screen, which then shows nothing more of the portal. */
 export function RevokeDialog({ row: { screenNo }, onDone, onClose }: Props) {
   const t = useTranslations('screens');
   const common = useTranslations('common.success');

@@ -1,6 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { copyRows } from '@/lib/live/telemetry/copy-rows';
+import { SCREEN_HEARD_MS } from '@/lib/features/screens/value-sets';
+import { secretOf } from '@/lib/programs/simulator/secret';
 import type { Account } from './accounts';
 import { DAY_MS, MINUTE_MS } from './clock';
 import type { Row } from './rows';
@@ -100,11 +102,23 @@ async function findUnits(
   return rows;
 }
 
-/** Writes the screens; units and accounts are there. */
-export async function loadScreens(client: pg.ClientBase, accounts: readonly Account[], now: Date): Promise<void> {
+/** SHA-256 of a key; without one of no key: nobody can call as it. */
+const keyHashOf = (key: string | undefined) =>
+  key === undefined ? randomBytes(32).toString('hex') : createHash('sha256').update(key).digest('hex');
+
+/**
+ * Writes the screens; units and accounts are there. @param key the fleet's @returns the screens that the fleet's program
+ * lets beat
+ */
+export async function loadScreens(
+  client: pg.ClientBase,
+  accounts: readonly Account[],
+  { key, now }: { readonly key: string; readonly now: Date },
+): Promise<string[]> {
   const by = accounts.find(({ persona }) => persona === 'platformAdmin')?.username ?? 'hq_admin';
   const at = (ms: number) => new Date(now.getTime() + ms);
   const rows = { screens: [] as Row[], notices: [] as Row[] };
+  const beating: string[] = [];
   for (const { equipment_no: no, branch_code: branch, place } of await findUnits(client)) {
     const screen = SCREENS[place % SCREENS.length];
     if (!screen) continue;
@@ -112,6 +126,8 @@ export async function loadScreens(client: pg.ClientBase, accounts: readonly Acco
     const { silentMs, levels, hours } = screen;
     const isLinked = silentMs !== undefined;
     const isHeard = typeof silentMs === 'number';
+    const isBeating = isHeard && silentMs < SCREEN_HEARD_MS;
+    if (isBeating) beating.push(screenNo);
     const made = at(-40 * DAY_MS);
     rows.screens.push([
       screenNo,
@@ -119,8 +135,7 @@ export async function loadScreens(client: pg.ClientBase, accounts: readonly Acco
       branch,
       screen.place,
       screen.resolution,
-      // Of no key: nobody can call as it.
-      isLinked ? randomBytes(32).toString('hex') : null,
+      isLinked ? keyHashOf(isBeating ? secretOf(key, screenNo) : undefined) : null,
       isHeard ? at(-silentMs) : null,
       isHeard ? `${screenNo}-0` : null,
       ...levels,
@@ -148,4 +163,5 @@ export async function loadScreens(client: pg.ClientBase, accounts: readonly Acco
   }
   await copyRows(client, 'smart_screen', SCREEN_COLUMNS, rows.screens);
   await copyRows(client, 'screen_notice', NOTICE_COLUMNS, rows.notices);
+  return beating;
 }

@@ -6,6 +6,7 @@ import { FOUR_MAINTENANCE_AUTHORITIES } from '@/lib/platform/contract/authoritie
 import { verifyPassword } from '@/lib/platform/auth/accounts/password';
 import { passwordFault } from '@/lib/platform/auth/accounts/password-policy';
 import { connectionConfig } from '@/lib/platform/db/client';
+import { hashOf } from '@/lib/features/screens/screen-key';
 import { secretOf } from '@/lib/programs/simulator/secret';
 import { FleetFile } from '@/lib/programs/simulator/unit';
 import { verifyCubeSecret } from '@/lib/live/telemetry/cube-secret';
@@ -157,6 +158,15 @@ describe('the demo data', () => {
       'WITHDRAWN',
     ]);
     expect(await count('screen_notice WHERE create_date > now()')).toBe(0);
+    // Who was heard of just now is heard of again: the fleet's program has its key.
+    const { screens: beating } = FleetFile.parse(read('fleet-units.json'));
+    const { key } = read('fleet.json') as { key: string };
+    const heard = await rows<{ screen_no: string; key_hash: string }>(
+      `SELECT screen_no, key_hash FROM smart_screen WHERE last_beat > (SELECT max(last_beat) FROM smart_screen) - interval '10 minutes'`,
+    );
+    expect(beating.length).toBeGreaterThan(0);
+    expect([...beating].sort()).toEqual(heard.map(({ screen_no: no }) => no).sort());
+    for (const { screen_no: no, key_hash: hash } of heard) expect(hash).toBe(hashOf(secretOf(key, no)));
   });
 
   it('have twelve branches and, at a tenth of their size, 25 projects and some 340 units, the elevators with landings', async () => {
