@@ -29,6 +29,7 @@ const CASES = [
   'biweekly-rows',
   'back-fill',
   'unit-reports',
+  'screens',
   'web',
   'web-vitals',
   'call',
