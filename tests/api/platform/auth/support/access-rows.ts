@@ -819,7 +819,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   ],
   queryGroupLog: [group((groupId) => ({ groupId }))],
   listGroupUnits: [project((projectId) => ({ projectId }))],
-  listGroupResponsible: [elsewhere('accounts in scope that may see groups: tests/api/features/equipment-groups')],
+  listGroupResponsible: [project((projectId) => ({ projectId }))],
   queryScreens: [
     {
       kind: 'list',
