@@ -1,5 +1,5 @@
 import { ScreenContent } from '@/lib/features/screens/contract';
-import { ScreenPlayer, type BeatFailure, type Told } from '@/lib/features/screens/player/screen-player';
+import { ScreenPlayer, type BeatFailure, type BeatReport } from '@/lib/features/screens/player/screen-player';
 import { secretOf } from './secret';
 
 /** The demo's screens in cars: each beats as the page of a screen does, and shows its notices to nobody (api.md §2.26). */
@@ -58,7 +58,7 @@ export class DemoScreens {
     player.start();
   }
 
-  async #send(screenNo: string, told: Told, signal: AbortSignal): Promise<ScreenContent> {
+  async #send(screenNo: string, told: BeatReport, signal: AbortSignal): Promise<ScreenContent> {
     const { key, url } = this.options;
     const response = await fetch(`${url}/sms/screen/v1/beat`, {
       method: 'POST',

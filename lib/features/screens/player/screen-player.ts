@@ -16,7 +16,7 @@ const REST_MS = 1000;
 /** The picture is looked at so often at least. */
 const LOOK_MS = 60_000;
 
-export interface Told {
+export interface BeatReport {
   readonly mark: string | undefined;
   readonly waitSec: number;
   readonly showing: string | null;
@@ -46,7 +46,7 @@ export type BeatFailure = { readonly kind: 'refused' } | { readonly kind: 'faile
 
 export interface PlayerPorts {
   /** @throws what `failureOf` reads */
-  readonly send: (told: Told, signal: AbortSignal) => Promise<ScreenContent>;
+  readonly send: (told: BeatReport, signal: AbortSignal) => Promise<ScreenContent>;
   readonly failureOf: (error: unknown) => BeatFailure;
   /** Runs from its own begin on, whatever is done to the machine's clock, ms. */
   readonly steady: () => number;
@@ -162,7 +162,7 @@ export class ScreenPlayer {
     }
   }
 
-  #told(): Told {
+  #told(): BeatReport {
     return {
       mark: this.#state.content?.mark,
       // A screen that lost its link wants to know at once that it is back.

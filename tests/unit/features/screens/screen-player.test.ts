@@ -1,12 +1,12 @@
 import type { ScreenContent } from '@/lib/features/screens/contract';
-import { ScreenPlayer, type BeatFailure, type Told } from '@/lib/features/screens/player/screen-player';
+import { ScreenPlayer, type BeatFailure, type BeatReport } from '@/lib/features/screens/player/screen-player';
 import { reloadMoment } from '@/lib/features/screens/player/nightly-reload';
 import { at, content, notice } from './support/content';
 
 /** A linked screen with a server, a clock and timers of the test's own (api.md §2.26). */
 
 interface Beat {
-  readonly told: Told;
+  readonly told: BeatReport;
   readonly signal: AbortSignal;
   readonly answer: (content: ScreenContent) => Promise<void>;
   readonly fail: (failure: BeatFailure) => Promise<void>;
