@@ -205,6 +205,18 @@ describe('a linked screen', () => {
     expect(heard.reloads).toBe(1);
   });
 
+  it('forgets the notices that its content holds no more', async () => {
+    const { player, beats, last, draw, pass } = setUp();
+    player.start();
+    for (const [index, notices] of [[notice('a')], [], [notice('a')]].entries()) {
+      await last().answer(content({ mark: `m${index}`, notices }));
+      await draw();
+      await last().answer(content({ mark: `m${index}`, notices }));
+      await pass(1000);
+    }
+    expect(beats.flatMap(({ told }) => told.shown)).toEqual(['a', 'a']);
+  });
+
   it('holds no more after a month than after an hour', async () => {
     const { player, last, pass, draw, timers } = setUp();
     player.start();
