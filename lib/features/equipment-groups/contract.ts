@@ -278,14 +278,17 @@ export const listGroupUnits = operation({
   audit: 'view',
 });
 
-/** Names of accounts in the caller's own scope that may see groups; needs no USER_READ (readings 72). */
+/**
+ * Names of accounts in the caller's own scope that see the project and may read groups; needs no USER_READ (readings 72). Errors:
+ * not_found, no_object_permission.
+ */
 export const listGroupResponsible = operation({
   name: 'listGroupResponsible',
   method: 'POST',
   path: 'equipGroup/responsible',
   access: WRITE,
   scope: 'usr',
-  input: paging(RESPONSIBLE_SORT_FIELDS, 1000).extend({ searchKey: filterText() }),
+  input: paging(RESPONSIBLE_SORT_FIELDS, 1000).extend({ searchKey: filterText(), projectId: key.min(1, 'required') }),
   output: pageOf(z.object({ username: z.string(), nickName: z.string() })),
   summary: 'Accounts that may be responsible for a group (api.md §2.26)',
   audit: 'view',

@@ -1,5 +1,5 @@
 import type { Config } from '@/lib/config';
-import { closePortal, onPortal } from '@/lib/platform/auth/tokens/portal-channel';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { closeDb, pool } from '@/lib/platform/db/client';
 import { listenForChanges } from '@/lib/live/realtime/server/live-hints';
 import { ContextKeeper } from '@/lib/features/detector/internal/context';
@@ -7,12 +7,12 @@ import { openNotices } from '@/lib/features/notifications/notice-namespace';
 import { attachRealtime } from '@/lib/live/realtime/server/server';
 import { startPaperPool } from '@/lib/platform/pdf/pool';
 import { logger } from '@/lib/platform/system/log';
-import { configMessageOf } from '@/lib/live/telemetry/config-message';
+import { configMessageOf, noteConfigTold } from '@/lib/live/telemetry/config-message';
 import { Ingest } from '@/lib/live/telemetry/ingest';
 import { brokerHookServices, telemetryServices } from '@/lib/live/telemetry/service';
 import { startRelay, type Video } from '@/lib/live/video/video';
 import { startBroker, type Broker } from './broker';
-import { settleLinks, watchCubes } from './cube-watch';
+import { settleLinks, watchConfigs, watchCubes } from './cube-watch';
 import { startHttpServer } from './http-server';
 import { findingsRunner, startDetectorClock } from './detector';
 import { startJobs } from './jobs';
@@ -74,10 +74,12 @@ export async function startGateway(settings: Config): Promise<GatewayProcess> {
   const keeper = new ContextKeeper();
   const findings = findingsRunner();
 
+  // What is not noted is sent once more.
+  const noted = (work: Promise<void>) => void work.catch(() => undefined);
   const sendConfig = (cubeNo: string) => {
     configMessageOf(cubeNo, Date.now()).then(
-      (payload) => {
-        if (payload !== undefined) link?.publishConfig(cubeNo, payload);
+      (config) => {
+        if (config) link?.publishConfig(cubeNo, config.payload, () => noted(noteConfigTold(cubeNo, config.version)));
       },
       (error: unknown) => log.warn({ cubeNo, err: error }, 'configuration not sent'),
     );
@@ -169,13 +171,7 @@ async function openLink(
   const { mqtt } = settings;
   if (mqtt.url !== undefined) {
     const outside = connectMqtt({ ...mqtt, url: mqtt.url }, ingest);
-    // The broker keeps the message for boxes that are not connected.
-    const unsubscribe = onPortal({
-      onFact(fact) {
-        if (fact.topic === 'cube') sendConfig(fact.key);
-      },
-    });
-    closers.push(unsubscribe, () => outside.close());
+    closers.push(watchConfigs(outside, sendConfig), () => outside.close());
     return outside;
   }
   if ((mqtt.tlsCert === undefined) !== (mqtt.tlsKey === undefined))
@@ -184,8 +180,11 @@ async function openLink(
     ...mqtt,
     ingest,
     onReady: (cubeNo, ip) => {
-      sendConfig(cubeNo);
-      watch.connected(cubeNo, ip).catch(() => undefined);
+      // What is raised from here on is told again.
+      void watch
+        .connected(cubeNo, ip)
+        .catch(() => undefined)
+        .finally(() => sendConfig(cubeNo));
     },
   }).catch((error: unknown) => {
     const { code, path } = error as { code?: unknown; path?: unknown };

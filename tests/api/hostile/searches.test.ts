@@ -169,7 +169,11 @@ const SEARCHES: Readonly<Record<string, Readonly<Record<string, Search>>>> = {
     },
   },
   listGroupResponsible: {
-    searchKey: { word: 'platformAdmin', plant: `UPDATE users SET nick_name = $1 WHERE username = 'platformAdmin'` },
+    searchKey: {
+      word: 'platformAdmin',
+      plant: `UPDATE users SET nick_name = $1 WHERE username = 'platformAdmin'`,
+      input: { projectId: 'P-FREE' },
+    },
   },
   queryTlGateways: THIRD,
   queryStepGateways: THIRD,

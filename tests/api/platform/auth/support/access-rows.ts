@@ -813,7 +813,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   ],
   queryGroupLog: [group((groupId) => ({ groupId }))],
   listGroupUnits: [project((projectId) => ({ projectId }))],
-  listGroupResponsible: [elsewhere('accounts in scope that may see groups: tests/api/features/equipment-groups')],
+  listGroupResponsible: [project((projectId) => ({ projectId }))],
   queryTlGateways: [units()],
   queryStepGateways: [units()],
   addTlGateway: [unit((equipmentNo) => ({ equipmentNo }))],
