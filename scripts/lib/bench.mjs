@@ -30,6 +30,7 @@ const CASES = [
   'biweekly-rows',
   'back-fill',
   'unit-reports',
+  'screens',
   'web',
   'web-vitals',
   'call',
