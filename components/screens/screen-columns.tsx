@@ -68,8 +68,8 @@ export function screenColumnsOf(
     text('equipmentName', { minWidth: 150, flex: true, onCard: 1 }),
     text('buildingName', { minWidth: 110, flex: true, onCard: 2 }),
     option('place'),
-    text('resolution'),
     status('state', STATE_LOOKS, { onCard: 3 }),
+    text('resolution'),
     time('lastBeat'),
     own(
       'current',
