@@ -77,9 +77,11 @@ describe('[MISC-015] the page of a screen', () => {
   it('shows trapped persons both texts in full light and nothing else, over a lost link, too', async () => {
     keepScreen();
     const comfort = contentOf({ comfort: true, powerOn: '00:00', powerOff: '00:01' });
-    serve([{ code: 200, data: comfort }, { code: 503 }]);
+    const calls = serve([{ code: 200, data: comfort }, { code: 503 }, { code: 503 }]);
     show();
     const text = await screen.findByRole('alert');
+    // It has lost its link: it tries again.
+    await waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ waitSec: 0 }));
     await waitFor(() => expect(text).toHaveTextContent('请保持镇静Please stay calm'));
     expect([text.querySelector('[lang="zh-CN"]'), text.querySelector('[lang="en"]')]).not.toContain(null);
     expect(screen.getByRole('main')).toHaveTextContent(/^请保持镇静Please stay calm$/);
