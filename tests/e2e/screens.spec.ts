@@ -132,8 +132,11 @@ test('[MISC-015] a screen is linked by its code, shows notices, trapped persons 
   await expect(shown('comfort')).toContainText('救援人员正在赶来');
   await expect(shown('comfort')).toContainText('help is on the way');
   await expect(wall.getByText('消防演习，请走楼梯')).toHaveCount(0);
-  await page.reload();
-  await expect(row).toContainText('困人安抚');
+  await expect(async () => {
+    // The list shows what the screen has told by then.
+    await page.reload();
+    await expect(row).toContainText('困人安抚', { timeout: 3000 });
+  }).toPass();
   await wall.evaluate(async () => {
     const isKept = async () => (await (await caches.open('screen-page')).keys()).length > 1;
     while (!(await isKept())) await new Promise((resolve) => setTimeout(resolve, 100));
