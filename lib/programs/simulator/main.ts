@@ -13,6 +13,8 @@ import { FleetFile } from './unit';
  */
 const Credentials = z.object({ key: z.string().min(32), mqttUrl: z.string().optional() });
 
+const STOP_MS = 3000;
+
 function read<T>(path: string, shape: z.ZodType<T>): T {
   let text: string;
   try {
@@ -38,7 +40,7 @@ try {
     memory: new FleetMemory(dataDir),
     log: (line) => process.stdout.write(`fleet: ${line}\n`),
   });
-  onShutdown(() => fleet.stop());
+  onShutdown(() => fleet.stop(), STOP_MS);
   fleet.start();
 } catch (error) {
   failStart(error);
