@@ -69,8 +69,10 @@ export function dashboardLinks(holder: Holder, units: Units) {
     symptom: (symptomId: string) =>
       mayOpen(holder, routeOf('symptomDetail')) ? hrefOf('symptomDetail', { symptomId }) : undefined,
     /** A list that takes one project: none where the dashboard is of several. */
-    list: (key: 'anualInspection' | 'saptdContract') =>
-      (units.projectIds?.length ?? 0) < 2 && mayOpen(holder, routeOf(key)) ? hrefOf(key, ofUnits) : undefined,
+    list: (key: 'anualInspection' | 'saptdContract', filters: Filters = {}) =>
+      (units.projectIds?.length ?? 0) < 2 && mayOpen(holder, routeOf(key))
+        ? hrefOf(key, { ...ofUnits, ...filters })
+        : undefined,
     project: (projectId: string) => hrefOf('kaProjectDashboard', { projectIds: projectId }),
   };
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { useFormatter, useTranslations } from 'next-intl';
+import type { MapSource } from '@/components/map/shared/map-picture';
 import { ExportButton } from '@/components/kit/list/export-button';
 import { EmptyState } from '@/components/kit/ui/states';
 import { exportDashboard } from '@/lib/features/dashboards/contract';
@@ -9,6 +10,7 @@ import { CityChoice } from './choices';
 import { DashboardHeader } from './dashboard-header';
 import { DueLists } from './due-lists';
 import { KpiCards } from './kpi-cards';
+import { MapBlock } from './map-block';
 import type { DashboardProps } from './ops-dashboard';
 import { ProjectTable } from './project-table';
 import { QueueBlock, TopBlock } from './shared-blocks';
@@ -27,7 +29,13 @@ const KEYS = [
 ] as const;
 
 /** A customer with many sites, or the desk for key accounts: sites beside each other (silent-screens D2). */
-export function KaDashboard({ title, holder, mayChooseLanguage, sessionEnd }: DashboardProps) {
+export function KaDashboard({
+  title,
+  holder,
+  mayChooseLanguage,
+  sessionEnd,
+  map,
+}: DashboardProps & { readonly map: MapSource }) {
   const t = useTranslations('dashboards');
   const format = useFormatter();
   const dashboard = useDashboard('ka', holder);
@@ -71,7 +79,12 @@ export function KaDashboard({ title, holder, mayChooseLanguage, sessionEnd }: Da
                         value: format.number(counts.equipmentTotal),
                         href: links.units(),
                       },
-                      { name: 'unhealthy', label: t('total.unhealthy'), value: format.number(counts.unhealthy) },
+                      {
+                        name: 'unhealthy',
+                        label: t('total.unhealthy'),
+                        value: format.number(counts.unhealthy),
+                        href: counts.unhealthy > 0 ? links.units({ unhealthy: '1' }) : undefined,
+                      },
                       {
                         name: 'inspection',
                         label: t('project1.nextInspection'),
@@ -91,6 +104,7 @@ export function KaDashboard({ title, holder, mayChooseLanguage, sessionEnd }: Da
               )}
             </Content>
           </section>
+          <MapBlock key={choice.city} dashboard={dashboard} source={map} />
           <Block
             name="projects"
             title={t('projects.title')}

@@ -19,6 +19,7 @@ import { hrefOf } from '@/lib/routes';
 import { Content, Quiet } from './block';
 import type { DashboardLinks } from './dashboard-links';
 import { dashInput } from './dashboard-query';
+import { storeProject } from './stored-project';
 import { useAnswer } from './use-answer';
 import type { Dashboard } from './use-dashboard';
 import block from './block.module.css';
@@ -39,8 +40,9 @@ function placeOf({ zoom, area, second }: MapView) {
 
 /** The lists behind the numbers of a row, narrowed as the dashboard is. */
 function listsOf(links: DashboardLinks, today: string) {
-  const of = (filters: Readonly<Record<string, string>>, { total, malfunction }: Counted) => ({
+  const of = (filters: Readonly<Record<string, string>>, { total, malfunction, unhealthy }: Counted) => ({
     units: total > 0 ? links.units(filters) : undefined,
+    unhealthy: unhealthy ? links.units({ ...filters, unhealthy: '1' }) : undefined,
     calls: malfunction ? links.open(today, undefined, filters) : undefined,
   });
   return {
@@ -51,7 +53,10 @@ function listsOf(links: DashboardLinks, today: string) {
   };
 }
 
-/** Where the units of a dashboard are, and where call-outs are open; the way down stays in place (silent-screens D1, D5). */
+/**
+ * Where the units of a dashboard are, and where call-outs are open; the way down stays in place. A building of key accounts leads to the
+ * dashboard of its project (silent-screens D1, D2, D5).
+ */
 export function MapBlock({ dashboard: { view: of, choice, links }, source }: Props) {
   const t = useTranslations('dashboards');
   const words = useTranslations('map');
@@ -75,10 +80,14 @@ export function MapBlock({ dashboard: { view: of, choice, links }, source }: Pro
     (row: MapRow) => {
       if (level !== 'buildings') setView(enter(view, row.key));
       else if (row.building == null) setView(nearer(view, undefined));
+      else if (row.projectId !== undefined) {
+        storeProject(row.projectId);
+        router.push(links.project(row.projectId));
+      }
       // Its units and call-outs by name stand beside the national map.
       else router.push(hrefOf('map', { ...view, building: row.building }));
     },
-    [level, view, router],
+    [level, view, links, router],
   );
   const onNearer = useCallback((nearest: MapRow | undefined) => setView(nearer(view, nearest?.key)), [view]);
   const onFarther = useCallback(() => setView(farther(view)), [view]);
@@ -103,7 +112,7 @@ export function MapBlock({ dashboard: { view: of, choice, links }, source }: Pro
             onNearer={onNearer}
             onFarther={onFarther}
           >
-            <Legend />
+            <Legend hasHealth={of === 'ka'} />
           </MapPicture>
         </div>
         <div className={styles.side}>

@@ -91,6 +91,8 @@ export function ProjectTable({ data: { projects, from, until }, holder }: Props)
               equipmentTotal: links.units(),
               callbacks: links.calls({ from, until }),
               entrapments: links.trapped({ from, until }),
+              inspectionsDue: links.list('anualInspection', { tab: 'expired' }),
+              unhealthy: links.units({ unhealthy: '1' }),
             };
             return (
               <tr

@@ -101,7 +101,11 @@ export function UnitStates({ data: { counts, showsFaults }, links }: Props) {
         </div>
         <div title={t('totalHint.unhealthy')}>
           <dt>{t('total.unhealthy')}</dt>
-          <dd>{format.number(unhealthy)}</dd>
+          <dd>
+            <EntryLink href={unhealthy > 0 ? links.units({ unhealthy: '1' }) : undefined}>
+              {format.number(unhealthy)}
+            </EntryLink>
+          </dd>
         </div>
       </dl>
     </div>

@@ -140,7 +140,10 @@ export function GroupDialog({ edited, onSaved, onClose }: Props & { readonly edi
         operation={listProjectsByUser}
         choiceOf={projectChoice}
         known={known.project}
-        onChosen={() => form.setValue('equipmentNoList', [])}
+        onChosen={() => {
+          form.setValue('equipmentNoList', []);
+          form.setValue('responsible', []);
+        }}
       />
       {projectId ? (
         <>
@@ -158,20 +161,22 @@ export function GroupDialog({ edited, onSaved, onClose }: Props & { readonly edi
           <div>
             <Button onClick={() => void takeAll()}>{t('dialog.takeAll')}</Button>
           </div>
+          <FormLookUp<GroupValues, typeof listGroupResponsible>
+            key={`responsible ${projectId}`}
+            name="responsible"
+            label={t('dialog.responsible')}
+            helperText={t('dialog.responsibleHint')}
+            isMultiple
+            isRequired
+            operation={listGroupResponsible}
+            choiceOf={accountChoice}
+            extra={extra}
+            known={known.responsible}
+          />
         </>
       ) : (
         <p className={styles.hint}>{t('dialog.projectFirst')}</p>
       )}
-      <FormLookUp<GroupValues, typeof listGroupResponsible>
-        name="responsible"
-        label={t('dialog.responsible')}
-        helperText={t('dialog.responsibleHint')}
-        isMultiple
-        isRequired
-        operation={listGroupResponsible}
-        choiceOf={accountChoice}
-        known={known.responsible}
-      />
       <PlanFields />
       <FormTextField<GroupValues> name="remark" label={t('column.remark')} />
       <FormSwitch<GroupValues> name="enabled" label={t('column.enabled')} helperText={t('dialog.enabledHint')} />

@@ -94,12 +94,15 @@ export function EquipmentListScreen({ first, holder }: Props) {
               label: t(`floorMapping.${value}`),
             }))}
           />
-          {list.filters.inContract !== ALL && (
-            <FilterSelect
-              name="inContract"
-              choices={EQUIPMENT_CHOICES.inContract.map((value) => ({ value, label: t(`inContract.${value}`) }))}
-            />
-          )}
+          {(['inContract', 'unhealthy'] as const)
+            .filter((name) => list.filters[name] !== ALL)
+            .map((name) => (
+              <FilterSelect
+                key={name}
+                name={name}
+                choices={EQUIPMENT_CHOICES[name].map((value) => ({ value, label: t(`${name}.${value}`) }))}
+              />
+            ))}
           {list.filters.displayType !== '' && (
             // It comes with the link of a number.
             <FilterSelect

@@ -12,6 +12,7 @@ export const EQUIPMENT_CHOICES = {
   errorStatus: [0, 1, 2],
   floorMappingConfiged: [0, 1, 2, 3],
   inContract: [1, 0],
+  unhealthy: [1, 0],
 } as const;
 
 export const equipmentList = defineList({
@@ -27,6 +28,7 @@ export const equipmentList = defineList({
     floorMappingConfiged: choiceFilter(),
     displayType: textFilter(),
     inContract: choiceFilter(),
+    unhealthy: choiceFilter(),
     state: textFilter(),
     unitType: textFilter(),
     projectId: textFilter(),

@@ -101,6 +101,7 @@ export function BiweeklyListScreen({ first, holder }: ListScreenProps<typeof biw
       {mailed && (
         <MailDialog
           subject={t('mailOf', { name: mailed.equipmentName, day: mailed.createDate })}
+          emptyText={t('noAddress')}
           onSend={(emailAddress) => mailBiweekly(keyOf(mailed), emailAddress)}
           onClose={() => setMailed(undefined)}
         />

@@ -25,10 +25,12 @@ const CASES = [
   'facts',
   'figures',
   'dashboards',
+  'dashboard-day',
   'health-report',
   'biweekly-rows',
   'back-fill',
   'unit-reports',
+  'screens',
   'web',
   'web-vitals',
   'call',
@@ -42,7 +44,7 @@ const CASES = [
   'backup',
 ];
 /** Cases that need the pages of a production build. */
-const BUILT_CASES = ['web', 'web-vitals', 'call', 'flood', 'wall', 'wall-video', 'home'];
+const BUILT_CASES = ['web', 'web-vitals', 'call', 'flood', 'wall', 'wall-video', 'home', 'dashboard-day'];
 /** The cases that are compared with the bare Next app. */
 const BARE_CASES = ['web', 'web-vitals', 'call'];
 const OUT = inRoot('.tmp/bench/dist');

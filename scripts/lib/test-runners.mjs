@@ -104,9 +104,12 @@ export async function endToEnd(context) {
   const portal = await startTestPortal(context);
   const named = extra.length > 0 ? ['--pass-with-no-tests'] : [];
   const counts = [];
-  // What kills processes, sets a policy for everybody or counts seconds has the portal to itself, after the rest.
+  const most = Math.min(2, availableParallelism());
+  // What counts rows comes before what makes some; what kills processes, sets a policy for everybody or counts seconds has the portal
+  // to itself, after the rest.
   for (const [project, workers] of [
-    ['portal', Math.min(2, availableParallelism())],
+    ['figures', most],
+    ['portal', most],
     ['serial', 1],
   ]) {
     const folder = `e2e/${project}`;

@@ -25,6 +25,10 @@ export const pdfText = (pdf: Uint8Array): string => ask(pdf, 'pdftotext', '-layo
 /** The text without blanks and breaks: what is printed, however it was wrapped. */
 export const pdfLetters = (pdf: Uint8Array): string => pdfText(pdf).replace(/[\s\u200b]+/g, '');
 
+/** The letters without moments: what two drawings of one report have in common. */
+export const undatedLetters = (pdf: Uint8Array): string =>
+  pdfLetters(pdf).replaceAll(/\d{4}-\d\d-\d\d\d\d:\d\d:\d\d/g, '');
+
 /** `pdfinfo` by its labels: Title, Tagged, Pages, Page size …; of one page `Page n size` */
 export function pdfInfo(pdf: Uint8Array, page?: number): Record<string, string> {
   return Object.fromEntries(
@@ -36,6 +40,9 @@ export function pdfInfo(pdf: Uint8Array, page?: number): Record<string, string> 
       }),
   );
 }
+
+/** All that a file says of itself outside of its pages: `pdfinfo` and the metadata as XML. */
+export const pdfMetadata = (pdf: Uint8Array): string => ask(pdf, 'pdfinfo') + ask(pdf, 'pdfinfo', '-meta');
 
 /** The fonts of a file and whether they are in it. */
 export function pdfFonts(pdf: Uint8Array): { name: string; isEmbedded: boolean }[] {

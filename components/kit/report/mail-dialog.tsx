@@ -12,13 +12,15 @@ import { toast } from '@/components/kit/ui/toast';
 interface Props {
   /** What is sent, in words. */
   readonly subject: string;
+  /** What is said of an address that is missing; else the common words for a field. */
+  readonly emptyText?: string;
   /** @throws when the server refuses: its texts appear under the field, the rest as a toast */
   readonly onSend: (emailAddress: string) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
 /** An address to which a report is sent (doc3 §5). */
-export function ReportMailDialog({ subject, onSend, onClose }: Props) {
+export function ReportMailDialog({ subject, emptyText, onSend, onClose }: Props) {
   const t = useTranslations('report');
   const common = useTranslations('common');
   const schema = useMemo(() => {
@@ -27,10 +29,10 @@ export function ReportMailDialog({ subject, onSend, onClose }: Props) {
       emailAddress: z
         .string()
         .trim()
-        .min(1, common('field.input', { label }))
+        .min(1, emptyText ?? common('field.input', { label }))
         .pipe(z.email(t('badEmail'))),
     });
-  }, [common, t]);
+  }, [common, emptyText, t]);
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { emailAddress: '' } });
   return (
     <FormDialog

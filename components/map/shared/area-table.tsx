@@ -14,6 +14,7 @@ import styles from './area-table.module.css';
 export interface RowLinks {
   readonly units?: string | undefined;
   readonly calls?: string | undefined;
+  readonly unhealthy?: string | undefined;
 }
 
 interface Props {
@@ -39,7 +40,8 @@ export function AreaTable({ level, rows, sum, sumLinks, linksOf, marked, onMark,
   const format = useFormatter();
   const { wordsOf, shareOf } = useRowWords();
   const [limit, setLimit] = useState(ROWS);
-  const numbers = (counted: Counted, { units, calls }: RowLinks) => (
+  const hasHealth = rows.some(({ unhealthy }) => unhealthy !== undefined);
+  const numbers = (counted: Counted, { units, calls, unhealthy }: RowLinks) => (
     <>
       <td data-number="total">
         <EntryLink href={units}>{format.number(counted.total)}</EntryLink>
@@ -47,6 +49,11 @@ export function AreaTable({ level, rows, sum, sumLinks, linksOf, marked, onMark,
       <td data-number="malfunction">
         <OpenCalls counted={counted} href={calls} />
       </td>
+      {hasHealth && (
+        <td data-number="unhealthy">
+          <EntryLink href={unhealthy}>{format.number(counted.unhealthy ?? 0)}</EntryLink>
+        </td>
+      )}
     </>
   );
   return (
@@ -58,6 +65,7 @@ export function AreaTable({ level, rows, sum, sumLinks, linksOf, marked, onMark,
             <th scope="col">{t(level === 'buildings' ? 'column.building' : 'column.area')}</th>
             <th scope="col">{t('column.total')}</th>
             <th scope="col">{t('column.malfunction')}</th>
+            {hasHealth && <th scope="col">{t('column.unhealthy')}</th>}
             <th scope="col">{t('column.share')}</th>
           </tr>
         </thead>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useFormatter, useTranslations } from 'next-intl';
-import { useMemo } from 'react';
+import { useMemo, type CSSProperties } from 'react';
 import type { DrawnMap } from './leaflet-map';
 import { placeBubbles, radiusOf, scaleIn, widthOf } from './bubble-layout';
 import type { MapRow } from './map-rows';
@@ -16,6 +16,9 @@ interface Props {
   readonly marked: string | undefined;
   readonly onPick: (row: MapRow) => void;
 }
+
+/** What the ring of unhealthy units takes inside a bubble. */
+const RING_PX = 5;
 
 /** Hidden from screen readers and the Tab key: the table beside the map has the same rows with the same way in. */
 export function Bubbles({ map, drawn, rows, marked, onPick }: Props) {
@@ -32,9 +35,13 @@ export function Bubbles({ map, drawn, rows, marked, onPick }: Props) {
       if (row.longitude === null || row.latitude === null) return [];
       const name = wordsOf(row);
       const said = row.malfunction === null ? '' : ` ${row.malfunction} · ${shareOf(row)}`;
-      const radius = radiusOf(row.total, largest, scale);
+      // The hair of a share that is not nothing can still be seen.
+      const ring = row.unhealthy === undefined ? undefined : Math.ceil((row.unhealthy * 100) / Math.max(1, row.total));
+      const radius = radiusOf(row.total, largest, scale) + (ring === undefined ? 0 : RING_PX);
       const { x, y } = map.pixelOf({ longitude: row.longitude, latitude: row.latitude });
-      return [{ row, name, said, key: row.key, x, y, radius, words: widthOf(name + said) + (row.trapped ? 40 : 0) }];
+      return [
+        { row, name, said, key: row.key, x, y, radius, ring, words: widthOf(name + said) + (row.trapped ? 40 : 0) },
+      ];
     });
     const placed = placeBubbles(spots, frame);
     return spots.flatMap((spot) => {
@@ -54,7 +61,7 @@ export function Bubbles({ map, drawn, rows, marked, onPick }: Props) {
             </g>
           ))}
       </svg>
-      {bubbles.map(({ spot: { row, name, said, radius }, at, isSmall }) => (
+      {bubbles.map(({ spot: { row, name, said, radius, ring }, at, isSmall }) => (
         <button
           key={row.key}
           type="button"
@@ -65,8 +72,17 @@ export function Bubbles({ map, drawn, rows, marked, onPick }: Props) {
           data-trapped={row.trapped || undefined}
           data-small={isSmall || undefined}
           data-marked={row.key === marked || undefined}
-          title={`${name} · ${t('unitsOf', { count: row.total })}${said && ` · ${t('openOf', { count: row.malfunction ?? 0 })}`}`}
-          style={{ left: at.x, top: at.y, width: radius * 2, height: radius * 2 }}
+          data-ring={ring}
+          title={`${name} · ${t('unitsOf', { count: row.total })}${said && ` · ${t('openOf', { count: row.malfunction ?? 0 })}`}${ring === undefined ? '' : ` · ${t('unhealthyOf', { count: row.unhealthy ?? 0 })}`}`}
+          style={
+            {
+              left: at.x,
+              top: at.y,
+              width: radius * 2,
+              height: radius * 2,
+              ...(ring === undefined ? {} : { '--ring': `${ring}%` }),
+            } as CSSProperties
+          }
           onClick={() => onPick(row)}
         >
           {format.number(row.total)}

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import styles from './legend.module.css';
 
 /** What the look of a bubble means; never by colour alone. */
-export function Legend() {
+export function Legend({ hasHealth = false }: { readonly hasHealth?: boolean }) {
   const t = useTranslations('map');
   return (
     <details className={styles.legend} open>
@@ -16,6 +16,12 @@ export function Legend() {
             {t(`legend.${kind}`)}
           </li>
         ))}
+        {hasHealth && (
+          <li>
+            <i data-kind="ring" aria-hidden="true" />
+            {t('legend.ring')}
+          </li>
+        )}
       </ul>
       <p>{t('legend.size')}</p>
     </details>

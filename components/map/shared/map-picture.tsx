@@ -48,15 +48,22 @@ export function MapPicture({ source, view, rows, marked, onEnter, onNearer, onFa
   const [outlines, setOutlines] = useState<{ readonly of: string | undefined; readonly all: readonly Outline[] }>();
   const keepsMiddle = useRef(false);
   const { area, second, zoom } = view;
+  // By value: a page that is read again brings the same in another object, and the map stays.
+  const setting = JSON.stringify([source.tiles ?? null, source.coordinates]);
 
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
     let made: DrawnMap | undefined;
     let isGone = false;
+    const [tiles, coordinates] = JSON.parse(setting) as [Tiles | null, CoordinateSystem];
     void import('./leaflet-map').then(({ drawMap }) => {
       if (isGone) return;
-      made = drawMap(element, { ...source, onChange: () => setDrawn((count) => count + 1) });
+      made = drawMap(element, {
+        tiles: tiles ?? undefined,
+        coordinates,
+        onChange: () => setDrawn((count) => count + 1),
+      });
       setMap(made);
     });
     return () => {
@@ -64,7 +71,7 @@ export function MapPicture({ source, view, rows, marked, onEnter, onNearer, onFa
       made?.remove();
       setMap(undefined);
     };
-  }, [source]);
+  }, [setting]);
 
   useEffect(() => {
     let isGone = false;

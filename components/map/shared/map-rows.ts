@@ -11,6 +11,8 @@ export interface MapRow {
   readonly malfunction: number | null;
   /** Open call-outs of those; a unit may have several. */
   readonly openCallbacks: number | null;
+  /** Of key accounts alone: units that are unhealthy. */
+  readonly unhealthy?: number | undefined;
   readonly trapped: boolean;
   readonly alarm: AlarmStyle;
   readonly longitude: number | null;
@@ -18,6 +20,8 @@ export interface MapRow {
   /** Of a building: its key in questions; null: a square of several. */
   readonly building?: string | null;
   readonly buildings?: number;
+  /** Of a building of key accounts. */
+  readonly projectId?: string | undefined;
 }
 
 const LOUDNESS: Readonly<Record<AlarmStyle, number>> = { strong: 0, weak: 1, none: 2 };
@@ -39,6 +43,7 @@ export const areaRows = (areas: readonly MapArea[]): MapRow[] =>
       total: row.total,
       malfunction: row.malfunction,
       openCallbacks: row.openCallbacks,
+      unhealthy: row.unhealthy,
       trapped: row.trapped,
       alarm: alarmOf(row),
       longitude: row.longitude,
@@ -54,12 +59,14 @@ export const buildingRows = (buildings: readonly MapBuilding[]): MapRow[] =>
       total: row.total,
       malfunction: row.malfunction,
       openCallbacks: row.openCallbacks,
+      unhealthy: row.unhealthy,
       trapped: row.trapped,
       alarm: alarmOf(row),
       longitude: row.longitude,
       latitude: row.lattitude,
       building: row.key,
       buildings: row.buildings,
+      projectId: row.projectId,
     }))
     .sort(byUrgency);
 
@@ -71,11 +78,16 @@ export function sharePercent({ malfunction, total }: Pick<MapRow, 'malfunction' 
 }
 
 /** What a row or several are counted by. */
-export type Counted = Pick<MapRow, 'total' | 'malfunction' | 'openCallbacks'>;
+export type Counted = Pick<MapRow, 'total' | 'malfunction' | 'openCallbacks' | 'unhealthy'>;
 
 /** Rows added up; null: of one of them nothing is said. */
 export function sumOf(rows: readonly MapRow[]): Counted {
   const sum = (name: keyof Counted) =>
-    rows.some((row) => row[name] === null) ? null : rows.reduce((all, row) => all + (row[name] ?? 0), 0);
-  return { total: sum('total') ?? 0, malfunction: sum('malfunction'), openCallbacks: sum('openCallbacks') };
+    rows.some((row) => row[name] == null) ? null : rows.reduce((all, row) => all + (row[name] ?? 0), 0);
+  return {
+    total: sum('total') ?? 0,
+    malfunction: sum('malfunction'),
+    openCallbacks: sum('openCallbacks'),
+    unhealthy: sum('unhealthy') ?? undefined,
+  };
 }

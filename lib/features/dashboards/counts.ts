@@ -1,14 +1,14 @@
 import { z } from 'zod';
+import { unhealthyUnits } from '@/lib/features/facts/internal/shown-calls';
 import { stateSql } from '@/lib/features/home/internal/unit-state-sql';
 import { UNIT_STATES, type UnitState } from '@/lib/live/units/condition';
 import { ONLINE_STATUS } from '@/lib/live/units/value-sets';
 import { db } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate } from '@/lib/platform/i18n/format';
-import { lastDays } from './days';
-import { callsShown, projectsOf, type Narrowed } from './narrow';
-import { momentsOf, rowsOf } from './read';
-import { UNHEALTHY_ABOVE, UNHEALTHY_DAYS, type DashboardView } from './value-sets';
+import { projectsOf, type Narrowed } from './narrow';
+import { rowsOf } from './read';
+import type { DashboardView } from './value-sets';
 
 /** How many units there are now, and how they are. */
 
@@ -19,14 +19,6 @@ const Cell = z.object({
   linked: z.boolean(),
   units: z.number(),
 });
-
-/** Unhealthy units `e` by the project rule (silent-screens F5). */
-export function unhealthyUnits(narrowed: Narrowed, now: number): Prisma.Sql {
-  const [from, until] = momentsOf(lastDays(UNHEALTHY_DAYS, now));
-  return Prisma.sql`
-    SELECT f.equipment_no FROM callback_fact f JOIN equipment e ON e.equipment_no = f.equipment_no
-     WHERE ${callsShown(narrowed, from, until)} AND f.scsa = '1' GROUP BY 1 HAVING count(*) > ${UNHEALTHY_ABOVE}`;
-}
 
 const Total = z.object({ units: z.coerce.number() });
 

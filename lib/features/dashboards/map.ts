@@ -1,3 +1,4 @@
+import { unhealthyUnits } from '@/lib/features/facts/internal/shown-calls';
 import { readAreas } from '@/lib/features/map/internal/map-areas';
 import { readBuildings } from '@/lib/features/map/internal/map-buildings';
 import { inArea, shownOnMap, type ShownOnMap } from '@/lib/features/map/internal/places';
@@ -7,7 +8,7 @@ import type { getDashboardMap } from './contract';
 import { narrow } from './narrow';
 import { madeAt, shared } from './read';
 
-/** The units of a dashboard on the map, as the national map counts them (silent-screens D1, D5). */
+/** The units of a dashboard on the map, as the national map counts them (silent-screens D1, D2, D5). */
 
 type Found = OutputOf<typeof getDashboardMap>;
 type Place = Pick<ParsedOf<typeof getDashboardMap>, 'level' | 'parentArea' | 'area'>;
@@ -26,9 +27,21 @@ async function readPlace(shown: ShownOnMap, { level, parentArea, area }: Place, 
 /** @throws as `narrow` */
 export async function findMap(actor: Actor, asked: ParsedOf<typeof getDashboardMap>, now = Date.now()): Promise<Found> {
   const narrowed = await narrow(actor, asked);
-  const shown = await shownOnMap(narrowed.actor, narrowed.units);
+  const shown = {
+    ...(await shownOnMap(narrowed.actor, narrowed.units)),
+    ...(asked.view === 'ka' && narrowed.projectIds
+      ? { keyAccounts: { unhealthy: unhealthyUnits(narrowed, now), projectIds: narrowed.projectIds } }
+      : {}),
+  };
   const { level, parentArea, area } = asked;
   const { readsCallbacks, readsIncidents } = shown;
-  const question = { level, parentArea, area, readsCallbacks, readsIncidents };
+  const question = {
+    isOfKeyAccounts: shown.keyAccounts !== undefined,
+    level,
+    parentArea,
+    area,
+    readsCallbacks,
+    readsIncidents,
+  };
   return shared(narrowed, 'getDashboardMap', question, SHARED_MS, () => readPlace(shown, asked, now));
 }

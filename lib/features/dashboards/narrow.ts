@@ -1,3 +1,4 @@
+import type { ShownCalls } from '@/lib/features/facts/internal/shown-calls';
 import { unitsShown } from '@/lib/live/scope/equipment-scope';
 import { branchScope, focusOf, mappedKeys, projectScope, requireProject } from '@/lib/platform/auth/scope/scope';
 import type { Actor } from '@/lib/platform/contract/actor';
@@ -10,17 +11,13 @@ import type { DashboardView } from './value-sets';
 
 /** Which units a dashboard is of: those of the caller, in his focus, narrowed by its selectors (readings 228, 231). */
 
-export interface Narrowed {
+export interface Narrowed extends ShownCalls {
   readonly actor: Actor;
   /** In scope; null: all of the caller's. */
   readonly branchCodes: readonly string[] | null;
   readonly projectIds: readonly string[] | null;
-  /** The same as a condition on units `e`. */
-  readonly units: Prisma.Sql;
   /** The data strategy leaves faults. */
   readonly showsFaults: boolean;
-  /** The data strategy leaves call-outs since then, and those of trapped persons of any age; null: all. */
-  readonly keptSince: Date | null;
   /** Everything on which the numbers depend; who has the same shares them. */
   readonly key: Readonly<Record<string, unknown>>;
 }
@@ -136,8 +133,3 @@ async function requireProjects(actor: Actor, projectIds: readonly string[]): Pro
   if (found === new Set(projectIds).size) return;
   for (const projectId of projectIds) await requireProject(actor, projectId);
 }
-
-/** Call-outs `f` of units `e` that the numbers are made of, created in a span (readings 216). */
-export const callsShown = ({ units, keptSince }: Narrowed, from: Date, until: Date): Prisma.Sql => Prisma.sql`
-  f.create_date >= ${from} AND f.create_date < ${until} AND NOT f.is_cancelled AND ${units}
-  ${keptSince === null ? Prisma.empty : Prisma.sql`AND (f.create_date >= ${keptSince} OR f.person_trapped)`}`;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { unhealthyUnits } from '@/lib/features/facts/internal/shown-calls';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate } from '@/lib/platform/i18n/format';
 import type { RankedProject } from './contract';
-import { unhealthyUnits } from './counts';
 import type { Days } from './days';
 import { complianceOf, readProjectJobs } from './jobs';
 import { projectsOf, type Narrowed } from './narrow';
@@ -35,7 +35,7 @@ export async function readProjects(
       Prisma.sql`
         WITH bad AS (${unhealthyUnits(narrowed, now)})
         SELECT p.project_id AS "projectId", count(*)::int AS "equipmentTotal", count(bad.equipment_no)::int AS unhealthy,
-               count(*) FILTER (WHERE i.next_inspection_date < ${formatDate(now)}::date)::int AS "inspectionsDue"
+               count(*) FILTER (WHERE i.next_inspection_date < ${formatDate(now)}::date OR i.result = 'fail')::int AS "inspectionsDue"
           FROM project_equipment p JOIN equipment e ON e.equipment_no = p.equipment_no
           LEFT JOIN bad ON bad.equipment_no = e.equipment_no LEFT JOIN inspection i ON i.equipment_no = e.equipment_no
          WHERE p.project_id = ANY(${ids}) AND ${narrowed.units} GROUP BY 1`,

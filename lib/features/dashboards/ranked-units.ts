@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { callsShown } from '@/lib/features/facts/internal/shown-calls';
 import { percentOf } from '@/lib/features/facts/internal/figures';
 import { unitWindow } from '@/lib/features/facts/internal/unit-window';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import type { OutputOf } from '@/lib/platform/contract/operation';
 import type { getDashboardRanking } from './contract';
 import type { Days } from './days';
-import { callsShown, type Narrowed } from './narrow';
+import type { Narrowed } from './narrow';
 import { momentsOf, rowsOf } from './read';
 import { DISTRIBUTION_PARTS } from './value-sets';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { callsShown } from '@/lib/features/facts/internal/shown-calls';
 import { openCallOut } from '@/lib/features/incidents/internal/keys';
-import { unitWindow } from '@/lib/features/facts/internal/unit-window';
+import { unitFaults } from '@/lib/features/facts/internal/unit-window';
 import { querySymptoms } from '@/lib/features/symptoms/contract';
 import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
 import { projectsInScope } from '@/lib/platform/auth/scope/scope';
@@ -13,7 +14,7 @@ import { SYMPTOM_CATEGORIES } from '@/lib/platform/strategy/shapes';
 import { strategyOf } from '@/lib/platform/strategy/limits';
 import type { getDashboardRanking, RankedUnit } from './contract';
 import { lastDays, windowDays } from './days';
-import { callsShown, narrow, type Narrowed } from './narrow';
+import { narrow, type Narrowed } from './narrow';
 import { readProjects } from './ranked-projects';
 import { readDistribution, readUnitFigures } from './ranked-units';
 import { madeAt, figuresOf, momentsOf, rowsOf, shared, SLOW_MS } from './read';
@@ -50,7 +51,7 @@ async function readUnits(narrowed: Narrowed, top: number, now: number): Promise<
   const days = lastDays(SCORE_DAYS, now);
   const categories = await categoriesOf(actor);
   const down = showsFaults
-    ? Prisma.sql`SELECT w.equipment_no, w.equipment_fault_sec AS sec FROM (${unitWindow(units, days, now)}) w WHERE w.equipment_fault_sec > 0`
+    ? unitFaults(units, days, now)
     : Prisma.sql`SELECT NULL::text AS equipment_no, 0 AS sec WHERE false`;
   const rows = await rowsOf(
     Scored,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callsShown } from '@/lib/features/facts/internal/shown-calls';
 import { NOT_RECORDED } from '@/lib/features/callbacks/value-sets';
 import { daysBetween } from '@/lib/features/facts/shared/days';
 import type { FigureKey } from '@/lib/features/facts/internal/figures';
@@ -10,7 +11,7 @@ import { formatDate } from '@/lib/platform/i18n/format';
 import { TIME_ZONE } from '@/lib/platform/i18n/shanghai';
 import type { DashIn, getDashboardTrend } from './contract';
 import { lastDays, monthDays, monthsOf, windowDays, type Days } from './days';
-import { callsShown, narrow, type Narrowed } from './narrow';
+import { narrow, type Narrowed } from './narrow';
 import { madeAt, figuresOf, momentsOf, rowsOf, shared, SLOW_MS } from './read';
 import { WEEK_DAYS } from './value-sets';
 

@@ -25,10 +25,6 @@ export const SCORE_WEIGHTS = {
   downHours: 0.25,
 } as const;
 
-/** A unit is unhealthy with more than so many equipment-caused call-outs in 30 days (silent-screens F5). */
-export const UNHEALTHY_ABOVE = 2;
-export const UNHEALTHY_DAYS = 30;
-
 /** What the ticker tells of. */
 export const RECENT_KINDS = ['entrapment', 'error', 'callback'] as const;
 

@@ -8,6 +8,7 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
 import { listOrder } from '@/lib/platform/db/keyset';
 import { containsText } from '@/lib/platform/db/name-grams';
 import type { listGroupResponsible, listGroupUnits } from './contract';
+import { mayBeResponsible } from './internal/responsible';
 import { GROUP_DISPLAY_TYPES } from './value-sets';
 
 /** What the dialog of a group offers: units and accounts (readings 72). */
@@ -57,19 +58,17 @@ export async function findGroupUnits(
   return page(rows, total, query);
 }
 
-/** Enabled accounts in scope that may see groups. */
+/** @throws not_found, no_object_permission */
 export async function findResponsible(
   actor: Actor,
-  { searchKey, ...query }: ParsedOf<typeof listGroupResponsible>,
+  { searchKey, projectId, ...query }: ParsedOf<typeof listGroupResponsible>,
 ): Promise<OutputOf<typeof listGroupResponsible>> {
+  const { branchCode } = await requireProject(actor, projectId);
   const part = searchKey && containsText(searchKey);
   const where: Prisma.UserWhereInput = {
     AND: [
       liveUserScope(actor),
-      {
-        enabled: true,
-        roles: { some: { roleRow: { authorities: { some: { authority: 'START_STOP_CONFIG_READ' } } } } },
-      },
+      mayBeResponsible({ projectId, branchCode }),
       ...(part ? [{ OR: [{ username: part }, { nickName: part }] }] : []),
     ],
   };

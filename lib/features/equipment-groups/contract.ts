@@ -13,6 +13,7 @@ import {
   int,
   key,
   none,
+  nullableClockTime,
   nullableText,
   optionalKey,
   pageOf,
@@ -42,13 +43,11 @@ export const RESPONSIBLE_SORT_FIELDS = ['createDate', 'username'] as const;
 const READ = anyOf('START_STOP_CONFIG_READ');
 const WRITE = anyOf('START_STOP_CONFIG_WRITE');
 
-/** `HH:mm`; an empty one counts as absent. */
-const hour = z
-  .union([z.literal(''), z.null(), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'badTime')], { error: 'badTime' })
-  .optional()
-  .transform((value) => value || null);
-
-const PlanHours = z.object({ startTime: hour, stopTime: hour, closed: z.boolean({ error: 'badValue' }) });
+const PlanHours = z.object({
+  startTime: nullableClockTime,
+  stopTime: nullableClockTime,
+  closed: z.boolean({ error: 'badValue' }),
+});
 /** A closed day has no times; any other has both (readings 233). */
 const hoursRule = (
   { startTime, stopTime, closed }: z.output<typeof PlanHours>,
@@ -278,14 +277,17 @@ export const listGroupUnits = operation({
   audit: 'view',
 });
 
-/** Names of accounts in the caller's own scope that may see groups; needs no USER_READ (readings 72). */
+/**
+ * Names of accounts in the caller's own scope that see the project and may read groups; needs no USER_READ (readings 72). Errors:
+ * not_found, no_object_permission.
+ */
 export const listGroupResponsible = operation({
   name: 'listGroupResponsible',
   method: 'POST',
   path: 'equipGroup/responsible',
   access: WRITE,
   scope: 'usr',
-  input: paging(RESPONSIBLE_SORT_FIELDS, 1000).extend({ searchKey: filterText() }),
+  input: paging(RESPONSIBLE_SORT_FIELDS, 1000).extend({ searchKey: filterText(), projectId: key.min(1, 'required') }),
   output: pageOf(z.object({ username: z.string(), nickName: z.string() })),
   summary: 'Accounts that may be responsible for a group (api.md §2.26)',
   audit: 'view',

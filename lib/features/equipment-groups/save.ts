@@ -12,6 +12,7 @@ import type { Transaction } from '@/lib/platform/db/transaction';
 import { lockBoxesOf, raiseConfigs } from '@/lib/live/telemetry/raise-configs';
 import type { saveGroup } from './contract';
 import { groupScope, LIVE_GROUP } from './list';
+import { mayBeResponsible } from './internal/responsible';
 import { responsibleOf } from './plan-rows';
 import { GROUP_DISPLAY_TYPES, MAX_GROUP_UNITS } from './value-sets';
 
@@ -73,14 +74,22 @@ async function requireUnits(
   }
 }
 
-/** Accounts in the caller's scope; somebody who is responsible already stays, whoever saves. */
+/** Accounts in the caller's scope that would be reminded; somebody who is responsible already stays, whoever saves. */
 async function requireResponsible(
   actor: Actor,
   wanted: readonly string[],
   before: readonly string[],
+  project: Parameters<typeof mayBeResponsible>[0],
 ): Promise<string[]> {
   const names: string[] = [];
   for (const name of wanted) names.push(before.includes(name) ? name : await requireUser(actor, name));
+  const added = names.filter((name) => !before.includes(name));
+  const able = await db().user.findMany({
+    where: { AND: [{ username: { in: added } }, mayBeResponsible(project)] },
+    select: { username: true },
+  });
+  const unable = added.find((name) => !able.some(({ username }) => username === name));
+  if (unable !== undefined) throw new FieldError('responsible', 'responsibleUnable', { name: unable });
   return [...new Set(names)];
 }
 
@@ -96,7 +105,11 @@ async function hiddenResponsible(actor: Actor, before: readonly string[]): Promi
 }
 
 /** Read before anything is locked: the version says whether the group is still the one whose accounts these are. */
-async function responsibleAfter(actor: Actor, { groupId, responsible }: Form): Promise<string[]> {
+async function responsibleAfter(
+  actor: Actor,
+  { groupId, projectId, responsible }: Form,
+  branchCode: string,
+): Promise<string[]> {
   const before =
     groupId === undefined
       ? null
@@ -105,7 +118,7 @@ async function responsibleAfter(actor: Actor, { groupId, responsible }: Form): P
           select: { responsible: true },
         });
   const known = before ? responsibleOf(before.responsible) : [];
-  const wanted = await requireResponsible(actor, responsible, known);
+  const wanted = await requireResponsible(actor, responsible, known, { projectId, branchCode });
   return [...new Set([...wanted, ...(await hiddenResponsible(actor, known))])];
 }
 
@@ -117,7 +130,7 @@ export async function saveGroupForm(actor: Actor, form: Form): Promise<OutputOf<
   const { branchCode } = await requireProject(actor, form.projectId);
   const { groupName, projectId, remark, enabled, mode, week, exceptions } = form;
   // No other connection is asked for while rows are locked; what is wrong is said when it is its turn.
-  const [accounts] = await Promise.allSettled([responsibleAfter(actor, form)]);
+  const [accounts] = await Promise.allSettled([responsibleAfter(actor, form, branchCode)]);
   return db().$transaction(async (sql) => {
     const groupId = form.groupId ?? randomUUID();
     const before = form.groupId === undefined ? null : await lockGroup(sql, actor, groupId);

@@ -141,6 +141,8 @@ const EquipmentFilters = z.object({
   displayType: filterEnum(DISPLAY_TYPES),
   /** 1: a contract is in force today, 0: none is. */
   inContract: filterCode([0, 1]),
+  /** 1: more than two call-outs of its own fault in the last 30 days, 0: the others (silent-screens F5). */
+  unhealthy: filterCode([0, 1]),
   /** 1 online, 2 offline (0 and 3), 4 not installed. */
   onlineStatus: filterCode([1, 2, 4]),
   errorStatus: filterCode([0, 1, 2]),

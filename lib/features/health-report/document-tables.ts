@@ -53,14 +53,14 @@ function callTable(
     columns: (
       [
         ['equipmentName', 3],
-        ['callbackType', 2.2],
-        ['jobStatus', 1.8],
+        ['callbackType', 2.3],
+        ['jobStatus', 2],
         ['createDate', 2.4],
         ['arrivalDate', 2.4],
         ['jobUpdateDate', 2.4],
-        ['jobDescription', 3.4],
+        ['jobDescription', 3.3],
         ['personTrapped', 1.6],
-        ['jobTechRemark', 2.8],
+        ['jobTechRemark', 2.6],
         ['stopTime', 1.6],
         ['scsaText', 1.8],
       ] as const

@@ -90,7 +90,7 @@ export function documentOf(report: HealthReport, language: Language, linkOf: Lin
   const summary = hasUnits
     ? [
         figures.availability === null
-          ? t('summary.unitsUnknown', { units })
+          ? t(report.withheld.includes('faults') ? 'summary.unitsWithheld' : 'summary.unitsUnknown', { units })
           : t('summary.units', { units, availability: figure(figures.availability) }),
         figures.callbacks === 0
           ? t('summary.noCalls')

@@ -1,5 +1,4 @@
 import type { Actor } from '@/lib/platform/contract/actor';
-import { safeFilename } from '@/lib/platform/files/filename';
 import type { MadeFile } from '@/lib/platform/files/made-files';
 import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
 import type { Language } from '@/lib/platform/i18n/languages';
@@ -33,5 +32,5 @@ export async function drawHealthReport(
   // The file says itself when it was made: only the day to who sees dates only.
   const madeAt = (await seesDatesOnly(actor)) ? (parseWallTime(formatDate(now)) ?? now) : now;
   const bytes = await drawPaper(paperOf(document, language, madeAt));
-  return { name: safeFilename(healthFilename(actor, names)), type: 'pdf', bytes, document, names };
+  return { name: healthFilename(actor, names), type: 'pdf', bytes, document, names };
 }

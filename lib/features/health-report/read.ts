@@ -12,7 +12,14 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { hasServerMessage, translateServer } from '@/lib/platform/i18n/server-messages';
-import { cutToHistory, shownTimes, strategyOf } from '@/lib/platform/strategy/limits';
+import {
+  cutToHistory,
+  historyStart,
+  seesWholeTimes,
+  shownTexts,
+  shownTimes,
+  strategyOf,
+} from '@/lib/platform/strategy/limits';
 import type { ReportInput } from './input-contract';
 import { requireFewUnits } from './internal/few-projects';
 import { ABNORMAL_ABOVE, MAX_CALLOUTS, REPORT_CATEGORIES } from './value-sets';
@@ -109,10 +116,12 @@ export async function readGroups(actor: Actor, { projects, from, until }: Subjec
 }
 
 /** Units with more equipment-caused call-outs than allowed in the days that end the window (silent-screens F5). */
-export async function readAbnormal(subject: Subject, intervalDays: number): Promise<Set<string>> {
+export async function readAbnormal(actor: Actor, subject: Subject, intervalDays: number): Promise<Set<string>> {
   const asked = dayAfter(subject.until, 1 - intervalDays);
-  // What the data strategy cut stays cut.
-  const from = subject.historyMonths !== undefined && subject.from > asked ? subject.from : asked;
+  // The days may begin before the window: what the data strategy takes away is not told by them either.
+  const start = await historyStart(actor);
+  const first = start === null ? asked : formatDate(start);
+  const from = first > asked ? first : asked;
   const rows = await db().callback.groupBy({
     by: ['equipmentNo'],
     where: { ...callsOf({ ...subject, from }), scsa: '1' },
@@ -143,7 +152,11 @@ export async function readReasons(subject: Subject, language: Language) {
 
 /** The latest call-outs, their times as the caller may see them. */
 export async function readCallOuts(actor: Actor, subject: Subject, language: Language) {
-  const timesOf = await shownTimes(actor);
+  const [timesOf, textsOf, isWholeOf] = await Promise.all([
+    shownTimes(actor),
+    shownTexts(actor),
+    seesWholeTimes(actor),
+  ]);
   const describe = descriptionIn(language);
   const rows = await db().callback.findMany({
     where: callsOf(subject),
@@ -153,7 +166,7 @@ export async function readCallOuts(actor: Actor, subject: Subject, language: Lan
   });
   return rows.map((row) => {
     const time = timesOf(row.personTrapped);
-    const isWhole = time(row.createDate).length > 10;
+    const text = textsOf(row.personTrapped);
     const hours = row.closeDate ? (row.closeDate.getTime() - row.createDate.getTime()) / 3_600_000 : null;
     return {
       callbackId: row.callbackId,
@@ -163,11 +176,11 @@ export async function readCallOuts(actor: Actor, subject: Subject, language: Lan
       createDate: time(row.createDate),
       arrivalDate: row.arrivalDate ? time(row.arrivalDate) : null,
       jobUpdateDate: time(row.jobUpdateDate),
-      jobDescription: describe(row),
+      jobDescription: text(describe(row)),
       personTrapped: row.personTrapped,
-      jobTechRemark: row.jobTechRemark,
+      jobTechRemark: row.jobTechRemark === null ? null : text(row.jobTechRemark),
       // A length of time tells the time of day that is masked.
-      stopTime: hours === null || !isWhole ? null : Math.round(hours * 100) / 100,
+      stopTime: hours === null || !isWholeOf(row.personTrapped) ? null : Math.round(hours * 100) / 100,
       scsaText:
         row.scsa !== null && hasServerMessage(language, 'callbacks', `scsa.${row.scsa}`)
           ? translateServer(language, 'callbacks', `scsa.${row.scsa}`)

@@ -49,7 +49,7 @@ export async function makeHealthReport(
     await Promise.all([
       readUnits(subject),
       readGroups(actor, subject, now),
-      readAbnormal(subject, input.intervalDays),
+      readAbnormal(actor, subject, input.intervalDays),
       readReasons(subject, language),
       readCallOuts(actor, subject, language),
       readSymptoms(actor, subject),

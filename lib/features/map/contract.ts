@@ -18,6 +18,9 @@ const trouble = { malfunction: count.nullable(), openCallbacks: count.nullable()
 /** Somebody is trapped in one of its units; false for who may not read incidents. */
 const trapped = z.boolean();
 
+/** On the map of key accounts: units that are unhealthy (silent-screens D2, F5). */
+const unhealthy = count.optional();
+
 export const MapArea = z.object({
   /** Its short name; empty: the rows say none. */
   area: z.string(),
@@ -25,6 +28,7 @@ export const MapArea = z.object({
   level: codeOut(AREA_LEVELS),
   total: count,
   ...trouble,
+  unhealthy,
   trapped,
   ...position,
 });
@@ -63,6 +67,9 @@ export const MapBuilding = z.object({
   address: z.string().nullable(),
   total: count,
   ...trouble,
+  unhealthy,
+  /** On the map of key accounts: the project of most of its units. */
+  projectId: z.string().optional(),
   trapped,
   elevator: count,
   escalator: count,

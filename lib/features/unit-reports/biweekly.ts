@@ -56,7 +56,7 @@ export async function biweeklyReport(
   const stored = await requireKept(actor, key, now);
   return {
     kind: 'biweekly',
-    report: await viewOf(actor, stored, language),
+    report: await viewOf(actor, stored, 'biweekly', language),
     day: key.reportTime,
     madeAt: stored.madeAt,
   };

@@ -78,7 +78,9 @@ export function documentOf(
   const summary = [
     unit.callbackSum === 0 ? t('summary.noCalls') : t('summary.calls', { calls: unit.callbackSum, own }),
     t(`summary.${unit.equipmentStatus}.${kind}`, { n: unit.equipmentCallbacks, most: ABNORMAL_ABOVE }),
-    total.usability === null ? t('summary.unknown') : t('summary.usability', { value: figure(total.usability) }),
+    total.usability === null
+      ? t(report.withheld.includes('faults') ? 'summary.withheld' : 'summary.unknown')
+      : t('summary.usability', { value: figure(total.usability) }),
   ];
   const figures: UnitReportPart = {
     kind: 'figures',
@@ -111,7 +113,7 @@ export function documentOf(
           },
       {
         label: t('figure.energy'),
-        value: t(`energy.${operationData.energyStatus}`),
+        value: report.withheld.includes('energy') ? NONE : t(`energy.${operationData.energyStatus}`),
         definition: t('definition.energy'),
       },
     ],

@@ -2,7 +2,7 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError } from '@/lib/platform/contract/errors';
 import { FileAnswer } from '@/lib/platform/contract/file-answer';
 import { db } from '@/lib/platform/db/client';
-import { safeFilename } from '@/lib/platform/files/filename';
+import { safeFilenameOf } from '@/lib/platform/files/filename';
 import { withMadeFiles, type MadeFile } from '@/lib/platform/files/made-files';
 import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
 import { DEFAULT_LANGUAGE, type Language } from '@/lib/platform/i18n/languages';
@@ -36,11 +36,8 @@ export interface UnitReportFile extends MadeFile {
 
 /** Chinese in every language (readings 52). */
 export const reportFilename = ({ kind, report, day }: Omit<ReportToDraw, 'madeAt'>): string =>
-  safeFilename(
-    translateServer(DEFAULT_LANGUAGE, 'unitReports', `file.${kind}`, {
-      name: report.equipmentInformation.equipmentName,
-      day: day.replaceAll('-', ''),
-    }),
+  safeFilenameOf(report.equipmentInformation.equipmentName, (name) =>
+    translateServer(DEFAULT_LANGUAGE, 'unitReports', `file.${kind}`, { name, day: day.replaceAll('-', '') }),
   );
 
 /** @throws unavailable while nothing can be drawn */

@@ -44,7 +44,12 @@ export async function monthlyOf(
 ): Promise<ReportToDraw> {
   await requireEquipment(actor, equipmentNo);
   const stored = await readReport({ equipmentNo, ...window, healthFrom: window.from, jobs: 'window' }, now);
-  return { kind: 'monthly', report: await viewOf(actor, stored, language), day: formatDate(now), madeAt: now };
+  return {
+    kind: 'monthly',
+    report: await viewOf(actor, stored, 'monthly', language),
+    day: formatDate(now),
+    madeAt: now,
+  };
 }
 
 /** @throws validation_failed (M19), and as monthlyOf */

@@ -8,8 +8,9 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { formatDate } from '@/lib/platform/i18n/format';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { hasServerMessage, translateServer } from '@/lib/platform/i18n/server-messages';
-import { historyStart, shownTime, shownTimes, strategyOf } from '@/lib/platform/strategy/limits';
+import { historyStart, shownTexts, shownTime, shownTimes, strategyOf } from '@/lib/platform/strategy/limits';
 import { dailyRows } from './daily';
+import type { UnitReportKind } from './document';
 import type { EquipmentReport } from './report-contract';
 import { comparedWindows } from './shared/report-days';
 import type { StoredReport } from './stored-report';
@@ -49,13 +50,19 @@ function reasonsOf(calls: StoredReport['calls'], language: Language) {
 }
 
 /** @throws access_denied: the whole window is beyond the data strategy */
-export async function viewOf(actor: Actor, stored: StoredReport, language: Language): Promise<EquipmentReport> {
+export async function viewOf(
+  actor: Actor,
+  stored: StoredReport,
+  kind: UnitReportKind,
+  language: Language,
+): Promise<EquipmentReport> {
   const { unit, until } = stored;
-  const [{ first, historyMonths }, strategy, time, timesOf] = await Promise.all([
+  const [{ first, historyMonths }, strategy, time, timesOf, textsOf] = await Promise.all([
     shownFrom(actor, stored),
     strategyOf(actor),
     shownTime(actor),
     shownTimes(actor),
+    shownTexts(actor),
   ]);
   const { dataGroups } = strategy;
   const seesSymptoms = UNIT_REPORT_CATEGORIES.every((category) => showsCategory(strategy, category));
@@ -72,6 +79,10 @@ export async function viewOf(actor: Actor, stored: StoredReport, language: Langu
     hasFaults: !withheld.includes('faults'),
     hasEnergy: !withheld.includes('energy'),
   });
+  // The last job and what is overdue hold now; what was done before the months that are left is not told.
+  const jobs = stored.maintenance.filter(
+    ({ doneDate }) => kind === 'biweekly' || doneDate === null || formatDate(doneDate) >= first,
+  );
   const health = stored.healthCalls.filter(isTold).length;
   const symptoms = stored.symptoms.filter(({ day }) => day >= first);
   const countOf = (kind: string) => symptoms.filter(({ category }) => category === kind).length;
@@ -104,21 +115,22 @@ export async function viewOf(actor: Actor, stored: StoredReport, language: Langu
       ],
       callbackInfo: calls.map((call) => {
         const at = timesOf(call.personTrapped);
+        const text = textsOf(call.personTrapped);
         return {
           callbackId: call.callbackId,
           callbackType: call.callbackType,
           jobStatus: call.jobStatus,
           callBackOpenDate: at(call.createDate),
           callBackCloseDate: call.closeDate === null ? null : at(call.closeDate),
-          jobDescription: describe(call),
-          jobTechRemark: call.jobTechRemark,
+          jobDescription: text(describe(call)),
+          jobTechRemark: call.jobTechRemark === null ? null : text(call.jobTechRemark),
           personTrapped: call.personTrapped,
           technicianName: call.technicianName,
           technicianPhone: call.technicianPhone,
           equipmentCause: call.scsa === '1',
         };
       }),
-      maintanceInfo: stored.maintenance.map(({ planDate, doneDate, ...job }) => ({
+      maintanceInfo: jobs.map(({ planDate, doneDate, ...job }) => ({
         ...job,
         maintenanceTime: doneDate === null ? planDate : time(doneDate),
       })),

@@ -9,8 +9,13 @@ import { KEY_PATTERN, MAX_BYTES } from './topics';
 
 const INTERVALS = { statusMinMs: 200, fullSec: 300, countersSec: 300 };
 
-/** @returns the payload, or undefined for an unknown box. Throws when the database is unavailable. */
-export async function configMessageOf(cubeNo: string, now: number): Promise<string | undefined> {
+export interface ConfigMessage {
+  readonly version: number;
+  readonly payload: string;
+}
+
+/** @returns undefined for an unknown box. Throws when the database is unavailable. */
+export async function configMessageOf(cubeNo: string, now: number): Promise<ConfigMessage | undefined> {
   if (!KEY_PATTERN.test(cubeNo)) return undefined;
   const { rows } = await pool().query<{
     is_pro: boolean;
@@ -38,9 +43,10 @@ export async function configMessageOf(cubeNo: string, now: number): Promise<stri
   const units = rows.filter(
     (row) => row.equipment_no !== null && isMapped({ cubeNo, isPro: first.is_pro }, { cubeNo: row.unit_cube_no }),
   );
+  const version = Math.max(1, first.config_version);
   const payload = JSON.stringify({
     v: 1,
-    version: Math.max(1, first.config_version),
+    version,
     at: now,
     intervals: INTERVALS,
     equipment: units.map((unit) => ({
@@ -49,5 +55,24 @@ export async function configMessageOf(cubeNo: string, now: number): Promise<stri
       schedules: unit.schedules,
     })),
   });
-  return Buffer.byteLength(payload) <= MAX_BYTES.config ? payload : undefined;
+  return Buffer.byteLength(payload) <= MAX_BYTES.config ? { version, payload } : undefined;
+}
+
+/** An outside broker has taken it. */
+export async function noteConfigTold(cubeNo: string, version: number): Promise<void> {
+  await pool().query('UPDATE edge_cube SET config_told = $2 WHERE cube_no = $1 AND config_told < $2', [
+    cubeNo,
+    version,
+  ]);
+}
+
+/** Boxes at once whose configuration an outside broker has not taken yet: a hint was missed, or it was away. */
+const MOST_OWED = 500;
+
+export async function owedConfigs(): Promise<string[]> {
+  const { rows } = await pool().query<{ cube_no: string }>({
+    name: 'owed-configs',
+    text: `SELECT cube_no FROM edge_cube WHERE config_told < config_version AND bind_state = 'BOUND' ORDER BY cube_no LIMIT ${MOST_OWED}`,
+  });
+  return rows.map((row) => row.cube_no);
 }

@@ -12,6 +12,14 @@ export function safeFilename(name: string): string {
   return `${Array.from(base).slice(0, MAX_BASE).join('') || '_'}${ending}`;
 }
 
+/** The name of a file about something: where there is no room for both, what it is about is cut and the words around it stay. */
+export function safeFilenameOf(subject: string, wordsOf: (subject: string) => string): string {
+  const words = wordsOf('');
+  const room = MAX_BASE - Array.from(words.slice(0, words.lastIndexOf('.'))).length;
+  const letters = Array.from(subject);
+  return safeFilename(wordsOf(letters.length > room ? `${letters.slice(0, room - 1).join('')}…` : subject));
+}
+
 /** `{name}-{yyyyMMddhhmmss}.xlsx`, 24-hour clock of Asia/Shanghai (readings 20, 53). */
 export function stampedName(name: string, at: number): string {
   return `${name}-${fileStamp(at)}.xlsx`;

@@ -4,6 +4,7 @@ import { db } from '@/lib/platform/db/client';
 import { formatDate, formatDateTime, parseWallTime } from '@/lib/platform/i18n/format';
 import { AppError } from '@/lib/platform/contract/errors';
 import { effectiveStrategy } from './data-strategy';
+import { textWithoutTimes } from './dates-only';
 import type { EffectiveStrategy } from './data-strategy';
 
 /** The limits of a caller's data strategy; every service that returns limited data asks here (silent-screens B2). */
@@ -104,6 +105,14 @@ export async function shownTimes(
 ): Promise<(tellsOfTrapped: boolean) => ShownTime> {
   const isWhole = await seesWholeTimes(actor);
   return (tellsOfTrapped) => (isWhole(tellsOfTrapped) ? formatDateTime : formatDate);
+}
+
+/** How free texts of a row are written, of which some tell of trapped persons: without times of day for who sees dates only. */
+export async function shownTexts(
+  actor: StrategyActor & Pick<Actor, 'authorities'>,
+): Promise<(tellsOfTrapped: boolean) => (text: string) => string> {
+  const isWhole = await seesWholeTimes(actor);
+  return (tellsOfTrapped) => (isWhole(tellsOfTrapped) ? (text) => text : textWithoutTimes);
 }
 
 /** Refuses a row that is older than the data strategy allows. @throws access_denied */

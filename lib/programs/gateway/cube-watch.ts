@@ -3,7 +3,9 @@ import { pool } from '@/lib/platform/db/client';
 import { logger } from '@/lib/platform/system/log';
 import { forgetCubeLogin } from '@/lib/live/telemetry/cube-auth';
 import type { Ingest } from '@/lib/live/telemetry/ingest';
+import { owedConfigs } from '@/lib/live/telemetry/config-message';
 import type { Broker } from './broker';
+import type { MqttLink } from './mqtt-client';
 
 /**
  * Ends connections of the embedded broker that are no longer valid (api.md §4.1): after a new secret, and for a
@@ -18,15 +20,26 @@ const RETURN_WITHIN_MS = 3 * 60_000;
 interface Login {
   secretAt: number;
   isAllowed: boolean;
+  configVersion: number;
 }
 
 async function readLogins(cubeNos: readonly string[]): Promise<Map<string, Login>> {
-  const { rows } = await pool().query<{ cube_no: string; secret_at: Date; is_allowed: boolean }>({
+  const { rows } = await pool().query<{
+    cube_no: string;
+    secret_at: Date;
+    is_allowed: boolean;
+    config_version: number;
+  }>({
     name: 'cube-watch',
-    text: `SELECT cube_no, secret_at, enabled AND bind_state <> 'RETIRED' AS is_allowed FROM edge_cube WHERE cube_no = ANY($1)`,
+    text: `SELECT cube_no, secret_at, enabled AND bind_state <> 'RETIRED' AS is_allowed, config_version FROM edge_cube WHERE cube_no = ANY($1)`,
     values: [cubeNos],
   });
-  return new Map(rows.map((row) => [row.cube_no, { secretAt: row.secret_at.getTime(), isAllowed: row.is_allowed }]));
+  return new Map(
+    rows.map((row) => [
+      row.cube_no,
+      { secretAt: row.secret_at.getTime(), isAllowed: row.is_allowed, configVersion: row.config_version },
+    ]),
+  );
 }
 
 export interface CubeWatch {
@@ -35,10 +48,10 @@ export interface CubeWatch {
   close(): void;
 }
 
-/** @param onUnitsChanged a connected box whose units may have changed gets its configuration again */
+/** @param sendConfig to a connected box whose configuration may have changed */
 export function watchCubes(
   broker: Pick<Broker, 'connectedCubes' | 'closeCube'>,
-  onUnitsChanged: (cubeNo: string) => void,
+  sendConfig: (cubeNo: string) => void,
 ): CubeWatch {
   const log = logger('broker');
   const known = new Map<string, Login>();
@@ -53,7 +66,10 @@ export function watchCubes(
         log.info({ cubeNo }, 'login changed or taken away, connection closed');
         known.delete(cubeNo);
         broker.closeCube(cubeNo);
-      } else known.set(cubeNo, login);
+      } else {
+        known.set(cubeNo, login);
+        if (before && before.configVersion !== login.configVersion) sendConfig(cubeNo);
+      }
     }
   };
   const compareAll = () => {
@@ -70,10 +86,7 @@ export function watchCubes(
       // A box that reconnects at this moment uses the new secret, or is refused.
       forgetCubeLogin(fact.key);
       if (!broker.connectedCubes().includes(fact.key)) return;
-      compare([fact.key]).then(
-        () => onUnitsChanged(fact.key),
-        () => undefined,
-      );
+      compare([fact.key]).catch(() => undefined);
     },
     onGap: compareAll,
   });
@@ -88,6 +101,31 @@ export function watchCubes(
       clearInterval(timer);
       unsubscribe();
     },
+  };
+}
+
+/**
+ * Tells an outside broker, which keeps it for boxes that are not connected, each configuration that was raised: at once by a hint;
+ * what a hint missed or the broker was away for, a little later.
+ */
+export function watchConfigs(link: Pick<MqttLink, 'isConnected'>, sendConfig: (cubeNo: string) => void): () => void {
+  const sendOwed = () => {
+    if (link.isConnected())
+      owedConfigs().then(
+        (cubeNos) => cubeNos.forEach(sendConfig),
+        () => undefined,
+      );
+  };
+  const timer = setInterval(sendOwed, COMPARE_EVERY_MS).unref();
+  const unsubscribe = onPortal({
+    onFact(fact) {
+      if (fact.topic === 'cube') sendConfig(fact.key);
+    },
+    onGap: sendOwed,
+  });
+  return () => {
+    clearInterval(timer);
+    unsubscribe();
   };
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '@/lib/config';
-import { closePortal, onPortal } from '@/lib/platform/auth/tokens/portal-channel';
+import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { closeDb, pool } from '@/lib/platform/db/client';
 import { listenForChanges } from '@/lib/live/realtime/server/live-hints';
 import { ContextKeeper } from '@/lib/features/detector/internal/context';
@@ -11,14 +11,14 @@ import { logger } from '@/lib/platform/system/log';
 import { followWork } from '@/lib/platform/system/drain';
 import { gauge } from '@/lib/platform/system/metrics';
 import { showProcess } from '@/lib/platform/system/process-figures';
-import { configMessageOf } from '@/lib/live/telemetry/config-message';
+import { configMessageOf, noteConfigTold } from '@/lib/live/telemetry/config-message';
 import { Ingest } from '@/lib/live/telemetry/ingest';
 import { brokerHookServices, telemetryServices } from '@/lib/live/telemetry/service';
 import { FLV_PREFIX } from '@/lib/live/video/flv-endpoint';
 import { SOCKET_PATH } from '@/lib/live/realtime/shared/events';
 import { startRelay, type Video } from '@/lib/live/video/video';
 import { startBroker, type Broker } from './broker';
-import { settleLinks, watchCubes } from './cube-watch';
+import { settleLinks, watchConfigs, watchCubes } from './cube-watch';
 import { startHttpServer } from './http-server';
 import { findingsRunner, startDetectorClock } from './detector';
 import { JOBS } from './job-list';
@@ -84,10 +84,12 @@ export async function startGateway(settings: Config): Promise<GatewayProcess> {
   const keeper = new ContextKeeper();
   const findings = findingsRunner();
 
+  // What is not noted is sent once more.
+  const noted = (work: Promise<void>) => void work.catch(() => undefined);
   const sendConfig = (cubeNo: string) => {
     configMessageOf(cubeNo, Date.now()).then(
-      (payload) => {
-        if (payload !== undefined) link?.publishConfig(cubeNo, payload);
+      (config) => {
+        if (config) link?.publishConfig(cubeNo, config.payload, () => noted(noteConfigTold(cubeNo, config.version)));
       },
       (error: unknown) => log.warn({ cubeNo, err: error }, 'configuration not sent'),
     );
@@ -209,13 +211,7 @@ async function openLink(
   const { mqtt } = settings;
   if (mqtt.url !== undefined) {
     const outside = connectMqtt({ ...mqtt, url: mqtt.url }, ingest);
-    // The broker keeps the message for boxes that are not connected.
-    const unsubscribe = onPortal({
-      onFact(fact) {
-        if (fact.topic === 'cube') sendConfig(fact.key);
-      },
-    });
-    closers.push(unsubscribe, () => outside.close());
+    closers.push(watchConfigs(outside, sendConfig), () => outside.close());
     return outside;
   }
   if ((mqtt.tlsCert === undefined) !== (mqtt.tlsKey === undefined))
@@ -224,8 +220,11 @@ async function openLink(
     ...mqtt,
     ingest,
     onReady: (cubeNo, ip) => {
-      sendConfig(cubeNo);
-      watch.connected(cubeNo, ip).catch(() => undefined);
+      // What is raised from here on is told again.
+      void watch
+        .connected(cubeNo, ip)
+        .catch(() => undefined)
+        .finally(() => sendConfig(cubeNo));
     },
   }).catch((error: unknown) => {
     const { code, path } = error as { code?: unknown; path?: unknown };

@@ -11,7 +11,8 @@ import { isUpLeaf, parseTopic, PORTAL_FILTERS, topicOf, type DownLeaf } from '@/
  * `mqtt/acl`.
  */
 export interface MqttLink extends Downlink {
-  publishConfig(cubeNo: string, payload: string): void;
+  /** @param onTaken the broker has taken it */
+  publishConfig(cubeNo: string, payload: string, onTaken: () => void): void;
   isConnected(): boolean;
   close(): Promise<void>;
 }
@@ -59,15 +60,16 @@ export function connectMqtt(settings: Config['mqtt'] & { url: string }, ingest: 
     });
   };
 
-  const publish = (cubeNo: string, leaf: DownLeaf, payload: string, retain: boolean) => {
+  const publish = (cubeNo: string, leaf: DownLeaf, payload: string, retain: boolean, onTaken?: () => void) => {
     if (!client.connected) return;
     client.publish(topicOf(cubeNo, leaf), payload, { qos: 1, retain }, (error) => {
       if (error) log.warn({ cubeNo, leaf, err: error }, 'not published');
+      else onTaken?.();
     });
   };
   return {
     publish: (cubeNo, leaf, payload) => publish(cubeNo, leaf, payload, false),
-    publishConfig: (cubeNo, payload) => publish(cubeNo, 'config', payload, true),
+    publishConfig: (cubeNo, payload, onTaken) => publish(cubeNo, 'config', payload, true, onTaken),
     isConnected: () => client.connected,
     close: async () => {
       await client.endAsync();

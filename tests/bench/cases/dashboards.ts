@@ -1,11 +1,14 @@
 import type pg from 'pg';
 import { keepCallbackFacts } from '@/lib/features/callbacks/internal/callback-facts';
-import type { DashIn } from '@/lib/features/dashboards/contract';
+import { getDashboardMap, type DashIn } from '@/lib/features/dashboards/contract';
+import { findMap } from '@/lib/features/dashboards/map';
 import { findOpen } from '@/lib/features/dashboards/open';
 import { findRanking } from '@/lib/features/dashboards/ranking';
 import { findSummary } from '@/lib/features/dashboards/summary';
 import { findTrend } from '@/lib/features/dashboards/trend';
 import { sumLoaded } from '@/lib/features/facts/internal/backfill';
+import { PROVINCES } from '@/lib/live/units/area-names';
+import { validate } from '@/lib/platform/contract/validate';
 import { forgetCounts } from '@/lib/platform/db/shared-counts';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { actorOf } from '../../support/actors';
@@ -146,6 +149,31 @@ async function measureMemory(): Promise<void> {
   );
 }
 
+/** Every other unit in 2,000 buildings of one province, the others all over the country. */
+const PLACES = `UPDATE equipment e SET longitude = 110 + (n % 2000) / 400.0, latitude = 24, city = '广州市', province = CASE WHEN n % 2 = 0 THEN '广东省' ELSE ($1::text[])[1 + n % 34] END,
+    building_name = 'T' || (n / 2) % 2000, address = NULL
+  FROM (SELECT equipment_no AS no, substr(equipment_no, 2)::int AS n FROM equipment) x WHERE x.no = e.equipment_no`;
+
+async function measureMap(client: pg.Client): Promise<void> {
+  await client.query(PLACES, [PROVINCES]);
+  await client.query('VACUUM (ANALYZE) equipment');
+  for (const [what, place] of [
+    ['areas of the country', { level: 1 }],
+    ['2,000 buildings of a province', { level: 3, parentArea: '广东' }],
+  ] as const) {
+    const ask = () => findMap(HEAD, validate(getDashboardMap.input, { view: 'ops', ...place }));
+    await ask();
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS * 2; round += 1) {
+      forgetCounts();
+      times.push(await timed(ask));
+    }
+    report(`map, ${what} (aim 1 s)`, { ours: median(times), bare: 1000, ratio: median(times) / 1000 }, 'ms', {
+      atMost: 1,
+    });
+  }
+}
+
 run(async () => {
   await createUnits(UNITS);
   await withClient(async (client) => {
@@ -156,6 +184,7 @@ run(async () => {
     await client.query('VACUUM (ANALYZE) callback_fact, branch_day, project_day');
     await measureParts(client);
     await measureMemory();
+    await measureMap(client);
   });
   await closeWorld();
 });

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { dashboardLinks } from '@/components/dashboards/dashboard-links';
 import { MapBlock } from '@/components/dashboards/map-block';
+import { storedProject } from '@/components/dashboards/stored-project';
 import type { MapArea } from '@/lib/features/map/contract';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { holder } from '@/tests/support/holder';
@@ -35,7 +36,7 @@ const PLACES = ({ body: { level } }: Call) => {
   return found(level === 2 ? { areas: [area('苏州', 40, 2, 2)] } : { buildings: [TOWER] });
 };
 
-function open(who: Holder, answer: (call: Call) => object = PLACES) {
+function open(who: Holder, answer: (call: Call) => object = PLACES, view: 'ops' | 'ka' = 'ops') {
   const calls = answerCalls((call) =>
     call.path === 'dashboard/map' ? { code: 200, data: answer(call) } : { code: 200 },
   );
@@ -43,7 +44,7 @@ function open(who: Holder, answer: (call: Call) => object = PLACES) {
   renderApp(
     <MapBlock
       dashboard={{
-        view: 'ops',
+        view,
         choice: { window: '30d', branchCode: 'B1', projectIds: [], city: '' },
         links: dashboardLinks(who, units),
       }}
@@ -115,6 +116,26 @@ it('goes down to cities and buildings in place, and back, all by keyboard', asyn
   );
   await user.click(screen.getByRole('button', { name: '全国' }));
   await rowOf('浙江');
+  await answered();
+});
+
+it('of key accounts says how many units are unhealthy, and a building leads to the dashboard of its project, which is kept', async () => {
+  const answer = ({ body: { level } }: Call) => {
+    if (level === 1) return found({ areas: [{ ...area('江苏', 40, 2), unhealthy: 3 }], unlocated: 0 });
+    if (level === 2) return found({ areas: [{ ...area('苏州', 40, 2, 2), unhealthy: 3 }] });
+    return found({ buildings: [{ ...TOWER, unhealthy: 3, projectId: 'P-7' }] });
+  };
+  open(READER, answer, 'ka');
+  const row = await rowOf('江苏');
+  expect(screen.getByRole('columnheader', { name: '健康异常' })).toBeInTheDocument();
+  expect(row).toHaveTextContent('江苏4023');
+  expect(hrefs(row)[2]).toEqual(['/equipmentlist', { branchCode: 'B1', place: '全国/江苏', unhealthy: '1' }]);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: '江苏' }));
+  await user.click(await screen.findByRole('button', { name: '苏州' }));
+  await user.click(await screen.findByRole('button', { name: '主塔楼' }));
+  expect(push).toHaveBeenCalledWith('/kaProjectDashboard?projectIds=P-7');
+  expect(storedProject()).toBe('P-7');
   await answered();
 });
 

@@ -27,7 +27,7 @@ it('kinds of units: the equipment list of that kind, nothing where there are non
     sidewalkTotal: 0,
     projectTotal: 1,
     inContract: 9,
-    unhealthy: 0,
+    unhealthy: 2,
     states,
   };
   renderApp(
@@ -42,6 +42,9 @@ it('kinds of units: the equipment list of that kind, nothing where there are non
   ]);
   expect(hrefsIn(screen.getByText('在保率').nextElementSibling as HTMLElement)).toEqual([
     ['/equipmentlist', { branchCode: 'B1', inContract: '1' }],
+  ]);
+  expect(hrefsIn(screen.getByText('健康异常').nextElementSibling as HTMLElement)).toEqual([
+    ['/equipmentlist', { branchCode: 'B1', unhealthy: '1' }],
   ]);
 });
 

@@ -178,6 +178,22 @@ it('[CONV-022] an e-mail that is taken says 发送成功; one that is refused sa
   expect(asked(MAIL)).toHaveLength(2);
 });
 
+it.each([
+  ['the wrong way round', '2026-03', '2026-02', '开始月份不能大于结束月份'],
+  ['of 13 months', '2025-03', '2026-03', '开始月和结束月不能大于12个月'],
+])('[HEALTH-029] months %s are not asked for', async (_, startDate, endDate, message) => {
+  const { asked } = renderList(
+    <ReportProjectsScreen first={firstOf(reportProjects, ROWS)} holder={holder(0, 'HEALTHREPORT_READ')} />,
+    { [LIST]: () => ({ code: 200, data: pageOf(ROWS) }) },
+    `?startDate=${startDate}&endDate=${endDate}`,
+  );
+  await answered();
+  const before = asked(LIST).length;
+  await userEvent.click(screen.getByRole('button', { name: '查询' }));
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(asked(LIST)).toHaveLength(before);
+});
+
 it('[HEALTH-031] stands at a year ago to last month and asks with both', async () => {
   const { asked } = show();
   await answered();

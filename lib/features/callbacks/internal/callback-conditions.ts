@@ -32,9 +32,11 @@ export async function callbackConditions(
   const asked = requireRange(filters);
   const ofUnits = [...unitConditions(actor, filters), ...bubbleConditions(filters)];
   const { span, ...cut } = await cutToHistory(actor, asked);
+  // A unit or projects that are named are read as by their key: a report on them is not narrowed by the focus either.
+  const isNamed = filters.equipmentNo !== undefined || filters.projectId !== undefined;
   const where: Where = {
     AND: [
-      { equipment: equipmentScope(actor, { focus: filters.equipmentNo === undefined }) },
+      { equipment: equipmentScope(actor, { focus: !isNamed }) },
       { createDate: asked },
       cut.historyMonths === undefined ? {} : keptSince(span.gte ?? null),
       ...units,

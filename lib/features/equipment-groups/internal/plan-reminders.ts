@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
-import { holds } from '@/lib/features/notifications/internal/receivers';
 import { wordedColumns } from '@/lib/features/notifications/internal/words';
 import { switchesBetween, type PlanSwitch } from '@/lib/live/units/operating-plan';
 import { LIVE_UNIT } from '@/lib/live/scope/equipment-scope';
-import { MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
+import { USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDateTime } from '@/lib/platform/i18n/format';
@@ -13,6 +11,7 @@ import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { queueSms } from '@/lib/platform/texting/queue';
 import { PLAN_SELECT, planOf, responsibleOf } from '../plan-rows';
 import { REMIND_BEFORE_MS } from '../value-sets';
+import { mayBeResponsible } from './responsible';
 
 /**
  * Reminds those responsible ten minutes before each start and stop of a group (silent-screens A10), each once, by notice
@@ -49,35 +48,23 @@ const unitsOf = ({ groupId, projectId }: StoredGroup): Promise<NamedUnit[]> =>
     select: { equipmentNo: true, equipmentName: true },
   });
 
-const Receiver = z.object({
-  username: z.string(),
-  phone: z.string().nullable(),
-  is_off: z.boolean(),
-  is_responsible: z.boolean(),
-});
-type Receiver = z.output<typeof Receiver>;
+const RECEIVER = {
+  username: true,
+  phone: true,
+  notificationSwitches: { where: { notificationType: 'maintenance', enable: false }, select: { username: true } },
+} as const satisfies Prisma.UserSelect;
+type Receiver = Prisma.UserGetPayload<{ select: typeof RECEIVER }>;
 
-/** Enabled accounts that see the project and may read its groups: those responsible; else those of the branch. */
+/** Those responsible who still may be; else those of the branch. */
 async function receiversOf({ project: { branchCode }, projectId, responsible }: StoredGroup): Promise<Receiver[]> {
-  const rows = z.array(Receiver).parse(
-    await db().$queryRaw`
-      SELECT u.username, u.phone, u.username = ANY(${responsibleOf(responsible)}) AS is_responsible,
-             EXISTS (SELECT 1 FROM notification_switch s
-                      WHERE s.username = u.username AND s.notification_type = 'maintenance' AND NOT s.enable) AS is_off
-        FROM users u
-       WHERE u.enabled AND u.deleted_at IS NULL AND ${holds(['START_STOP_CONFIG_READ'])}
-         AND (u.username = ANY(${responsibleOf(responsible)}) OR u.user_type = ${USER_TYPE.branch})
-         AND CASE u.user_type
-               WHEN ${USER_TYPE.headOffice} THEN true
-               WHEN ${USER_TYPE.branch} THEN EXISTS (SELECT 1 FROM user_mapping m
-                    WHERE m.username = u.username AND m.type = ${MAPPING_TYPE.branch} AND m.mapping_id = ${branchCode})
-               ELSE EXISTS (SELECT 1 FROM user_mapping m
-                    WHERE m.username = u.username AND m.type = ${MAPPING_TYPE.project} AND m.mapping_id = ${projectId})
-             END
-       ORDER BY u.username`,
-  );
-  const own = rows.filter((row) => row.is_responsible);
-  return own.length > 0 ? own : rows;
+  const those = (which: Prisma.UserWhereInput) =>
+    db().user.findMany({
+      where: { AND: [mayBeResponsible({ projectId, branchCode }), which] },
+      orderBy: { username: 'asc' },
+      select: RECEIVER,
+    });
+  const own = await those({ username: { in: responsibleOf(responsible) } });
+  return own.length > 0 ? own : those({ userType: USER_TYPE.branch });
 }
 
 /** One for an account and a moment, whatever else happens to the group. */
@@ -139,7 +126,7 @@ async function remind(group: DueGroup, planned: PlanSwitch, receiver: Receiver, 
         username: receiver.username,
         projectId,
         branchCode,
-        ...(receiver.is_off ? { suppressedBy: 'switchOff' as const } : {}),
+        ...(receiver.notificationSwitches.length > 0 ? { suppressedBy: 'switchOff' as const } : {}),
       },
       now,
     );

@@ -37,6 +37,8 @@ export interface StateFilter {
   readonly state?: UnitState;
   /** The caller may not see faults: a unit counts by its connection. */
   readonly isFaultBlind?: boolean;
+  /** What `unhealthy` asks for, as `withHealth` found it. */
+  readonly health?: { readonly in: readonly string[] } | { readonly notIn: readonly string[] };
 }
 
 /** The limit of "live" moves in steps of this size, ms, so that both counts of one moment share their query. */
@@ -89,6 +91,7 @@ function filtersOf(query: Partial<EquipmentFilters> & StateFilter): Where[] {
   if (query.onlineStatus !== undefined) filters.push(onlineFilter(query.onlineStatus));
   if (query.errorStatus !== undefined) filters.push(errorFilter(query.errorStatus));
   if (query.floorMappingConfiged !== undefined) filters.push({ floorMappingConfiged: query.floorMappingConfiged });
+  if (query.health) filters.push({ equipmentNo: query.health as Prisma.StringFilter });
   if (query.equipmentNoList) filters.push({ equipmentNo: { in: query.equipmentNoList } });
   if (query.state) filters.push(stateFilter(query.state, query.isFaultBlind ?? false));
   filters.push(...bubbleConditions(query));

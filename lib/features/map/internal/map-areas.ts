@@ -20,6 +20,7 @@ interface AreaRow {
   readonly total: number;
   readonly malfunction: number;
   readonly openCallbacks: number;
+  readonly unhealthy: number;
   readonly trapped: boolean;
   readonly longitude: number | null;
   readonly latitude: number | null;
@@ -37,13 +38,13 @@ export async function readAreas(shown: ShownOnMap, level: number, parentArea: st
     ? Prisma.sql`true`
     : Prisma.sql`${LOCATED} AND ${inArea(level - 1, parentArea ?? '', undefined)}`;
   const rows = await db().$queryRaw<AreaRow[]>`
-    SELECT ${area} AS area, count(*)::int AS total, count(o.equipment_no)::int AS malfunction, ${OPEN_CALLS} AS "openCallbacks", ${IS_TRAPPED} AS trapped,
-           avg(e.longitude)::float AS longitude, avg(e.latitude)::float AS latitude
+    SELECT ${area} AS area, count(*)::int AS total, count(o.equipment_no)::int AS malfunction, ${OPEN_CALLS} AS "openCallbacks",
+           count(h.equipment_no)::int AS unhealthy, ${IS_TRAPPED} AS trapped, avg(e.longitude)::float AS longitude, avg(e.latitude)::float AS latitude
       FROM equipment e ${withTrouble(shown)}
      WHERE ${shown.units} AND ${within} GROUP BY 1 ORDER BY 2 DESC, 1`;
   const unlocated = rows.find((row) => row.area === null)?.total ?? 0;
   return {
-    areas: rows.flatMap(({ area: name, total, malfunction, openCallbacks, trapped, longitude, latitude }) =>
+    areas: rows.flatMap(({ area: name, total, malfunction, openCallbacks, unhealthy, trapped, longitude, latitude }) =>
       name === null
         ? []
         : [
@@ -54,6 +55,7 @@ export async function readAreas(shown: ShownOnMap, level: number, parentArea: st
               total,
               malfunction: shown.readsCallbacks ? malfunction : null,
               openCallbacks: shown.readsCallbacks ? openCallbacks : null,
+              ...(shown.keyAccounts ? { unhealthy } : {}),
               trapped,
               longitude,
               lattitude: latitude,

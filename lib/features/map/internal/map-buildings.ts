@@ -17,6 +17,8 @@ interface BuildingRow {
   readonly total: number;
   readonly malfunction: number;
   readonly openCallbacks: number;
+  readonly unhealthy: number;
+  readonly projectId: string | null;
   readonly trapped: boolean;
   readonly elevator: number;
   readonly escalator: number;
@@ -29,31 +31,39 @@ interface BuildingRow {
 
 function shape(
   shown: ShownOnMap,
-  { longitude, latitude, isGcj02, malfunction, openCallbacks, ...row }: BuildingRow,
+  { longitude, latitude, isGcj02, malfunction, openCallbacks, unhealthy, projectId, ...row }: BuildingRow,
 ): MapBuilding {
   const point = isGcj02 ? gcj02ToWgs84({ longitude, latitude }) : { longitude, latitude };
   return {
     ...row,
     malfunction: shown.readsCallbacks ? malfunction : null,
     openCallbacks: shown.readsCallbacks ? openCallbacks : null,
+    ...(shown.keyAccounts ? { unhealthy, ...(projectId === null ? {} : { projectId }) } : {}),
     longitude: point.longitude,
     lattitude: point.latitude,
   };
 }
 
+/** The project of each unit `e` as `p`: the first of those that count. */
+const withProject = ({ keyAccounts }: ShownOnMap): Prisma.Sql => Prisma.sql`
+  LEFT JOIN (SELECT equipment_no, min(project_id) AS project_id FROM project_equipment WHERE project_id = ANY(${[...(keyAccounts?.projectIds ?? [])]}) GROUP BY 1) p
+    ON p.equipment_no = e.equipment_no`;
+
 const grouped = (shown: ShownOnMap, where: Prisma.Sql): Prisma.Sql => Prisma.sql`
   SELECT ${KEY} AS key, min(e.building_name) AS building, min(e.address) AS address, count(*)::int AS total,
-         count(o.equipment_no)::int AS malfunction, ${OPEN_CALLS} AS "openCallbacks", ${IS_TRAPPED} AS trapped, count(*) FILTER (WHERE e.display_type = 'EV')::int AS elevator,
+         count(o.equipment_no)::int AS malfunction, ${OPEN_CALLS} AS "openCallbacks",
+         count(h.equipment_no)::int AS unhealthy, mode() WITHIN GROUP (ORDER BY p.project_id) AS "projectId", ${IS_TRAPPED} AS trapped, count(*) FILTER (WHERE e.display_type = 'EV')::int AS elevator,
          count(*) FILTER (WHERE e.display_type = 'ES')::int AS escalator, count(*) FILTER (WHERE e.display_type = 'WW')::int AS sidewalk,
          1 AS buildings, avg(e.longitude)::float AS longitude, avg(e.latitude)::float AS latitude, bool_and(e.coord_system = 'gcj02') AS "isGcj02"
-    FROM equipment e ${withTrouble(shown)}
+    FROM equipment e ${withTrouble(shown)} ${withProject(shown)}
    WHERE ${shown.units} AND ${LOCATED} AND ${where} GROUP BY 1`;
 
 /** Beyond the limit the squares of a grid over them. */
 const squares = (buildings: Prisma.Sql): Prisma.Sql => Prisma.sql`
   WITH b AS (${buildings}), edge AS (SELECT min(longitude) AS west, max(longitude) AS east, min(latitude) AS south, max(latitude) AS north FROM b)
   SELECT CASE WHEN count(*) = 1 THEN min(b.key) END AS key, CASE WHEN count(*) = 1 THEN min(b.building) END AS building,
-         CASE WHEN count(*) = 1 THEN min(b.address) END AS address, sum(b.total)::int AS total, sum(b.malfunction)::int AS malfunction, sum(b."openCallbacks")::int AS "openCallbacks", bool_or(b.trapped) AS trapped,
+         CASE WHEN count(*) = 1 THEN min(b.address) END AS address, sum(b.total)::int AS total, sum(b.malfunction)::int AS malfunction, sum(b."openCallbacks")::int AS "openCallbacks",
+         sum(b.unhealthy)::int AS unhealthy, CASE WHEN count(*) = 1 THEN min(b."projectId") END AS "projectId", bool_or(b.trapped) AS trapped,
          sum(b.elevator)::int AS elevator, sum(b.escalator)::int AS escalator, sum(b.sidewalk)::int AS sidewalk, count(*)::int AS buildings,
          avg(b.longitude)::float AS longitude, avg(b.latitude)::float AS latitude, bool_and(b."isGcj02") AS "isGcj02"
     FROM b, edge

@@ -65,6 +65,8 @@ export interface ShownOnMap {
   /** Open call-outs `c` that the caller's list holds. */
   readonly openCallbacks: Prisma.Sql;
   readonly readsIncidents: boolean;
+  /** Of key accounts: the numbers of unhealthy units, and the projects to which a building may belong. */
+  readonly keyAccounts?: { readonly unhealthy: Prisma.Sql; readonly projectIds: readonly string[] };
   /** Everything on which the numbers depend, but for a choice of units. */
   readonly key: Readonly<Record<string, unknown>>;
 }
@@ -85,9 +87,12 @@ export async function shownOnMap(actor: Actor, units: Prisma.Sql = unitsShown(ac
   };
 }
 
-/** Joins to units `e` those with open call-outs as `o`, those in which somebody is trapped as `t`. */
-export const withTrouble = ({ openCallbacks, readsIncidents }: ShownOnMap): Prisma.Sql => Prisma.sql`
+const NO_UNITS = Prisma.sql`SELECT NULL::text AS equipment_no WHERE false`;
+
+/** Joins to units `e` those with open call-outs as `o`, those in which somebody is trapped as `t`, unhealthy ones as `h`. */
+export const withTrouble = ({ openCallbacks, readsIncidents, keyAccounts }: ShownOnMap): Prisma.Sql => Prisma.sql`
   LEFT JOIN (SELECT c.equipment_no, count(*) AS calls FROM callback c WHERE ${openCallbacks} GROUP BY 1) o ON o.equipment_no = e.equipment_no
-  LEFT JOIN (SELECT DISTINCT x.equipment_no FROM (${TRAPPED_UNITS}) x WHERE ${readsIncidents}) t ON t.equipment_no = e.equipment_no`;
+  LEFT JOIN (SELECT DISTINCT x.equipment_no FROM (${TRAPPED_UNITS}) x WHERE ${readsIncidents}) t ON t.equipment_no = e.equipment_no
+  LEFT JOIN (${keyAccounts?.unhealthy ?? NO_UNITS}) h ON h.equipment_no = e.equipment_no`;
 export const OPEN_CALLS = Prisma.sql`coalesce(sum(o.calls), 0)::int`;
 export const IS_TRAPPED = Prisma.sql`coalesce(bool_or(t.equipment_no IS NOT NULL), false)`;

@@ -5,7 +5,7 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError } from '@/lib/platform/contract/errors';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import { safeFilename } from '@/lib/platform/files/filename';
+import { safeFilenameOf } from '@/lib/platform/files/filename';
 import type { FileToKeep } from '@/lib/platform/files/made-files';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { DEFAULT_LANGUAGE, type Language } from '@/lib/platform/i18n/languages';
@@ -67,10 +67,10 @@ async function mailOf(
   const word = (key: string, params: Record<string, string | number>) =>
     translateServer(DEFAULT_LANGUAGE, 'unitReports', key, params);
   const [first = ''] = projects;
-  const name = safeFilename(
+  const name = safeFilenameOf(first, (project) =>
     word('file.mailed', {
       title: word(`title.${kind}`, {}),
-      name: projects.length > 1 ? word('mail.several', { name: first, total: projects.length }) : first,
+      name: projects.length > 1 ? word('mail.several', { name: project, total: projects.length }) : project,
       day: dueDate.replaceAll('-', ''),
     }),
   );

@@ -5,6 +5,8 @@ import { findOpen } from '@/lib/features/dashboards/open';
 import { findRanking } from '@/lib/features/dashboards/ranking';
 import { findSummary } from '@/lib/features/dashboards/summary';
 import { findTrend } from '@/lib/features/dashboards/trend';
+import { queryExpiredInspection } from '@/lib/features/inspections/contract';
+import { findInspections } from '@/lib/features/inspections/list';
 import { queryEquipment } from '@/lib/features/equipment/contract';
 import { findEquipmentPage } from '@/lib/features/equipment/list';
 import { querySymptoms } from '@/lib/features/symptoms/contract';
@@ -194,14 +196,25 @@ describe('dashboards', () => {
   });
 
   it('projects and branches add up to their units', async () => {
+    // Failed: due until it is passed, whatever the date says.
+    await pool().query(`UPDATE inspection SET result = 'fail' WHERE right(equipment_no, 1) = '5'`);
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(NOW);
+    const reader = { ...HEAD, authorities: new Set([...HEAD.authorities, 'EQUIPMENT_READ' as const]) };
     const { projects } = await findRanking(HEAD, { ...ask({ view: 'ka' }), top: 1 }, NOW);
-    for (const { projectId, equipmentTotal, callbacks, entrapments, inspectionsDue, city } of projects) {
+    for (const { projectId, equipmentTotal, callbacks, entrapments, inspectionsDue, unhealthy, city } of projects) {
+      const of = { projectId, pageIndex: 1, pageSize: 15 };
+      const bad = validate(queryEquipment.input, { ...of, projectId: [projectId], unhealthy: 1 });
+      expect([projectId, unhealthy, inspectionsDue]).toEqual([
+        projectId,
+        (await findEquipmentPage(reader, bad)).total,
+        (await findInspections(reader, 'expired', validate(queryExpiredInspection.input, of))).total,
+      ]);
       const units = inProjects(projectId);
       const [found] = await rows<Record<string, number>>(
         `SELECT count(*)::int AS calls, count(*) FILTER (WHERE c.person_trapped)::int AS trapped ${calls(units, WINDOWS['30d'], TODAY)}`,
       );
       const [now] = await rows<Record<string, number>>(
-        `SELECT count(*)::int AS total, count(*) FILTER (WHERE i.next_inspection_date < '${TODAY}')::int AS due FROM (${LIVE} AND ${units}) e LEFT JOIN inspection i USING (equipment_no)`,
+        `SELECT count(*)::int AS total, count(*) FILTER (WHERE i.next_inspection_date < '${TODAY}' OR i.result = 'fail')::int AS due FROM (${LIVE} AND ${units}) e LEFT JOIN inspection i USING (equipment_no)`,
       );
       expect([projectId, equipmentTotal, callbacks, entrapments, inspectionsDue]).toEqual([
         projectId,
@@ -222,6 +235,7 @@ describe('dashboards', () => {
         .map(({ branchCode, openCallbacks }) => ({ code: branchCode, n: openCallbacks }))
         .sort((a, b) => (a.code < b.code ? -1 : 1)),
     ).toEqual(open);
+    clock.mockRestore();
   });
 
   it('the board counts open call-outs by state and those closed since midnight', async () => {
@@ -258,6 +272,13 @@ describe('dashboards', () => {
       [0, counts.equipmentTotal - counts.inContract],
     ] as const) {
       const query = validate(queryEquipment.input, { ...of, inContract });
+      expect((await findEquipmentPage(reader, query)).total).toBe(total);
+    }
+    for (const [unhealthy, total] of [
+      [1, counts.unhealthy],
+      [0, counts.equipmentTotal - counts.unhealthy],
+    ] as const) {
+      const query = validate(queryEquipment.input, { ...of, unhealthy });
       expect((await findEquipmentPage(reader, query)).total).toBe(total);
     }
     clock.mockRestore();

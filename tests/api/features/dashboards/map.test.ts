@@ -1,3 +1,4 @@
+import { keepCallbackFacts } from '@/lib/features/callbacks/internal/callback-facts';
 import { findCallbackPage } from '@/lib/features/callbacks/list';
 import { queryCallbacks } from '@/lib/features/callbacks/contract';
 import { getDashboardMap, type DashIn } from '@/lib/features/dashboards/contract';
@@ -100,6 +101,40 @@ describe('The map of a dashboard', () => {
       }
     },
   );
+
+  it('of key accounts has unhealthy units, and the project of a building; of others nothing is said', async () => {
+    // More than two of the unit's own fault in 30 days: of U01 four, of U05 three, of U13 two, of U02 three that are too old.
+    await pool().query(`
+      INSERT INTO callback (callback_id, equipment_no, branch_code, callback_type, job_status, person_trapped, scsa, create_date, close_date, job_update_date)
+      SELECT 'H-' || no || '-' || i, no, 'B1', 'Customer call', 'CLSO', false, '1', d, d + interval '1 h', d
+        FROM (VALUES ('U01', 4, 3), ('U05', 3, 29), ('U13', 2, 3), ('U02', 3, 31)) AS v(no, calls, back),
+             LATERAL generate_series(1, calls) i, LATERAL (SELECT to_timestamp(${NOW / 1000}) - back * interval '1 day' AS d) t`);
+    await keepCallbackFacts(NOW);
+    forgetCounts();
+    const HEALTH = `EXISTS (SELECT 1 FROM callback c WHERE c.equipment_no = e.equipment_no AND c.scsa = '1' AND c.job_status <> 'CLSC'
+        AND (c.create_date AT TIME ZONE 'Asia/Shanghai')::date > (to_timestamp(${NOW / 1000}) AT TIME ZONE 'Asia/Shanghai')::date - 30
+      HAVING count(*) > 2)`;
+    const counted = await rows<{ area: string; unhealthy: number }>(
+      `SELECT ${PROVINCE} AS area, count(*) FILTER (WHERE ${HEALTH})::int AS unhealthy FROM equipment e
+        WHERE ${PLACED} AND ${inProjects('P1', 'P3')} GROUP BY 1`,
+    );
+    const { areas } = await map(HEAD, { view: 'ka' });
+    expect(areas.map(({ area, unhealthy }) => ({ area, unhealthy })).sort(byArea)).toEqual(counted.sort(byArea));
+    expect(counted.find(({ area }) => area === '上海')?.unhealthy).toBeGreaterThan(1);
+    const { buildings } = await map(HEAD, { view: 'ka', level: 3, parentArea: '上海' });
+    for (const { building, projectId } of buildings) {
+      const [most] = await rows<{ id: string }>(
+        `SELECT project_id AS id FROM (SELECT e.equipment_no, min(p.project_id) AS project_id FROM equipment e JOIN project_equipment p USING (equipment_no)
+            WHERE ${PLACED} AND p.project_id IN ('P1', 'P3') AND e.building_name = '${building}' GROUP BY 1) u GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1`,
+      );
+      expect([building, projectId]).toEqual([building, most?.id]);
+    }
+    expect(buildings.reduce((sum, { unhealthy = 0 }) => sum + unhealthy, 0)).toBe(
+      counted.find(({ area }) => area === '上海')?.unhealthy,
+    );
+    const [other] = (await map(HEAD)).areas;
+    expect(Object.keys(other ?? {})).not.toContain('unhealthy');
+  });
 
   it('shows nothing of another scope, and refuses what is not the caller’s', async () => {
     const stranger = { ...BRANCH, mappings: { projects: [], branches: ['B2'] } };

@@ -90,7 +90,7 @@ const log = async (groupId: string, filters: object = {}) =>
     })
   ).data;
 const config = async (no: string) =>
-  JSON.parse((await configMessageOf(`BOX-${no}`, 1)) ?? 'null') as {
+  JSON.parse((await configMessageOf(`BOX-${no}`, 1))?.payload ?? 'null') as {
     version: number;
     equipment: { equipmentNo: string; schedules: { weekday: number }[] }[];
   };
@@ -361,9 +361,26 @@ it('the dialog offers units in no other group, and accounts of the own scope tha
   expect(await offered({ groupId: data.groupId })).toEqual(UNITS);
   const accounts = async (who: string) =>
     (
-      await call<{ records: { username: string }[] }>(who, 'POST', 'equipGroup/responsible', { pageSize: 200 })
+      await call<{ records: { username: string }[] }>(who, 'POST', 'equipGroup/responsible', {
+        projectId: PROJECT,
+        pageSize: 200,
+      })
     ).data.records.map(({ username }) => username);
   expect(await accounts(ADMIN)).toEqual(expect.arrayContaining([ADMIN, 'branchManager']));
   expect(await accounts('branchManager')).toContain('branchManager');
   expect(await accounts('branchManager')).not.toContain(ADMIN);
+});
+
+it('nobody can be made responsible who would not be reminded: who does not see the project, or may not read groups', async () => {
+  const elsewhere = { projectId: 'P-3', equipmentNoList: ['GF-1'] };
+  const listed = await call<{ records: { username: string }[] }>(ADMIN, 'POST', 'equipGroup/responsible', {
+    projectId: 'P-3',
+    pageSize: 200,
+  });
+  expect(listed.data.records.map(({ username }) => username)).not.toContain('branchManager');
+  expect(await save(elsewhere)).toMatchObject({
+    code: 400,
+    message: 'branchManager看不到该项目的启停组，不能作为负责人',
+  });
+  expect(await save({ ...elsewhere, responsible: [ADMIN] })).toMatchObject({ code: 200 });
 });

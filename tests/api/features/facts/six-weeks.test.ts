@@ -7,6 +7,7 @@ import { call } from '../../../support/callers';
 import { createPersonas } from '../../../support/personas';
 import { useFreshDatabase } from '../../support/database';
 import { dateOf, DAYS, liveSixWeeks } from './six-weeks';
+import { MARCH_BY_HAND, marchOf, PROJECT_BY_HAND, projectReport } from './six-weeks-reports';
 
 /** Every day and month of six weeks that were lived, not loaded: worked out by hand. */
 
@@ -271,4 +272,9 @@ it('[OPER-007] the operation report and energy saving say the same of the two mo
     // 417.5 kWh for 8,300 trips.
     { equipmentNo: 'W-EV', energyCount: 417.5, operationCount: 8300, perThousandTrips: 50.3, savingShare: null },
   ]);
+});
+
+it('the monthly report on each unit, and the report on their project, say what a person adds up', async () => {
+  for (const [unit, hand] of Object.entries(MARCH_BY_HAND)) expect([unit, await marchOf(unit)]).toEqual([unit, hand]);
+  expect(await projectReport()).toEqual(PROJECT_BY_HAND);
 });

@@ -1,19 +1,24 @@
-import { keepCallbackFacts } from '@/lib/features/callbacks/internal/callback-facts';
-import { sumLoaded } from '@/lib/features/facts/internal/backfill';
+import { queryCallbacks } from '@/lib/features/callbacks/contract';
+import { findCallbackPage } from '@/lib/features/callbacks/list';
 import type { HealthReport } from '@/lib/features/health-report/contract';
 import { documentOf } from '@/lib/features/health-report/document';
 import { paperOf } from '@/lib/features/health-report/paper';
+import { drawHealthReport } from '@/lib/features/health-report/pdf';
 import { makeHealthReport } from '@/lib/features/health-report/report';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { pool } from '@/lib/platform/db/client';
 import { drawPaper } from '@/lib/platform/pdf/draw';
 import { pdfFonts, pdfInfo, pdfLetters } from '../../../support/pdf';
 import { actorOf } from '../../../support/actors';
+import { printedLines } from '../../support/answered-file';
 import { useFreshDatabase } from '../../support/database';
 import { usePaper } from '../../support/paper';
-import { fillWorld, NOW } from '../facts/sum-world';
+import { NOW } from '../facts/sum-world';
+import { rawReport } from './raw-report';
+import { figuresOf, printOf, wholeOf } from './raw-words';
+import { fillReports, LONG_NAME, ODD_UNIT } from './report-world';
 
-/** The report on projects against the raw rows: no function, view or roll-up of the product is in these queries. */
+/** The report on projects against the raw rows, in JSON and in what `pdftotext -layout` reads of its paper. */
 
 useFreshDatabase();
 usePaper();
@@ -24,188 +29,50 @@ const CUSTOMER: Actor = { ...actorOf(1, { projects: ['P1'] }), customerType: 2 }
 
 const YEAR = { startDate: '2025-06-01', endDate: '2026-05-31' };
 const MONTH = { startDate: '2026-05-01', endDate: '2026-05-31' };
+/** The running month: its window is as long as the month before and ends yesterday. */
+const RUNNING = { startDate: '2026-06-01', endDate: '2026-06-30' };
+const RUNNING_DAYS = { startDate: '2026-05-15', endDate: '2026-06-14' };
 
-beforeAll(async () => {
-  await fillWorld();
-  // Every unit is called every nine days; reasons, states and trapped persons by turns, some of them cancelled.
-  await pool().query(
-    `
-    INSERT INTO callback (callback_id, equipment_no, branch_code, callback_type, job_description, job_status, scsa, scsa_text, person_trapped, create_date, close_date, job_update_date)
-    SELECT 'H-' || e.equipment_no || '-' || i, e.equipment_no, e.branch_code, 'Customer call', '门 #' || i, s.status,
-           CASE WHEN s.status = 'CLSO' THEN (ARRAY['1', '2', '5'])[1 + h % 3] END, CASE WHEN s.status = 'CLSO' THEN '原因' || h % 3 END, h % 7 = 0,
-           s.at, CASE WHEN s.status = 'CLSO' THEN s.at + interval '90 minutes' END, s.at + interval '2 hours'
-      FROM equipment e CROSS JOIN generate_series(0, 45) i,
-           LATERAL (SELECT ('x' || substr(md5(e.equipment_no || i), 1, 6))::bit(24)::int AS h) k,
-           LATERAL (SELECT timestamptz '2025-05-20 00:00+08' + (i * 9 || ' days')::interval + (h % 86400 || ' seconds')::interval AS at,
-                           (ARRAY['CLSO', 'CLSO', 'CLSO', 'CLSC', 'SITE'])[1 + h % 5] AS status) s
-     WHERE s.at < to_timestamp($1)`,
-    [NOW / 1000],
-  );
-  await pool().query(`
-    INSERT INTO callback_status (callback_id, status, update_time)
-    SELECT callback_id, 'INIT', create_date FROM callback
-    UNION ALL SELECT callback_id, job_status, coalesce(close_date, job_update_date) FROM callback`);
-  await pool().query(`
-    INSERT INTO symptom (symptom_id, equipment_no, branch_code, equipment_text, symptom_title, category, symptom_state, create_date)
-    SELECT 'S-' || e.equipment_no, e.equipment_no, e.branch_code, e.equipment_name, '征兆', (ARRAY['A', 'B', 'D'])[1 + row_number() OVER (ORDER BY e.equipment_no) % 3], 'OPEN', timestamptz '2026-05-12 10:00+08'
-      FROM equipment e`);
-  await pool().query(`UPDATE equipment SET construction_date = date '2014-03-01' WHERE equipment_no IN ('U02', 'U03')`);
-  const client = await pool().connect();
-  try {
-    await sumLoaded(client, NOW);
-    await keepCallbackFacts(NOW);
-  } finally {
-    client.release();
-  }
-}, 120_000);
+beforeAll(fillReports, 120_000);
 
-const reportOf = (actor: Actor, projectId: string[], window: { startDate: string; endDate: string }) =>
-  makeHealthReport(actor, { projectId, ...window, intervalDays: 30 }, 'zh-CN', NOW);
-
-async function rows<T>(sql: string, ...values: unknown[]): Promise<T[]> {
-  return (await pool().query(sql, values)).rows as T[];
-}
-const UNITS = `SELECT e.* FROM equipment e WHERE e.deleted_at IS NULL AND EXISTS (SELECT 1 FROM project_equipment p WHERE p.equipment_no = e.equipment_no AND p.project_id = ANY($1))`;
-const CALLS = `SELECT c.* FROM callback c JOIN (${UNITS}) e USING (equipment_no) WHERE c.job_status <> 'CLSC' AND c.create_date >= ($2 || ' 00:00+08')::timestamptz AND c.create_date < ($3 || ' 00:00+08')::timestamptz + interval '1 day'`;
-
-async function expected(projects: string[], from: string, until: string) {
-  const months = (condition: string) =>
-    rows<{ month: string; n: number }>(
-      `SELECT to_char(create_date AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM') AS month, count(*)::int AS n FROM (${CALLS}) c WHERE ${condition} GROUP BY 1`,
-      projects,
-      from,
-      until,
-    );
-  const abnormal = await rows<{ name: string }>(
-    `SELECT e.equipment_name AS name FROM (${UNITS}) e JOIN callback c USING (equipment_no)
-      WHERE c.scsa = '1' AND c.job_status <> 'CLSC' AND c.create_date >= ($2 || ' 00:00+08')::timestamptz - interval '29 days' AND c.create_date < ($2 || ' 00:00+08')::timestamptz + interval '1 day'
-      GROUP BY e.equipment_no, e.equipment_name HAVING count(*) > 2`,
-    projects,
-    until,
-  );
-  const units = await rows<Record<string, number | string | null>>(
-    `SELECT e.equipment_no AS no, e.display_type AS type, e.cube_no,
-            (SELECT count(*)::int FROM (${CALLS}) c WHERE c.equipment_no = e.equipment_no) AS calls,
-            (SELECT sum(trips)::float8 / nullif(count(trips), 0) FROM equipment_day d WHERE d.equipment_no = e.equipment_no AND d.day BETWEEN $2::date AND $3::date) AS trips,
-            (SELECT sum(run_sec)::float8 / 3600 / nullif(count(run_sec), 0) FROM equipment_day d WHERE d.equipment_no = e.equipment_no AND d.day BETWEEN $2::date AND $3::date) AS hours
-       FROM (${UNITS}) e ORDER BY 1`,
-    projects,
-    from,
-    until,
-  );
-  const reasons = await rows<{ code: string; n: number }>(
-    `SELECT coalesce(scsa, 'none') AS code, count(*)::int AS n FROM (${CALLS}) c WHERE job_status = 'CLSO' GROUP BY 1`,
-    projects,
-    from,
-    until,
-  );
-  const latest = await rows<{ id: string }>(
-    `SELECT callback_id AS id FROM (${CALLS}) c ORDER BY create_date DESC, callback_id LIMIT 100`,
-    projects,
-    from,
-    until,
-  );
-  return {
-    all: await months('true'),
-    own: await months(`scsa = '1' AND job_status = 'CLSO'`),
-    trapped: await months('person_trapped'),
-    abnormal,
-    units,
-    reasons,
-    latest,
-  };
-}
-
-const monthValues = (found: Record<string, number>) =>
-  Object.entries(found)
-    .filter(([, value]) => value > 0)
-    .map(([month, n]) => ({ month, n }));
-const sorted = <T>(list: T[], key: (one: T) => string) => [...list].sort((a, b) => (key(a) < key(b) ? -1 : 1));
-const bandOf = (value: number | null, ends: [number, string][]) =>
-  value === null ? '无数据' : (ends.find(([end]) => value <= end)?.[1] ?? '');
-const TRIPS: [number, string][] = [
-  [200, '0-200次'],
-  [500, '200-500次'],
-  [1000, '500-1000次'],
-  [Infinity, '>1000次'],
-];
-const HOURS: [number, string][] = [
-  [3, '0-3h'],
-  [6, '3-6h'],
-  [9, '6-9h'],
-  [Infinity, '>9h'],
-];
-const counted = (names: string[]) =>
-  names.reduce<Record<string, number>>((all, name) => ({ ...all, [name]: (all[name] ?? 0) + 1 }), {});
-const withoutZero = (found: Record<string, number>) =>
-  Object.fromEntries(Object.entries(found).filter(([, n]) => n > 0));
+const inputOf = (projectId: readonly string[], window: typeof YEAR) => ({
+  projectId: [...projectId],
+  ...window,
+  intervalDays: 30,
+});
+const reportOf = (actor: Actor, projectId: readonly string[], window: typeof YEAR) =>
+  makeHealthReport(actor, inputOf(projectId, window), 'zh-CN', NOW);
 
 describe('a project report', () => {
   it.each([
-    ['one project, a year', HEAD, ['P1'], YEAR],
-    ['one project, a month', BRANCH, ['P1'], MONTH],
-    ['two that share units', HEAD, ['P1', 'P2'], YEAR],
-    ['two that share units, a month, of a branch', BRANCH, ['P2', 'P1'], MONTH],
-    ['another branch', HEAD, ['P3'], MONTH],
-    ['the project of a customer', CUSTOMER, ['P1'], YEAR],
+    ['of 9 units', HEAD, ['P1'], YEAR],
+    ['of 9 units, of a month', HEAD, ['P1'], RUNNING],
+    ['of a unit that is gone', HEAD, ['P2'], YEAR],
+    ['of a unit that is gone, of a month', BRANCH, ['P2'], RUNNING],
+    ['of another branch', HEAD, ['P3'], YEAR],
+    ['of another branch, of a month', HEAD, ['P3'], RUNNING],
+    ['of two branches, large enough for rates', HEAD, ['P4'], YEAR],
+    ['of two branches, of a month', HEAD, ['P4'], RUNNING],
+    ['of units that nobody saw', HEAD, ['P5'], YEAR],
+    ['of units that nobody saw, of a month', HEAD, ['P5'], RUNNING],
+    ['on two projects that share units', BRANCH, ['P2', 'P1'], YEAR],
+    ['on the project of a customer', CUSTOMER, ['P1'], RUNNING],
   ] as const)(
     '[HEALTH-010][HEALTH-011][HEALTH-012][HEALTH-013][HEALTH-014][HEALTH-018] says what the raw rows say: %s',
     async (_, actor, ids, window) => {
-      const report = await reportOf(actor, [...ids], window);
-      const raw = await expected([...ids], window.startDate, window.endDate);
-      const isEsc = (unit: (typeof raw.units)[number]) => unit.type === 'ES' || unit.type === 'WW';
-      const [lifts, stairs] = [raw.units.filter((unit) => !isEsc(unit)), raw.units.filter(isEsc)];
-      expect(report.project).toMatchObject({ etlTotal: lifts.length, escTotal: stairs.length });
-      expect(sorted(monthValues(report.callbackStatistics.callbackOverview), ({ month }) => month)).toEqual(
-        sorted(raw.all, ({ month }) => month),
-      );
-      expect(sorted(monthValues(report.callbackStatistics.callbackCB2Overview), ({ month }) => month)).toEqual(
-        sorted(raw.own, ({ month }) => month),
-      );
-      expect(sorted(monthValues(report.personStatistics.entrapmentOverview), ({ month }) => month)).toEqual(
-        sorted(raw.trapped, ({ month }) => month),
-      );
-      expect([...report.equipmentStatistic.CB2EquipmentNames].sort()).toEqual(
-        raw.abnormal.map(({ name }) => name).sort(),
-      );
-      expect(report.equipmentStatistic).toMatchObject({
-        abnormalTotal: raw.abnormal.length,
-        normalTotal: raw.units.length - raw.abnormal.length,
-        telemonitorTotal: raw.units.filter(({ cube_no }) => cube_no !== null).length,
-        percentage: Math.floor(((raw.units.length - raw.abnormal.length) / raw.units.length) * 1000) / 10,
-      });
-      expect(
-        sorted(
-          report.callbackStatistics.callbackReason.map(({ code, quantity }) => ({ code, n: quantity })),
-          ({ code }) => code,
-        ),
-      ).toEqual(sorted(raw.reasons, ({ code }) => code));
-      expect(report.equipmentStatistic.errorInfos.map(({ callbackId }) => callbackId)).toEqual(
-        raw.latest.map(({ id }) => id),
-      );
-      expect(withoutZero(report.runStatistics.eleAverage)).toEqual(
-        counted(lifts.map(({ trips }) => bandOf(trips as number | null, TRIPS))),
-      );
-      expect(withoutZero(report.runStatistics.escAverage)).toEqual(
-        counted(stairs.map(({ hours }) => bandOf(hours as number | null, HOURS))),
-      );
-      const infos = [...report.equipmentStatistic.eleInfos, ...report.equipmentStatistic.escInfos];
-      expect(
-        sorted(
-          infos.map(({ equipmentNo, callbackNumbers }) => ({ no: equipmentNo, calls: callbackNumbers })),
-          ({ no }) => no,
-        ),
-      ).toEqual(raw.units.map(({ no, calls }) => ({ no, calls })));
-      expect(report.figures.callbacks).toBe(raw.all.reduce((sum, { n }) => sum + n, 0));
-      expect(
-        report.callbackStatistics.callbackDistribution.map(({ equipmentNo, quantity }) => [equipmentNo, quantity]),
-      ).toEqual(
-        [...raw.units]
-          .filter(({ calls }) => Number(calls) > 0)
-          .sort((a, b) => Number(b.calls) - Number(a.calls) || (String(a.no) < String(b.no) ? -1 : 1))
-          .slice(0, 5)
-          .map(({ no, calls }) => [no, calls]),
-      );
+      const { startDate, endDate } = window === RUNNING ? RUNNING_DAYS : window;
+      const raw = await rawReport(ids, startDate, endDate);
+      const report = await reportOf(actor, ids, window);
+      expect(report.requestPayload).toMatchObject({ startDate, endDate });
+      expect(figuresOf(report)).toEqual(wholeOf(raw));
+
+      const { bytes, name } = await drawHealthReport(actor, inputOf(ids, window), 'zh-CN', NOW);
+      const lines = printedLines(bytes);
+      const { whole, parts } = printOf(raw, ids.length > 1 ? report : null);
+      for (const line of whole) expect(lines).toContain(line);
+      const text = lines.join('\n');
+      for (const part of parts) expect(text).toContain(part);
+      expect(name).toMatch(/项目运行报告\.pdf$/);
     },
   );
 
@@ -246,7 +113,7 @@ describe('a project report', () => {
       endDate: '2026-05-31',
       reportCreatedDate: '2026-06-15 10:00:00',
     });
-    expect(report.equipmentStatistic.errorInfos.find(({ jobStatus }) => jobStatus === 'CLSO')?.stopTime).toBe(1.5);
+    expect(report.equipmentStatistic.errorInfos.find(({ scsaText }) => scsaText === '到场正常')?.stopTime).toBe(1.5);
   });
 
   it('[HEALTH-019] of the running month ends yesterday and is as long as the month before', async () => {
@@ -256,8 +123,11 @@ describe('a project report', () => {
 
   it('[HEALTH-023] advises in the order A, B, D, age, use', async () => {
     const report = await reportOf(HEAD, ['P1'], MONTH);
-    expect(report.suggestions.map(({ kind }) => kind)).toEqual(['A', 'B', 'D', 'age']);
-    expect(report.suggestions.at(-1)).toMatchObject({ count: 2, names: ['Unit 2', 'Unit 3'] });
+    expect(report.suggestions.map(({ kind }) => kind)).toEqual(['A', 'B', 'D', 'age', 'use']);
+    expect(report.suggestions.slice(-2)).toEqual([
+      { kind: 'age', count: 2, names: ['Unit 2', 'Unit 3'] },
+      { kind: 'use', count: 1, names: ['Unit 2'] },
+    ]);
   });
 
   it.each([
@@ -276,6 +146,56 @@ describe('a project report', () => {
       `INSERT INTO project_equipment (project_id, equipment_no) SELECT 'P3', 'X' || i FROM generate_series(1, 495) i`,
     );
     await expect(reportOf(HEAD, ['P3'], MONTH)).rejects.toMatchObject({ id: 'too_many_equipment' });
+  });
+});
+
+describe('the list behind each number', () => {
+  const READ = ['CALLBACK_READ'];
+  const branch = actorOf(2, { branches: ['B1'] }, READ);
+  const customer: Actor = { ...actorOf(1, { projects: ['P1', 'P2'] }, READ), customerType: 2 };
+
+  /** Every number of the report that leads to rows, by the filters of their list. */
+  async function numbersOf(actor: Actor, projectId: readonly string[], window: typeof YEAR) {
+    const report = await reportOf(actor, projectId, window);
+    const { figures, trend, entrapments, reasons, top } = documentOf(
+      report,
+      'zh-CN',
+      (filters) => `?${new URLSearchParams(filters)}`,
+    );
+    const [, perUnitYear, trapped] = figures;
+    const ofSeries = [trend, ...(entrapments ? [entrapments] : [])].flatMap(({ series }) =>
+      series.flatMap(({ values, hrefs = [] }) => values.map((value, at) => ({ value, href: hrefs[at] }))),
+    );
+    return [
+      { value: report.figures.callbacks, href: perUnitYear?.href },
+      { value: report.figures.entrapments, href: trapped?.href },
+      ...ofSeries,
+      ...[...reasons.entries, ...top.entries].map(({ value, href }) => ({ value, href })),
+    ].flatMap(({ value, href }) => (href === undefined ? [] : [{ value, href }]));
+  }
+
+  it.each([
+    ['head office', actorOf(0, {}, READ), ['P4'], YEAR],
+    ['head office with the focus on another project', { ...actorOf(0, {}, READ), focus: ['P3'] }, ['P4'], RUNNING],
+    ['a branch', branch, ['P1', 'P2'], RUNNING],
+    ['a branch with the focus on one of two projects', { ...branch, focus: ['P2'] }, ['P1', 'P2'], YEAR],
+    ['a customer', customer, ['P1'], YEAR],
+    ['a customer with the focus on another project', { ...customer, focus: ['P2'] }, ['P1'], RUNNING],
+  ] as const)('has that many rows, for %s', async (_, actor, ids, window) => {
+    const numbers = await numbersOf(actor, ids, window);
+    expect(numbers.length).toBeGreaterThan(8);
+    for (const { value, href } of numbers) {
+      const filters = queryCallbacks.input.parse(Object.fromEntries(new URLSearchParams(href)));
+      const { total } = await findCallbackPage(actor, filters, 'zh-CN');
+      expect([href, total]).toEqual([href, value]);
+    }
+  });
+
+  it('the focus narrows the list where no project is named', async () => {
+    const filters = { startCreateDate: YEAR.startDate, endCreateDate: YEAR.endDate };
+    const totalOf = async (actor: Actor) =>
+      (await findCallbackPage(actor, queryCallbacks.input.parse(filters), 'zh-CN')).total;
+    expect(await totalOf({ ...branch, focus: ['P2'] })).toBeLessThan(await totalOf(branch));
   });
 });
 
@@ -302,6 +222,16 @@ describe('its paper', () => {
       for (const section of Object.values(document.sections)) expect(letters).toContain(flat(section));
       expect(pdfInfo(pdf)).toMatchObject({ Tagged: 'yes' });
       expect(pdfFonts(pdf).every(({ isEmbedded }) => isEmbedded)).toBe(true);
+      expect(Buffer.from(await drawPaper(paperOf(document, language, NOW))).equals(Buffer.from(pdf))).toBe(true);
     },
   );
+
+  it('prints names of 200 characters and of marks literally, as the page says them', async () => {
+    const document = documentOf(await reportOf(HEAD, ['P4', 'P1'], MONTH), 'zh-CN');
+    expect(document.subject.startsWith(LONG_NAME)).toBe(true);
+    expect(document.tables[0]?.rows.map(([name]) => name)).toContain(ODD_UNIT);
+    const pdf = await drawPaper(paperOf(documentOf(await reportOf(HEAD, ['P4'], MONTH), 'zh-CN'), 'zh-CN', NOW));
+    expect(pdfLetters(pdf)).toContain(LONG_NAME.replaceAll(' ', ''));
+    expect(pdfInfo(pdf).Title).toContain('#1 *粗* _斜_ $x$');
+  });
 });

@@ -1,4 +1,5 @@
 import { getHealthReport } from '@/lib/features/health-report/contract';
+import { daysOfMonths, usualMonths } from '@/lib/features/health-report/shared/report-days';
 import type { ReportDelivery, ReportSubscription } from '@/lib/features/report-subscriptions/contract';
 import { sendDueReports } from '@/lib/features/report-subscriptions/internal/send-due-reports';
 import type { ReportKind } from '@/lib/features/report-subscriptions/report-kind';
@@ -9,9 +10,10 @@ import { sendDueMail } from '@/lib/platform/mail/dispatch';
 import { optOutToken } from '@/lib/platform/mail/opt-out-link';
 import { forgetStrategies } from '@/lib/platform/strategy/limits';
 import { call, resetLimits } from '../../../support/callers';
-import { pdfLetters } from '../../../support/pdf';
+import { pdfLetters, undatedLetters } from '../../../support/pdf';
 import { createPersonas } from '../../../support/personas';
 import { callSms } from '../../../support/sms-client';
+import { fileOf } from '../../support/answered-file';
 import { useDataDir } from '../../support/data-dir';
 import { useFreshDatabase } from '../../support/database';
 import { usePaper } from '../../support/paper';
@@ -335,5 +337,19 @@ describe('sending them', () => {
     const kept = await db().storedFile.findFirstOrThrow({ where: { sha256: sha256(pdf) } });
     expect(kept.kind).toBe('mailedReport');
     expect(sent?.files).toEqual([kept.name]);
+  });
+
+  it('brings along the PDF that the list downloads, under its name', async () => {
+    await save(OWNER, { projectIds: ['P-1'] });
+    const now = Date.now();
+    await db().reportSubscription.updateMany({ data: { nextAt: new Date(now - 60_000) } });
+    await sendDueReports(now);
+    await sendDueMail(() => now + 60_000);
+    const [mail] = await sink.mails();
+    const asked = { projectId: 'P-1', ...daysOfMonths(usualMonths(formatDate(now - 60_000))), intervalDays: '30' };
+    const { bytes, name } = await fileOf(OWNER, `health/pdf/creator/?${new URLSearchParams(asked)}`);
+    const [file] = mail?.attachments ?? [];
+    expect([file?.filename, file?.mimeType]).toEqual([name, 'application/pdf']);
+    expect(undatedLetters(new Uint8Array(file?.content as ArrayBuffer))).toBe(undatedLetters(bytes));
   });
 });

@@ -1,17 +1,17 @@
-import { dayAfter } from '@/lib/features/facts/shared/days';
+import { dayAfter, monthOf } from '@/lib/features/facts/shared/days';
 import type { ReportDelivery, ReportSubscription } from '@/lib/features/report-subscriptions/contract';
 import { sendDueReports } from '@/lib/features/report-subscriptions/internal/send-due-reports';
+import { monthlyWindow } from '@/lib/features/unit-reports/shared/report-days';
 import { forgetActors } from '@/lib/platform/auth/tokens/actor-loader';
 import { db, pool } from '@/lib/platform/db/client';
-import { handleSms } from '@/lib/platform/door/web-door';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { sendDueMail } from '@/lib/platform/mail/dispatch';
 import { forgetStrategies } from '@/lib/platform/strategy/limits';
-import { call, headersOf, resetLimits } from '../../../support/callers';
-import { pdfInfo, pdfLetters } from '../../../support/pdf';
+import { call, resetLimits } from '../../../support/callers';
+import { pdfInfo, pdfLetters, undatedLetters } from '../../../support/pdf';
 import { createPersonas } from '../../../support/personas';
-import { ORIGIN } from '../../../support/sms-client';
 import { unzipped, zipTimes } from '../../../support/zip';
+import { fileOf } from '../../support/answered-file';
 import { useDataDir } from '../../support/data-dir';
 import { useFreshDatabase } from '../../support/database';
 import { usePaper } from '../../support/paper';
@@ -254,12 +254,22 @@ it('a biweekly PDF is byte for byte the one that its page downloads', async () =
   await sendDueReports(at('2026-12-07'));
   const files = [...unzipped((await arrived()).bytes).values()];
   for (const [index, no] of ['E-31', 'E-32', 'E-3'].entries()) {
-    const response = await handleSms(
-      new Request(`${ORIGIN}/sms/cbmHealth/pdf/creator/${no}?reportTime=2026-12-07`, {
-        headers: await headersOf(OWNER),
-      }),
-    );
-    expect(sha256(new Uint8Array(await response.arrayBuffer()))).toBe(sha256(files[index] ?? new Uint8Array()));
+    const { bytes } = await fileOf(OWNER, `cbmHealth/pdf/creator/${no}?reportTime=2026-12-07`);
+    expect(sha256(bytes)).toBe(sha256(files[index] ?? new Uint8Array()));
+  }
+});
+
+it('a monthly PDF says what its page downloads', async () => {
+  const now = Date.now();
+  await save('monthly');
+  await db().reportSubscription.updateMany({ data: { nextAt: new Date(now - 60_000) } });
+  await sendDueReports(now);
+  const files = [...unzipped((await arrived()).bytes).values()];
+  const due = formatDate(now - 60_000);
+  const { from, until } = monthlyWindow(monthOf(due, -1).slice(0, 7), due);
+  for (const [index, no] of ['E-31', 'E-32', 'E-3'].entries()) {
+    const { bytes } = await fileOf(OWNER, `health/pdf/creator/equipment/${no}?startDate=${from}&endDate=${until}`);
+    expect(undatedLetters(files[index] ?? new Uint8Array())).toBe(undatedLetters(bytes));
   }
 });
 

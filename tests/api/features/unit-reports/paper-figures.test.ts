@@ -3,12 +3,10 @@ import type { EquipmentReport } from '@/lib/features/unit-reports/report-contrac
 import { writeBiweeklyRows } from '@/lib/features/unit-reports/internal/biweekly-rows';
 import { monthlyWindow } from '@/lib/features/unit-reports/shared/report-days';
 import { db, pool } from '@/lib/platform/db/client';
-import { handleSms } from '@/lib/platform/door/web-door';
 import { formatDate } from '@/lib/platform/i18n/format';
-import { call, headersOf, resetLimits } from '../../../support/callers';
-import { pdfText } from '../../../support/pdf';
+import { call, resetLimits } from '../../../support/callers';
 import { createPersonas } from '../../../support/personas';
-import { ORIGIN } from '../../../support/sms-client';
+import { fileOf, printedLines } from '../../support/answered-file';
 import { useDataDir } from '../../support/data-dir';
 import { useFreshDatabase } from '../../support/database';
 import { usePaper } from '../../support/paper';
@@ -101,13 +99,13 @@ const cell = (value: number | null, mark = '') => (value ? `${written.format(val
 const printed = (cells: Cells, columns: readonly number[]) =>
   columns.map((at) => cell(cells[at] ?? null, at === 7 ? '%' : '')).join(' ');
 
-async function pdfOf(path: string): Promise<string> {
-  const response = await handleSms(new Request(`${ORIGIN}/sms/${path}`, { headers: await headersOf('platformAdmin') }));
-  expect(response.headers.get('content-type')).toContain('pdf');
-  return pdfText(new Uint8Array(await response.arrayBuffer()));
+async function pdfOf(path: string): Promise<string[]> {
+  const { type, bytes } = await fileOf('platformAdmin', path);
+  expect(type).toContain('pdf');
+  return printedLines(bytes);
 }
 
-async function holds(report: EquipmentReport, paper: string, [no, type]: (typeof UNITS)[number], from: string) {
+async function holds(report: EquipmentReport, lines: string[], [no, type]: (typeof UNITS)[number], from: string) {
   const { startDate, endDate } = report.requestPayload;
   expect(startDate).toBe(from);
   const { days, sum, calls } = await raw(no, startDate, endDate);
@@ -129,10 +127,9 @@ async function holds(report: EquipmentReport, paper: string, [no, type]: (typeof
   const columns = [0, 1, 2, 3, 4, 5, 6, 7].filter((at) =>
     at === 1 ? type === 'EV' : at === 4 ? sum[4] !== null : true,
   );
-  const lines = paper.split('\n').map((line) => line.trim().replaceAll(/\s+/g, ' '));
   for (const [day, ...cells] of days) expect(lines).toContain(`${day} ${printed(cells, columns)}`);
   expect(lines).toContain(`合计 ${printed(sum, columns)}`);
-  for (const id of calls) expect(paper).toContain(id);
+  for (const id of calls) expect(lines.some((line) => line.includes(id))).toBe(true);
 }
 
 describe.each(UNITS)('of %s', (...unit) => {

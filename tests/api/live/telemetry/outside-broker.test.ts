@@ -109,10 +109,15 @@ describe('an outside broker', () => {
       }, 15_000);
     });
 
-    it('comes back by itself after the broker was away', async () => {
+    it('comes back by itself after the broker was away, and is told what was raised meanwhile', async () => {
       broker.kill('SIGKILL');
       await once(broker, 'exit');
+      await db().$transaction((sql) => raiseConfigs(sql, ['OB1']));
       await startBroker();
+      await eventually(async () => {
+        const { output } = await mosquittoSub(mqttPort, box, ['lift/v1/OB1/config'], 5, ['-C', '1', '-i', 'back']);
+        return output.includes('"version":3');
+      }, 25_000);
       await eventually(async () => {
         await mosquittoPub(
           mqttPort,

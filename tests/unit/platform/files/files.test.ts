@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readXlsx } from 'hucre/xlsx';
 import { beginExport, resetExportLimits } from '@/lib/platform/files/export-limit';
-import { disposition, safeFilename, stampedName } from '@/lib/platform/files/filename';
+import { disposition, safeFilename, safeFilenameOf, stampedName } from '@/lib/platform/files/filename';
 import { watchedStream } from '@/lib/platform/files/watched-stream';
 import { safeCell, xlsxStream } from '@/lib/platform/files/xlsx';
 
@@ -20,6 +20,12 @@ describe('names of files', () => {
   it('lose what no file system likes and keep their ending', () => {
     expect(safeFilename('a/b:c*?"<>|\n.xlsx')).toBe('a_b_c_______.xlsx');
     expect(safeFilename(`${'长'.repeat(200)}.xlsx`)).toBe(`${'长'.repeat(120)}.xlsx`);
+  });
+  it('cut what a file is about, not the words around it', () => {
+    const of = (name: string) => safeFilenameOf(name, (about) => `月报${about}20261126.pdf`);
+    expect(of('1#/梯')).toBe('月报1#_梯20261126.pdf');
+    expect(of('长'.repeat(110))).toBe(`月报${'长'.repeat(110)}20261126.pdf`);
+    expect(of('长'.repeat(111))).toBe(`月报${'长'.repeat(109)}…20261126.pdf`);
   });
   it('stand in the header twice: for old clients, and as they are', () => {
     expect(disposition(`上海'1.xlsx`)).toBe(
