@@ -10,6 +10,7 @@ import { startPaperPool, type PaperPool } from '@/lib/platform/pdf/pool';
 import { logger } from '@/lib/platform/system/log';
 import { followWork } from '@/lib/platform/system/drain';
 import { gauge } from '@/lib/platform/system/metrics';
+import { showPool } from '@/lib/platform/db/pool-figures';
 import { showProcess } from '@/lib/platform/system/process-figures';
 import { configMessageOf, noteConfigTold } from '@/lib/live/telemetry/config-message';
 import { Ingest } from '@/lib/live/telemetry/ingest';
@@ -157,6 +158,7 @@ export async function startGateway(settings: Config): Promise<GatewayProcess> {
     );
   }
   showProcess();
+  showPool();
   if (roles.has('jobs')) {
     showQueues(JOBS);
     closers.push(startJobs(), startDetectorClock(keeper));

@@ -5,6 +5,7 @@ import { closeDb } from '@/lib/platform/db/client';
 import { flushAccessLog } from '@/lib/platform/audit/access-log';
 import { beginDraining, followWork } from '@/lib/platform/system/drain';
 import { failStart, onShutdown } from '@/lib/platform/system/lifecycle';
+import { showPool } from '@/lib/platform/db/pool-figures';
 import { showProcess } from '@/lib/platform/system/process-figures';
 import { logger } from '@/lib/platform/system/log';
 import { answerSms, webDoor } from '@/lib/platform/door/web-door';
@@ -49,6 +50,7 @@ async function main(): Promise<void> {
     server.once('error', reject).listen(settings.port, settings.host, resolve),
   );
   showProcess();
+  showPool();
   logger('web').info({ port: settings.port, publicUrl: settings.publicUrl }, 'web process is up');
   onShutdown(async () => {
     beginDraining();
