@@ -11,7 +11,7 @@ import type { CoordinateSystem, MapPoint } from '@/lib/features/map/shared/coord
 import { Bubbles } from './bubbles';
 import type { DrawnMap, Tiles } from './leaflet-map';
 import type { MapRow } from './map-rows';
-import { COUNTRY_EDGES, edgesOf, outlinesOf, type Edges, type Outline } from './outlines';
+import { COUNTRY_EDGES, edgesOf, INSET_EDGES, outlinesOf, type Edges, type Outline } from './outlines';
 import styles from './map-picture.module.css';
 
 /** What of a provider the browser is told. */
@@ -167,7 +167,18 @@ export function MapPicture({ source, view, rows, marked, onEnter, onNearer, onFa
         tabIndex={0}
         onKeyDown={onKeyDown}
       />
-      {map && createPortal(<Bubbles map={map} drawn={drawn} rows={rows} marked={marked} onPick={pick} />, map.pane)}
+      {map &&
+        createPortal(
+          <Bubbles
+            map={map}
+            drawn={drawn}
+            rows={rows}
+            marked={marked}
+            onPick={pick}
+            inset={area === undefined ? INSET_EDGES : undefined}
+          />,
+          map.pane,
+        )}
       {map && area === undefined && <SouthernSea map={map} drawn={drawn} />}
       <div className={styles.zoom}>
         <button type="button" aria-label={t('nearer')} disabled={zoom >= MAX_ZOOM} onClick={() => step(true)}>
