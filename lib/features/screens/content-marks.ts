@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { db } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
+import { isDraining } from '@/lib/platform/system/drain';
 
 /**
  * What a screen should show, as a short text that is another one as soon as something of it is (api.md §2.26). Beats that
@@ -59,7 +60,8 @@ async function look(): Promise<void> {
     const marks = await readMarks([...new Set(asked.map(({ screenNo }) => screenNo))]);
     for (const one of asked) {
       const now = marks.get(one.screenNo);
-      if (now !== undefined && isSame(now, one.known) && Date.now() < one.until) continue;
+      // A process that ends lets nobody wait: the next beat goes to another one.
+      if (now !== undefined && isSame(now, one.known) && Date.now() < one.until && !isDraining()) continue;
       waiting.delete(one);
       one.resolve(now);
     }

@@ -2,6 +2,7 @@ import type { ScreenContent, ScreenNotice, SmartScreenRow } from '@/lib/features
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import { formatDateTime } from '@/lib/platform/i18n/format';
+import { beginDraining } from '@/lib/platform/system/drain';
 import { call, resetLimits } from '../../../support/callers';
 import { createPersonas } from '../../../support/personas';
 import { callSms } from '../../../support/sms-client';
@@ -138,6 +139,20 @@ describe('a linked screen', () => {
     const withdrawn = beat(key, { mark: told?.mark, waitSec: 25 });
     await call(ADMIN, 'POST', 'smartScreen/withdraw', { noticeIds: [noticeId] });
     expect((await withdrawn).data?.notices).toEqual([]);
+  });
+
+  it('that waits is answered when the process is told to stop', async () => {
+    const key = await linked();
+    const { mark } = await contentOf(key);
+    const since = Date.now();
+    const waiting = beat(key, { mark, waitSec: 25 });
+    beginDraining();
+    try {
+      expect((await waiting).data?.mark).toBe(mark);
+      expect(Date.now() - since).toBeLessThan(15_000);
+    } finally {
+      Reflect.deleteProperty(globalThis, 'portalIsDraining');
+    }
   });
 
   it('is refused with a wrong or foreign key, and at once when the key ends, though it waits', async () => {
