@@ -12,10 +12,10 @@ type Jobs = EquipmentReport['callbackStatistics']['maintanceInfo'];
 const CALL_COLUMNS = [
   ['callbackId', 2.15],
   ['callbackType', 1.65],
-  ['jobStatus', 1.9],
+  ['jobStatus', 1.95],
   ['callBackOpenDate', 2],
   ['callBackCloseDate', 2],
-  ['jobDescription', 2.4],
+  ['jobDescription', 2.35],
   ['jobTechRemark', 2.45],
   ['personTrapped', 1.5],
   ['technicianName', 2.35],

@@ -37,7 +37,7 @@ const SYMBOLS = ['circle', 'rect', 'diamond', 'triangle', 'arrow', 'pin'];
 /** Longest names: below an axis, beside a slice, beside a row of squares. */
 const NAMES = { axis: 8, row: 12 };
 /** What fits beside a ring with its figures, in a line of its own, and before the bars of a ranking, in cells. */
-const CELLS = { slice: 15, sliceLine: 26, ranking: 20 };
+const CELLS = { slice: 15, sliceLine: 28, ranking: 20 };
 
 const wordsOf = (value: unknown, unit: ChartUnit = 'count'): string => {
   if (typeof value !== 'number') return '';
