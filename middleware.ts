@@ -72,8 +72,10 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     response.headers.set('X-Robots-Tag', 'noindex, nofollow');
     response.headers.set('Cache-Control', 'no-store');
   }
+  // A screen says everything in both languages, and has no cookie.
+  const hasLanguage = request.nextUrl.pathname !== routeOf('screen').path;
   const chosen = request.cookies.get(LANGUAGE_COOKIE)?.value;
-  if (!LANGUAGES.some((language) => language === chosen)) {
+  if (hasLanguage && !LANGUAGES.some((language) => language === chosen)) {
     response.cookies.set(LANGUAGE_COOKIE, parseLanguage(chosen), {
       path: '/',
       maxAge: YEAR_SEC,
@@ -90,6 +92,6 @@ export const config = {
   // Not /sms/ (with it, bodies over 10 MB would be cut silently), not our two handlers below /api, not the files of a build
   // nor those of public/ (a test holds the list against the folder).
   matcher: [
-    '/((?!sms/|api/auth/|api/session/refresh$|_next/static/|(?:apple-touch-icon\\.png|favicon\\.ico|icon-[a-z0-9-]+\\.png|icon\\.svg|manifest\\.webmanifest|map/[a-z]+\\.json|offline\\.(?:html|js)|robots\\.txt|service-worker\\.js|talk-worklet\\.js)$).*)',
+    '/((?!sms/|api/auth/|api/session/refresh$|_next/static/|(?:apple-touch-icon\\.png|favicon\\.ico|icon-[a-z0-9-]+\\.png|icon\\.svg|manifest\\.webmanifest|map/[a-z]+\\.json|offline\\.(?:html|js)|robots\\.txt|screen-worker\\.js|service-worker\\.js|talk-worklet\\.js)$).*)',
   ],
 };

@@ -106,6 +106,8 @@ export const Environment = z.object({
   SMS_PROVIDER: z.enum(['outbox', 'http', 'none'], { error: 'must be outbox, http or none' }).optional(),
   SMS_PROVIDER_URL: url('http:', 'https:').optional(),
   SMS_PROVIDER_TOKEN: z.string().optional(),
+  SCREEN_SERVICE_URL: url('http:', 'https:').optional(),
+  SCREEN_SERVICE_SECRET: z.string().min(16, 'must have 16 characters at least').optional(),
   MAIL_PROVIDER: z.enum(['smtp', 'outbox', 'none'], { error: 'must be smtp, outbox or none' }).optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z
@@ -182,6 +184,8 @@ export interface Config {
   map: MapConfig;
   /** Text messages (silent-screens B7): who carries them. `outbox` keeps them in our own table. */
   texting: { provider: 'outbox' | 'http' | 'none'; url?: string; token?: string };
+  /** A screen control service of a third party that is told what its screens should show (api.md §2.26). */
+  screenService?: { url: string; secret: string };
   /** E-mails (readings 99): who carries them, and from whom they are. `outbox` keeps them in our own table. */
   mail: { provider: 'smtp' | 'outbox' | 'none'; url?: string; from: string };
   /** Notices to closed browsers (decision 021): origins of the push services we send to, and whom these may write to. */
@@ -259,6 +263,8 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     throw new ConfigError(`GATEWAY_ROLES names the unknown role "${unknownRole}"; known are ${ROLES.join(', ')}.`);
   if (env.SMS_PROVIDER === 'http' && !env.SMS_PROVIDER_URL)
     throw new ConfigError('SMS_PROVIDER is http, so SMS_PROVIDER_URL must be set.');
+  if (!env.SCREEN_SERVICE_URL !== !env.SCREEN_SERVICE_SECRET)
+    throw new ConfigError('SCREEN_SERVICE_URL and SCREEN_SERVICE_SECRET need each other.');
   const kinds = (env.VIDEO_PLATFORM_KINDS.length > 0 ? env.VIDEO_PLATFORM_KINDS : ['dhVideo']).map((kind) => {
     if (kind !== 'video' && kind !== 'dhVideo')
       throw new ConfigError(`VIDEO_PLATFORM_KINDS names the unknown kind "${kind}"; known are video, dhVideo.`);
@@ -354,6 +360,10 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       url: env.SMS_PROVIDER_URL,
       token: env.SMS_PROVIDER_TOKEN,
     },
+    screenService:
+      env.SCREEN_SERVICE_URL && env.SCREEN_SERVICE_SECRET
+        ? { url: env.SCREEN_SERVICE_URL, secret: env.SCREEN_SERVICE_SECRET }
+        : undefined,
     mail: {
       provider:
         env.MAIL_PROVIDER ?? (env.SMTP_URL ? 'smtp' : env.DEMO || env.NODE_ENV !== 'production' ? 'outbox' : 'none'),

@@ -76,6 +76,8 @@ export const ROUTES: readonly Route[] = [
   route('/unsubscribe', 'unsubscribe', 'public', { isBuilt: true }),
   // The technician's link to one call-out (readings 245, 258)
   route('/assignment', 'assignment', 'public', { isBuilt: true }),
+  // What a screen in a car or at a landing shows (silent-screens A9)
+  route('/screen', 'screen', 'public', { isBuilt: true }),
 
   // Standalone
   route('/monitor/elevator', 'elevator', 'standalone', { read: ['MONITOR_READ'], isBuilt: true }),
@@ -208,6 +210,7 @@ export const ROUTES: readonly Route[] = [
     read: ['INFOTAINMENT_SCREEN_READ'],
     menu: { group: 'equipment' },
     hasFocus: true,
+    isBuilt: true,
   }),
   route('/equipgroup', 'equipgroup', 'portal', {
     read: ['START_STOP_CONFIG_READ'],

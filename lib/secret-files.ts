@@ -14,6 +14,7 @@ export const SECRETS = [
   'REDIS_URL',
   'SMTP_URL',
   'SMS_PROVIDER_TOKEN',
+  'SCREEN_SERVICE_SECRET',
   'VIDEO_PLATFORM_TOKEN',
   'MAP_KEY',
 ] as const;

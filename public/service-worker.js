@@ -3,6 +3,8 @@
  * keeps that page and nothing else: no answer of /sms/, no page with data, no build. Written for browsers as it is.
  */
 const CACHE = 'offline-page';
+/** Of the worker of screens (screen-worker.js). */
+const FOREIGN = 'screen-page';
 const PAGE = '/offline.html';
 const KEPT = [PAGE, '/offline.js', '/icon.svg'];
 /** What a proxy answers while the portal behind it is away. */
@@ -21,7 +23,7 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => {
   const begin = async () => {
     const names = await caches.keys();
-    await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
+    await Promise.all(names.filter((name) => name !== CACHE && name !== FOREIGN).map((name) => caches.delete(name)));
     // The network is asked while this worker still starts.
     await self.registration.navigationPreload?.enable();
     await self.clients.claim();

@@ -1,9 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { FormAutocomplete } from '@/components/kit/form/autocomplete-field';
+import { UnitField } from '@/components/equipment/shared/unit-field';
 import { FormDialog } from '@/components/kit/form/form-dialog';
 import { FormSelect } from '@/components/kit/form/select-field';
 import { FormSwitch } from '@/components/kit/form/switch-field';
@@ -12,10 +11,7 @@ import type { ListTexts } from '@/components/kit/list/column-kinds';
 import { toast } from '@/components/kit/ui/toast';
 import { queryCameras, saveCamera, type CameraRow } from '@/lib/features/cameras/contract';
 import { PLATFORMS, POSITIONS, SOURCES, type Platform, type CameraSource } from '@/lib/features/cameras/value-sets';
-import { queryEquipment } from '@/lib/features/equipment/contract';
 import { mutateSms } from '@/lib/platform/client/hooks';
-import { useHeldSms } from '@/lib/platform/client/use-held-sms';
-import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 
 interface Values {
@@ -42,8 +38,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const MOST_UNITS = 20;
-
 const valuesOf = (row: CameraRow | undefined): Values => ({
   equipmentNo: row?.equipmentNo ?? null,
   platform: row?.platform ?? '',
@@ -58,36 +52,6 @@ const valuesOf = (row: CameraRow | undefined): Values => ({
   recorded: row?.recorded ?? false,
   remark: row?.remark ?? '',
 });
-
-/** The equipment field: a search when the caller may search, otherwise an input for the number. */
-function UnitField({ holder, edited }: Pick<Props, 'holder' | 'edited'>) {
-  const t = useTranslations('cameras');
-  const [key, setKey] = useState('');
-  const maySearch = may(holder, queryEquipment);
-  const { data, isLoading } = useHeldSms(queryEquipment, maySearch ? { key, pageSize: MOST_UNITS } : null);
-  if (!maySearch)
-    return <FormTextField<Values> name="equipmentNo" label={t('column.equipmentNo')} required maxLength={40} />;
-  const found = (data?.records ?? []).map(({ equipmentNo, equipmentName, buildingName }) => ({
-    value: equipmentNo,
-    label: equipmentNo,
-    hint: [equipmentName, buildingName].filter(Boolean).join(' · '),
-  }));
-  return (
-    <FormAutocomplete<Values>
-      name="equipmentNo"
-      label={t('column.equipmentNo')}
-      isRequired
-      placeholder={t('dialog.typing')}
-      isLoading={isLoading}
-      onSearch={setKey}
-      choices={
-        !edited || found.some(({ value }) => value === edited.equipmentNo)
-          ? found
-          : [...found, { value: edited.equipmentNo, label: edited.equipmentNo, hint: edited.equipmentName }]
-      }
-    />
-  );
-}
 
 /** Adds or changes a camera of a unit (silent-screens A7). */
 export function CameraDialog({ holder, edited, onSaved, onClose }: Props) {
@@ -130,7 +94,13 @@ export function CameraDialog({ holder, edited, onSaved, onClose }: Props) {
   const sources = SOURCES.filter((source) => source !== 'demo' || edited?.source === 'demo');
   return (
     <FormDialog isOpen title={t(edited ? 'dialog.edit' : 'dialog.add')} form={form} onSubmit={submit} onClose={onClose}>
-      <UnitField holder={holder} edited={edited} />
+      <UnitField<Values>
+        name="equipmentNo"
+        label={t('column.equipmentNo')}
+        placeholder={t('dialog.typing')}
+        holder={holder}
+        known={edited}
+      />
       <FormSelect<Values>
         name="platform"
         label={t('column.platform')}

@@ -104,6 +104,7 @@ export function KaDashboard({
               )}
             </Content>
           </section>
+          <QueueBlock dashboard={dashboard} className={styles.wide} />
           <MapBlock key={choice.city} dashboard={dashboard} source={map} />
           <Block
             name="projects"
@@ -115,7 +116,6 @@ export function KaDashboard({
             {(data) => <ProjectTable data={data} holder={holder} />}
           </Block>
           <TrendBlock dashboard={dashboard} holder={holder} charts={['months', 'causes', 'hours']} />
-          <QueueBlock dashboard={dashboard} className={styles.wide} />
           <div className={`${styles.wide} ${styles.charts} ${styles.chartGrid}`}>
             <DueLists dashboard={dashboard} />
           </div>

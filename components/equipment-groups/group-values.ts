@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { EquipmentGroupDetail } from '@/lib/features/equipment-groups/contract';
 import { MAX_GROUP_UNITS, WEEKDAYS } from '@/lib/features/equipment-groups/value-sets';
+import { CLOCK_TIME } from '@/lib/platform/contract/schemas';
 
 /** What the dialog of a group holds, and its rules. */
 
@@ -15,8 +16,6 @@ export interface GroupErrors {
   readonly responsible: string;
 }
 
-const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
-
 /** @param hiddenResponsible accounts outside the caller's scope that stay responsible */
 export function groupSchema(errors: GroupErrors, hiddenResponsible = 0) {
   const hours = { startTime: z.string(), stopTime: z.string(), closed: z.boolean() };
@@ -26,7 +25,7 @@ export function groupSchema(errors: GroupErrors, hiddenResponsible = 0) {
   ) => {
     if (day.closed) return;
     for (const name of ['startTime', 'stopTime'] as const)
-      if (!TIME.test(day[name])) context.addIssue({ code: 'custom', path: [name], message: errors.time });
+      if (!CLOCK_TIME.test(day[name])) context.addIssue({ code: 'custom', path: [name], message: errors.time });
   };
   return z.object({
     groupName: z.string().trim().min(1, errors.name),

@@ -114,7 +114,7 @@ export class FleetList {
     this.units.push({ machine: unit.machine, group: unit.project.isCenter ? CENTER_GROUP : group });
   }
 
-  file(seed: string): FleetFile {
+  file(seed: string, screens: readonly string[] = []): FleetFile {
     const random = seeded(`${seed}:order`);
     const movable = shuffled(
       this.units.filter(({ machine }) => !machine.isShowcase && !machine.trouble),
@@ -129,7 +129,7 @@ export class FleetList {
       ...movable.filter((one) => !chosen.has(one)),
       ...this.units.filter(({ machine }) => machine.trouble),
     ];
-    return { v: 1, seed, texts: fleetTexts(), units: order.map(({ machine }) => machine) };
+    return { v: 1, seed, texts: fleetTexts(), units: order.map(({ machine }) => machine), screens: [...screens] };
   }
 
   /** Those that move first, all groups growing together, so that a smaller fleet is spread over the same walls. */

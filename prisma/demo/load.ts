@@ -25,6 +25,7 @@ import { AIRPORT_PROJECT_ID, CORE_PROJECTS, makeProjects, type Project } from '.
 import { loadRecords } from './records';
 import { loadReportSubscriptions } from './report-subscriptions';
 import * as rows from './rows';
+import { loadScreens } from './screens';
 import { shareUnits } from './shared-units';
 import { TRACE_DAYS } from './traces';
 import { unitWriter } from './unit-writer';
@@ -216,6 +217,7 @@ async function fillWith(
   ]);
   await loadGateways(client, { key, now });
   await loadEquipmentGroups(client, accounts, now);
+  const screens = await loadScreens(client, accounts, { key, now });
   await client.query('INSERT INTO setting (key, value, update_by, update_date) VALUES ($1, $2::jsonb, $3, $4)', [
     'airportProjectIds',
     JSON.stringify([AIRPORT_PROJECT_ID]),
@@ -232,7 +234,7 @@ async function fillWith(
   await writeBiweeklyRows(now.getTime(), client, BIWEEKLY_PERIODS);
   await client.query('ANALYZE equipment_month, branch_day, project_day');
   // The files come before the commit: a database with users always has them, and without the commit they are written anew.
-  writePrivate(dataDir, 'fleet-units.json', fleet.file(seed));
+  writePrivate(dataDir, 'fleet-units.json', fleet.file(seed, screens));
   writePrivate(
     dataDir,
     'demo-cubes.json',

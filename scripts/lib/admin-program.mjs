@@ -1,43 +1,19 @@
 // Programs of lib/programs/admin that an administrator runs by hand: they work on DATABASE_URL, on a running portal's embedded
 // database, and on a stopped one.
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { generateClient } from './build-portal.mjs';
 import { bundlePrograms } from './bundles.mjs';
-import { foldersOf, prepareDataDir, secretsOf } from './data-dir.mjs';
+import { prepareDataDir, secretsOf } from './data-dir.mjs';
 import { install, isInstalled } from './install.mjs';
 import { withLock } from './lock.mjs';
-import { isStillRunning } from './process-identity.mjs';
+import { openDatabase } from './own-database.mjs';
 import { ROOT, inRoot } from './root.mjs';
 import { takeSecretFiles } from './secret-files.mjs';
 import { readSettings } from './settings.mjs';
 
 const OUT = inRoot('.tmp/admin');
-
-function isPortalRunning(dataDir) {
-  try {
-    return isStillRunning(JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')).owner);
-  } catch {
-    return false;
-  }
-}
-
-/** @returns {Promise<{ databaseUrl: string, folders?: string[], stop(): Promise<void> }>} folders: what it lies in */
-async function openDatabase({ databaseUrl, dataDir, pgPort }) {
-  if (databaseUrl) return { databaseUrl, stop: async () => undefined };
-  const password = secretsOf(dataDir).POSTGRES_PASSWORD;
-  if (isPortalRunning(dataDir)) {
-    return {
-      databaseUrl: `postgresql://portal:${encodeURIComponent(password)}@127.0.0.1:${pgPort}/portal`,
-      folders: [dataDir],
-      stop: async () => undefined,
-    };
-  }
-  const { startPostgres } = await import('./postgres.mjs');
-  const server = await startPostgres({ dataDir: join(dataDir, 'postgres'), port: pgPort, password });
-  return { ...server, folders: foldersOf(dataDir, server.clusterDir) };
-}
 
 /** Secrets that the environment does not say itself. */
 const without = (secrets, env) =>

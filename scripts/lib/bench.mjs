@@ -30,6 +30,7 @@ const CASES = [
   'biweekly-rows',
   'back-fill',
   'unit-reports',
+  'screens',
   'web',
   'web-vitals',
   'call',
@@ -40,6 +41,7 @@ const CASES = [
   'video',
   'documents',
   'archive',
+  'backup',
 ];
 /** Cases that need the pages of a production build. */
 const BUILT_CASES = ['web', 'web-vitals', 'call', 'flood', 'wall', 'wall-video', 'home', 'dashboard-day'];

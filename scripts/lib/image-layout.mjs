@@ -23,7 +23,13 @@ import { ROOT, inRoot } from './root.mjs';
 const LEFT_OUT = ['fleet', 'demo'];
 export const IMAGE_PROGRAMS = PROGRAMS.map(({ name }) => name).filter((name) => !LEFT_OUT.includes(name));
 /** Scripts that run without being built. */
-export const IMAGE_SCRIPTS = ['scripts/db-deploy.mjs', 'scripts/check-health.mjs', 'scripts/broker-hooks.mjs'];
+export const IMAGE_SCRIPTS = [
+  'scripts/db-deploy.mjs',
+  'scripts/backup.mjs',
+  'scripts/restore.mjs',
+  'scripts/check-health.mjs',
+  'scripts/broker-hooks.mjs',
+];
 const FOLDERS = ['public', 'prisma/migrations', 'prisma/schema'];
 
 /** They build or try out; whatever names them can do without. */

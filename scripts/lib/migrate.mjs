@@ -35,6 +35,14 @@ export function migrationNames(dir = migrationsDir) {
     .sort();
 }
 
+/** The committed migrations with their check sums, as a database keeps them, oldest first. */
+export const committedMigrations = () => migrationNames().map((name) => ({ name, checksum: checksumOf(name) }));
+
+const checksumOf = (name) =>
+  createHash('sha256')
+    .update(readFileSync(path.join(migrationsDir, name, 'migration.sql')))
+    .digest('hex');
+
 /**
  * Writes the next migration and moves the snapshot on. Needs no database and no network. Partial indexes,
  * partitions, checks and triggers are then appended to the file by hand.
@@ -144,13 +152,14 @@ const MIGRATION_LOCK = 7_258_310_442;
 
 /**
  * Brings a database up to date.
- * @param {{databaseUrl: string, folders?: string[], log?: (line: string) => void}} options folders: what to delete when an
- *   embedded database cannot be carried on
+ * @param {{databaseUrl: string, folders?: string[], log?: (line: string) => void, until?: string}} options folders: what
+ *   to delete when an embedded database cannot be carried on; until: the last migration that is wanted
  * @returns {Promise<string[]>} names of the migrations applied now
  * @throws {Error} one clear sentence: unreachable, too old, wrong locale, made by migrations that are gone, or what
  *   PostgreSQL refused
  */
-export async function applyMigrations({ databaseUrl, folders, log = () => undefined }) {
+export async function applyMigrations({ databaseUrl, folders, log = () => undefined, until }) {
+  const names = migrationNames().filter((name) => until === undefined || name <= until);
   const client = await connect(databaseUrl);
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -158,13 +167,13 @@ export async function applyMigrations({ databaseUrl, folders, log = () => undefi
     const applied = await readApplied(client);
     checkApplied([...applied.keys()], migrationNames(), { database: addressOf(databaseUrl), folders });
     if (!(await hasJobs(client))) await migrateJobs(databaseUrl);
-    if (isUpToDate(applied)) return [];
+    if (isUpToDate(applied, names)) return [];
     const files = schemaFiles();
     const script = { failure: undefined };
     const engine = await openEngine(await databaseFactory(databaseUrl, script), files);
     try {
       const { appliedMigrationNames } = await engine.applyMigrations({
-        migrationsList: migrationsList(),
+        migrationsList: migrationsList(names),
         filters: FILTERS,
       });
       for (const name of appliedMigrationNames) log(`Migration ${name} applied.`);
@@ -223,21 +232,17 @@ async function readApplied(client) {
 }
 
 /** Starting takes a tenth of the time when the engine need not be loaded for nothing. */
-function isUpToDate(applied) {
-  if ([...applied.values()].includes(null)) return false;
-  return migrationNames().every((name) => {
-    const sql = readFileSync(path.join(migrationsDir, name, 'migration.sql'));
-    return applied.get(name) === createHash('sha256').update(sql).digest('hex');
-  });
+function isUpToDate(applied, names) {
+  return ![...applied.values()].includes(null) && names.every((name) => applied.get(name) === checksumOf(name));
 }
 
-function migrationsList() {
+function migrationsList(names) {
   const lock = path.join(migrationsDir, LOCK_FILE);
   return {
     baseDir: migrationsDir,
     lockfile: { path: LOCK_FILE, content: existsSync(lock) ? readFileSync(lock, 'utf8') : null },
     shadowDbInitScript: '',
-    migrationDirectories: migrationNames().map((name) => ({
+    migrationDirectories: names.map((name) => ({
       path: name,
       migrationFile: {
         path: 'migration.sql',

@@ -68,6 +68,14 @@ describe('access', () => {
     callbackDetail: ['createCallback', 'moveCallback', 'listTechnicians'],
     gateway: ['registerCube', 'bindCube', 'unbindCube', 'replaceCube', 'retireCube', 'resetCubeSecret'],
     equipgroup: ['saveGroup', 'deleteGroup', 'executeGroup', 'listGroupUnits', 'listGroupResponsible'],
+    smartscreenlist: [
+      'saveScreen',
+      'deleteScreen',
+      'publishNotice',
+      'withdrawNotice',
+      'createScreenCode',
+      'revokeScreenKey',
+    ],
     gateway4pro: ['saveProGateway', 'attachProUnits', 'detachProUnits', 'deleteProGateway', 'resetCubeSecret'],
     // Head office's, by who one is: there is no authority for it (readings 6).
     threeSidedLadder: [],

@@ -12,10 +12,9 @@ const TOOLS = [
   'jest.config.mjs',
   'playwright.config.ts',
   'prisma.config.mjs',
-  ...readdirSync('scripts')
+  ...readdirSync('scripts', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.mjs'))
     .map((name) => `scripts/${name}`),
-  ...readdirSync('scripts/lib').map((name) => `scripts/lib/${name}`),
 ];
 
 const FOLDERS = ['app', 'components', 'lib', 'prisma/schema', 'tests'];

@@ -42,8 +42,10 @@ async function exposed(): Promise<Set<string>> {
   const own = readdirSync('lib', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.includes('generated'))
     .map((file) => read(join('lib', file)))
-    .filter((source) => source.includes('prom-client'))
-    .flatMap((source) => [...source.matchAll(/new (Counter|Gauge|Histogram)\(\{\s*name: '(\w+)'|gauge\('(\w+)'/g)])
+    .filter((source) => source.includes('prom-client') || /from '(\.|@\/lib\/platform\/system)\/metrics'/.test(source))
+    .flatMap((source) => [
+      ...source.matchAll(/new (Counter|Gauge|Histogram)\(\{\s*name: '(\w+)'|(?:gauge|show)\(\s*'(\w+)'/g),
+    ])
     .map(([, kind, name, gauge]) => ({ kind, name: name ?? gauge ?? '' }));
   const ofNode = (await registry.getMetricsAsJSON()).map(({ name }) => name);
   return new Set([

@@ -107,13 +107,18 @@ const isIn = (box: Box, { left, right, top, bottom }: Box) =>
 /**
  * @param spots the most important first: they get their words before others
  * @param frame the picture: no word is cut by its edge
+ * @param drawn what stands in it besides, and no word covers
  */
-export function placeBubbles(spots: readonly Spot[], frame: Box): Map<string, PlacedBubble> {
+export function placeBubbles(
+  spots: readonly Spot[],
+  frame: Box,
+  drawn: readonly Box[] = [],
+): Map<string, PlacedBubble> {
   const circles = spots.map(({ x, y, radius }) => ({ x, y, radius }));
   if (spots.length <= MOST_MOVED) pushApart(circles, frame);
   const { right, bottom } = frame;
   const buttons = { left: right - BUTTONS.width, right, top: bottom - BUTTONS.height, bottom };
-  const taken = [...circles.map(around), buttons];
+  const taken = [...circles.map(around), buttons, ...drawn];
   const placed = new Map<string, PlacedBubble>();
   for (const [index, spot] of spots.entries()) {
     const circle = circles[index] ?? spot;

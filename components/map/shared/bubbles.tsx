@@ -3,8 +3,9 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useMemo, type CSSProperties } from 'react';
 import type { DrawnMap } from './leaflet-map';
-import { placeBubbles, radiusOf, scaleIn, widthOf } from './bubble-layout';
+import { placeBubbles, radiusOf, scaleIn, widthOf, type Box } from './bubble-layout';
 import type { MapRow } from './map-rows';
+import type { Edges } from './outlines';
 import { useRowWords } from './use-row-words';
 import styles from './map-picture.module.css';
 
@@ -15,13 +16,23 @@ interface Props {
   readonly rows: readonly MapRow[];
   readonly marked: string | undefined;
   readonly onPick: (row: MapRow) => void;
+  /** What the picture shows at another place than its own, and no word covers. */
+  readonly inset?: Edges | undefined;
 }
 
 /** What the ring of unhealthy units takes inside a bubble. */
 const RING_PX = 5;
 
+function boxOf(map: DrawnMap, { west, south, east, north }: Edges): Box {
+  const [{ x: left, y: top }, { x: right, y: bottom }] = [
+    map.pixelOf({ longitude: west, latitude: north }),
+    map.pixelOf({ longitude: east, latitude: south }),
+  ];
+  return { left, top, right, bottom };
+}
+
 /** Hidden from screen readers and the Tab key: the table beside the map has the same rows with the same way in. */
-export function Bubbles({ map, drawn, rows, marked, onPick }: Props) {
+export function Bubbles({ map, drawn, rows, marked, onPick, inset }: Props) {
   const t = useTranslations('map');
   const format = useFormatter();
   const { wordsOf, shareOf } = useRowWords();
@@ -43,12 +54,12 @@ export function Bubbles({ map, drawn, rows, marked, onPick }: Props) {
         { row, name, said, key: row.key, x, y, radius, ring, words: widthOf(name + said) + (row.trapped ? 40 : 0) },
       ];
     });
-    const placed = placeBubbles(spots, frame);
+    const placed = placeBubbles(spots, frame, inset ? [boxOf(map, inset)] : []);
     return spots.flatMap((spot) => {
       const at = placed.get(spot.key);
       return at ? [{ spot, at, isSmall: scale < 1 }] : [];
     });
-  }, [map, drawn, rows, wordsOf, shareOf]);
+  }, [map, drawn, rows, wordsOf, shareOf, inset]);
   return (
     <div className={styles.bubbles} aria-hidden="true">
       <svg className={styles.leaders}>

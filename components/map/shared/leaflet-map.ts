@@ -51,7 +51,10 @@ export interface DrawnMap {
   readonly remove: () => void;
 }
 
-export function drawMap(element: HTMLElement, { tiles, coordinates, onChange }: Options): DrawnMap {
+export function drawMap(frame: HTMLElement, { tiles, coordinates, onChange }: Options): DrawnMap {
+  // Leaflet leaves a listener on its element, and with it the whole map: the element goes with the map.
+  const element = document.createElement('div');
+  frame.append(element);
   const map = Leaflet.map(element, {
     attributionControl: false,
     zoomControl: false,
@@ -137,6 +140,7 @@ export function drawMap(element: HTMLElement, { tiles, coordinates, onChange }: 
     remove: () => {
       watcher.disconnect();
       map.remove();
+      element.remove();
     },
   };
 }

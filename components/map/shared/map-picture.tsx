@@ -11,7 +11,7 @@ import type { CoordinateSystem, MapPoint } from '@/lib/features/map/shared/coord
 import { Bubbles } from './bubbles';
 import type { DrawnMap, Tiles } from './leaflet-map';
 import type { MapRow } from './map-rows';
-import { COUNTRY_EDGES, edgesOf, outlinesOf, type Edges, type Outline } from './outlines';
+import { COUNTRY_EDGES, edgesOf, INSET_EDGES, outlinesOf, type Edges, type Outline } from './outlines';
 import styles from './map-picture.module.css';
 
 /** What of a provider the browser is told. */
@@ -48,15 +48,22 @@ export function MapPicture({ source, view, rows, marked, onEnter, onNearer, onFa
   const [outlines, setOutlines] = useState<{ readonly of: string | undefined; readonly all: readonly Outline[] }>();
   const keepsMiddle = useRef(false);
   const { area, second, zoom } = view;
+  // By value: a page that is read again brings the same in another object, and the map stays.
+  const setting = JSON.stringify([source.tiles ?? null, source.coordinates]);
 
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
     let made: DrawnMap | undefined;
     let isGone = false;
+    const [tiles, coordinates] = JSON.parse(setting) as [Tiles | null, CoordinateSystem];
     void import('./leaflet-map').then(({ drawMap }) => {
       if (isGone) return;
-      made = drawMap(element, { ...source, onChange: () => setDrawn((count) => count + 1) });
+      made = drawMap(element, {
+        tiles: tiles ?? undefined,
+        coordinates,
+        onChange: () => setDrawn((count) => count + 1),
+      });
       setMap(made);
     });
     return () => {
@@ -64,7 +71,7 @@ export function MapPicture({ source, view, rows, marked, onEnter, onNearer, onFa
       made?.remove();
       setMap(undefined);
     };
-  }, [source]);
+  }, [setting]);
 
   useEffect(() => {
     let isGone = false;
@@ -160,7 +167,18 @@ export function MapPicture({ source, view, rows, marked, onEnter, onNearer, onFa
         tabIndex={0}
         onKeyDown={onKeyDown}
       />
-      {map && createPortal(<Bubbles map={map} drawn={drawn} rows={rows} marked={marked} onPick={pick} />, map.pane)}
+      {map &&
+        createPortal(
+          <Bubbles
+            map={map}
+            drawn={drawn}
+            rows={rows}
+            marked={marked}
+            onPick={pick}
+            inset={area === undefined ? INSET_EDGES : undefined}
+          />,
+          map.pane,
+        )}
       {map && area === undefined && <SouthernSea map={map} drawn={drawn} />}
       <div className={styles.zoom}>
         <button type="button" aria-label={t('nearer')} disabled={zoom >= MAX_ZOOM} onClick={() => step(true)}>

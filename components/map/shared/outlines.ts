@@ -100,6 +100,8 @@ export interface Edges {
 
 /** The country with the inset of its southern sea. */
 export const COUNTRY_EDGES: Edges = { west: 73.5, south: 17, east: 135.2, north: 53.6 };
+/** Of the inset in which the islands of the South China Sea are drawn, where it stands on the sheet. */
+export const INSET_EDGES: Edges = { west: 126, south: 18.35, east: 132.1, north: 25 };
 
 export function edgesOf(outlines: readonly Outline[]): Edges | undefined {
   const points = outlines.flatMap(({ geometry }) => geometry.coordinates.flat(2));

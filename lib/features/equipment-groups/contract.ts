@@ -13,6 +13,7 @@ import {
   int,
   key,
   none,
+  nullableClockTime,
   nullableText,
   optionalKey,
   pageOf,
@@ -42,13 +43,11 @@ export const RESPONSIBLE_SORT_FIELDS = ['createDate', 'username'] as const;
 const READ = anyOf('START_STOP_CONFIG_READ');
 const WRITE = anyOf('START_STOP_CONFIG_WRITE');
 
-/** `HH:mm`; an empty one counts as absent. */
-const hour = z
-  .union([z.literal(''), z.null(), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'badTime')], { error: 'badTime' })
-  .optional()
-  .transform((value) => value || null);
-
-const PlanHours = z.object({ startTime: hour, stopTime: hour, closed: z.boolean({ error: 'badValue' }) });
+const PlanHours = z.object({
+  startTime: nullableClockTime,
+  stopTime: nullableClockTime,
+  closed: z.boolean({ error: 'badValue' }),
+});
 /** A closed day has no times; any other has both (readings 233). */
 const hoursRule = (
   { startTime, stopTime, closed }: z.output<typeof PlanHours>,

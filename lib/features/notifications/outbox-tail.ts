@@ -1,6 +1,7 @@
 import { pool } from '@/lib/platform/db/client';
 import { listen } from '@/lib/platform/db/listen';
 import { logger } from '@/lib/platform/system/log';
+import { gauge } from '@/lib/platform/system/metrics';
 
 /**
  * Follows the outbox from now on (design §1): rows in the order of their transactions, each once and none skipped,
@@ -32,8 +33,20 @@ export interface OutboxTail {
   stop(): Promise<void>;
 }
 
+/** When each reader of this process last had nothing more to read. */
+const caughtUp = new Map<object, number>();
+
+function showLag(): void {
+  gauge('portal_outbox_lag_seconds', 'How long ago the slowest reader of the outbox had read all of it', () =>
+    caughtUp.size === 0 ? [] : [[(Date.now() - Math.min(...caughtUp.values())) / 1000]],
+  );
+}
+
 export function tailOutbox({ topics, onRows }: TailOptions): OutboxTail {
   const log = logger('outbox');
+  const reader = {};
+  caughtUp.set(reader, Date.now());
+  showLag();
   let cursor: { xid: string; id: string } | undefined;
   let isStopped = false;
   let isFailing = false;
@@ -82,6 +95,7 @@ export function tailOutbox({ topics, onRows }: TailOptions): OutboxTail {
       isWaiting = false;
       try {
         while (!isStopped && (await readPage()) === ROWS);
+        if (!isStopped) caughtUp.set(reader, Date.now());
         isFailing = false;
       } catch (error) {
         if (!isFailing) log.warn({ err: error }, 'outbox not read, trying again');
@@ -118,6 +132,7 @@ export function tailOutbox({ topics, onRows }: TailOptions): OutboxTail {
     ready,
     async stop() {
       isStopped = true;
+      caughtUp.delete(reader);
       clearInterval(poll);
       for (const timer of timers) clearTimeout(timer);
       await stopListening?.();

@@ -16,7 +16,10 @@ export const health = operation({
   audit: 'none',
 });
 
-/** Can the portal do its work: database and realtime reachable? 503 when not (api.md §2.27). */
+/**
+ * Can the portal do its work (api.md §2.27)? 503 without a database that has the tables of this version, and without a
+ * gateway with its broker. Disk and queue are told.
+ */
 export const ready = operation({
   name: 'ready',
   method: 'GET',
@@ -28,10 +31,17 @@ export const ready = operation({
     status: z.enum(['up', 'down']),
     database: z.boolean(),
     realtime: z.boolean(),
+    /** The database has every migration of this version. */
+    migrations: z.boolean(),
+    broker: z.boolean(),
+    /** The job queue is there. */
+    queue: z.boolean(),
+    /** DATA_DIR has room for a file. */
+    disk: z.boolean(),
     /** Of the pages that are served now: an open page of another one asks to be loaded anew. */
     version: z.string(),
   }),
-  summary: 'Readiness of database and realtime (api.md §2.27)',
+  summary: 'Readiness of database, gateway, broker, queue and disk (api.md §2.27)',
   isLocal: true,
   audit: 'none',
 });

@@ -26,6 +26,8 @@ export class BatchQueue<T extends QueuedItem> {
   readonly #running = new Set<Promise<void>>();
   readonly #busyCubes = new Set<string>();
   #waiting: T[] = [];
+  /** When each message that is not committed came, oldest first. */
+  readonly #since = new Map<T, number>();
   #waitingRows = 0;
   #runningRows = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -39,12 +41,19 @@ export class BatchQueue<T extends QueuedItem> {
     return this.#waitingRows + this.#runningRows;
   }
 
+  /** How long the oldest message has been waiting for its commit, ms. */
+  get waitedMs(): number {
+    const [oldest] = this.#since.values();
+    return oldest === undefined ? 0 : performance.now() - oldest;
+  }
+
   get isIdle(): boolean {
     return this.#waiting.length === 0 && this.#running.size === 0 && this.#timer === undefined;
   }
 
   push(item: T): void {
     this.#waiting.push(item);
+    this.#since.set(item, performance.now());
     this.#waitingRows += item.rows;
     if (this.#waitingRows >= this.#options.maxBatchRows) this.flush();
     else this.#schedule();
@@ -102,9 +111,10 @@ export class BatchQueue<T extends QueuedItem> {
     for (const { cubeNo } of items) this.#busyCubes.add(cubeNo);
     const done: Promise<void> = this.#options.run(items).finally(() => {
       this.#running.delete(done);
-      for (const { cubeNo, rows } of items) {
-        this.#busyCubes.delete(cubeNo);
-        this.#runningRows -= rows;
+      for (const item of items) {
+        this.#busyCubes.delete(item.cubeNo);
+        this.#runningRows -= item.rows;
+        this.#since.delete(item);
       }
       this.#options.onDone();
       this.flush();

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { DetectorContext } from '@/lib/live/detector/settings';
 import { logger } from '@/lib/platform/system/log';
+import { gauge } from '@/lib/platform/system/metrics';
 import type { BatchItem, BatchOutcome } from './batch';
 import { BatchQueue } from './batch-queue';
 import { liveBus } from './bus';
@@ -121,6 +122,9 @@ export class Ingest {
       flushMs: this.#options.flushMs,
       maxBatchRows: this.#options.maxBatchRows,
     });
+    gauge('ingest_lag_seconds', 'How long the oldest message has been waiting for its commit', () => [
+      [this.#queue.waitedMs / 1000],
+    ]);
     const every = (ms: number, work: () => void) => setInterval(work, ms).unref();
     this.#timers = [
       every(TRACE_EVERY_MS, () => void this.#flush(this.#traces)),

@@ -179,6 +179,14 @@ export const optionalMoment = z
   .optional()
   .transform((value) => value || undefined);
 
+/** An hour of the clock, `HH:mm`. */
+export const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+/** The same; an empty one counts as absent. */
+export const nullableClockTime = z
+  .union([z.literal(''), z.null(), z.string().regex(CLOCK_TIME, 'badTime')], { error: 'badTime' })
+  .optional()
+  .transform((value) => value || null);
+
 export const SORT_ORDERS = ['asc', 'desc', 'ascending', 'descending'] as const;
 
 /** The order of a list, or of its file; `sortFields` are the row's sortable columns (api.md §1.6). */

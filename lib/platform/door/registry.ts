@@ -17,6 +17,7 @@ import { campusOperations } from '@/lib/features/campus/contract';
 import { cubeOperations } from '@/lib/features/cubes/contract';
 import { gatewayOperations } from '@/lib/features/gateways/contract';
 import { equipmentGroupOperations } from '@/lib/features/equipment-groups/contract';
+import { screenOperations } from '@/lib/features/screens/contract';
 import { proGatewayOperations } from '@/lib/features/pro-gateways/contract';
 import { thirdGatewayOperations } from '@/lib/features/third-gateways/contract';
 import { equipmentOperations } from '@/lib/features/equipment/contract';
@@ -101,6 +102,7 @@ const FEATURES: readonly Feature[] = [
   feature(cubeOperations, () => import('@/lib/features/cubes/service')),
   feature(gatewayOperations, () => import('@/lib/features/gateways/service')),
   feature(equipmentGroupOperations, () => import('@/lib/features/equipment-groups/service')),
+  feature(screenOperations, () => import('@/lib/features/screens/service')),
   feature(proGatewayOperations, () => import('@/lib/features/pro-gateways/service')),
   feature(thirdGatewayOperations, () => import('@/lib/features/third-gateways/service')),
   feature(callbackOperations, () => import('@/lib/features/callbacks/service')),

@@ -39,6 +39,7 @@ export const CLIENT_NAMESPACES = [
   'boxes',
   'feedback',
   'equipmentGroups',
+  'screens',
   'gateways',
   'proGateways',
   'thirdGateways',

@@ -26,6 +26,7 @@ import enInspections from '@/messages/en/inspections.json';
 import enOffMaintenance from '@/messages/en/offMaintenance.json';
 import enOperationReport from '@/messages/en/operationReport.json';
 import enProjects from '@/messages/en/projects.json';
+import enScreenTexts from '@/messages/en/screenTexts.json';
 import enReminders from '@/messages/en/reminders.json';
 import enReportSubscriptions from '@/messages/en/reportSubscriptions.json';
 import enRoutes from '@/messages/en/routes.json';
@@ -61,6 +62,7 @@ import zhInspections from '@/messages/zh-CN/inspections.json';
 import zhOffMaintenance from '@/messages/zh-CN/offMaintenance.json';
 import zhOperationReport from '@/messages/zh-CN/operationReport.json';
 import zhProjects from '@/messages/zh-CN/projects.json';
+import zhScreenTexts from '@/messages/zh-CN/screenTexts.json';
 import zhReminders from '@/messages/zh-CN/reminders.json';
 import zhReportSubscriptions from '@/messages/zh-CN/reportSubscriptions.json';
 import zhRoutes from '@/messages/zh-CN/routes.json';
@@ -105,6 +107,7 @@ const MESSAGES = {
     offMaintenance: zhOffMaintenance,
     operationReport: zhOperationReport,
     projects: zhProjects,
+    screenTexts: zhScreenTexts,
     reminders: zhReminders,
     reportSubscriptions: zhReportSubscriptions,
     routes: zhRoutes,
@@ -142,6 +145,7 @@ const MESSAGES = {
     offMaintenance: enOffMaintenance,
     operationReport: enOperationReport,
     projects: enProjects,
+    screenTexts: enScreenTexts,
     reminders: enReminders,
     reportSubscriptions: enReportSubscriptions,
     routes: enRoutes,

@@ -6,6 +6,9 @@ const NOTE = `
   INSERT INTO job_progress (job_id, done, total, updated_at) VALUES ($1, $2, $3, $4)
   ON CONFLICT (job_id) DO UPDATE SET done = excluded.done, total = excluded.total, updated_at = excluded.updated_at`;
 
+/** The metrics page says how late a job of the clock is. */
+const SUCCEEDED = 'UPDATE job_schedule SET last_success = $2 WHERE name = $1';
+
 /** The jobs in graphile-worker's form. The progress of a failed job is kept, so that an administrator sees it. */
 export function performersOf(tasks: readonly Task[], clock: () => Date): Record<string, Performer> {
   const perform =
@@ -22,6 +25,7 @@ export function performersOf(tasks: readonly Task[], clock: () => Date): Record<
           await pool().query(NOTE, [job.id, done, total, clock()]);
         },
       });
+      if (task.cron) await pool().query(SUCCEEDED, [task.name, clock()]);
       if (hasProgress) await pool().query('DELETE FROM job_progress WHERE job_id = $1', [job.id]);
     };
   return Object.fromEntries(tasks.map((task) => [task.name, perform(task)]));

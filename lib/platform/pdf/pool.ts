@@ -22,6 +22,8 @@ export interface PaperPool {
   draw(paper: Paper): Promise<Uint8Array>;
   /** Process ids that run now, for those who watch them. */
   pids(): number[];
+  /** What is being drawn and what waits, for the metrics page. */
+  figures(): { drawing: number; waiting: number; processes: number };
   /** Waits for what is being drawn; what waits is refused. */
   close(): Promise<void>;
 }
@@ -152,6 +154,11 @@ export function startPaperPool({
 
   return {
     pids: () => [...drawers].flatMap(({ child }) => child.pid ?? []),
+    figures: () => ({
+      drawing: [...drawers].filter(({ task }) => task).length,
+      waiting: waiting.length,
+      processes: drawers.size,
+    }),
     draw(paper) {
       if (isClosed || waiting.length >= maxWaiting) return Promise.reject(new PaperBusy('too many documents wait'));
       return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
 /**
  * The Prometheus registry of the process. On globalThis because Next loads modules more than once (route handlers and
@@ -18,4 +18,30 @@ export function registry(): Registry {
 export function metric<T>(name: string, make: (registers: [Registry]) => T): T {
   const registers = registry();
   return (registers.getSingleMetric(name) as T | undefined) ?? make([registers]);
+}
+
+/** A value with its label, if the gauge has one. */
+export type GaugeValue = readonly [value: number, label?: string];
+
+/**
+ * A gauge that is asked whenever somebody reads the page; where nothing is known, it is not there. The last to give it
+ * answers for it.
+ * @param label the only one it may have, of a closed set of values
+ */
+export function gauge(
+  name: string,
+  help: string,
+  read: () => readonly GaugeValue[] | Promise<readonly GaugeValue[]>,
+  label?: string,
+): void {
+  const made = metric(name, (registers) => new Gauge({ name, help, labelNames: label ? [label] : [], registers }));
+  const collect = async () => {
+    const figures = await read();
+    if (label) made.reset();
+    else made.remove();
+    for (const [value, of] of figures)
+      if (label) made.set({ [label]: of ?? '' }, value);
+      else made.set(value);
+  };
+  Object.assign(made, { collect });
 }

@@ -5,8 +5,10 @@ import { listenForChanges } from '@/lib/live/realtime/server/live-hints';
 import { ContextKeeper } from '@/lib/features/detector/internal/context';
 import { openNotices } from '@/lib/features/notifications/notice-namespace';
 import { attachRealtime } from '@/lib/live/realtime/server/server';
-import { startPaperPool } from '@/lib/platform/pdf/pool';
+import { startPaperPool, type PaperPool } from '@/lib/platform/pdf/pool';
 import { logger } from '@/lib/platform/system/log';
+import { gauge } from '@/lib/platform/system/metrics';
+import { showProcess } from '@/lib/platform/system/process-figures';
 import { configMessageOf, noteConfigTold } from '@/lib/live/telemetry/config-message';
 import { Ingest } from '@/lib/live/telemetry/ingest';
 import { brokerHookServices, telemetryServices } from '@/lib/live/telemetry/service';
@@ -15,9 +17,11 @@ import { startBroker, type Broker } from './broker';
 import { settleLinks, watchConfigs, watchCubes } from './cube-watch';
 import { startHttpServer } from './http-server';
 import { findingsRunner, startDetectorClock } from './detector';
+import { JOBS } from './job-list';
 import { startJobs } from './jobs';
 import { connectMqtt, type MqttLink } from './mqtt-client';
 import { answerPaper, paperCommand } from './paper';
+import { showQueues } from './queue-figures';
 
 /** Builds the gateway process from its roles (design §1). */
 
@@ -143,8 +147,15 @@ export async function startGateway(settings: Config): Promise<GatewayProcess> {
       () => realtime.close(),
     );
   }
-  if (roles.has('jobs')) closers.push(startJobs(), startDetectorClock(keeper));
-  if (paperPool) closers.push(() => paperPool.close());
+  showProcess();
+  if (roles.has('jobs')) {
+    showQueues(JOBS);
+    closers.push(startJobs(), startDetectorClock(keeper));
+  }
+  if (paperPool) {
+    showPaper(paperPool);
+    closers.push(() => paperPool.close());
+  }
   log.info(
     { port, roles: [...roles], mqtt: settings.mqtt.url ? 'outside broker' : settings.mqtt.port },
     'gateway ready',
@@ -160,6 +171,22 @@ export async function startGateway(settings: Config): Promise<GatewayProcess> {
       await closeDb();
     },
   };
+}
+
+function showPaper(pool: PaperPool): void {
+  gauge(
+    'portal_paper_documents',
+    'Documents that are drawn and that wait for it',
+    () => {
+      const { drawing, waiting } = pool.figures();
+      return [
+        [drawing, 'drawing'],
+        [waiting, 'waiting'],
+      ];
+    },
+    'state',
+  );
+  gauge('portal_paper_processes', 'Processes that draw documents', () => [[pool.figures().processes]]);
 }
 
 async function openLink(

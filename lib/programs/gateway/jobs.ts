@@ -1,5 +1,6 @@
 import { pool } from '@/lib/platform/db/client';
 import { runEscalation } from '@/lib/features/escalation/internal/run';
+import { sendDueContents } from '@/lib/features/screens/internal/screen-service';
 import { sendDuePushes } from '@/lib/features/web-push/internal/dispatch';
 import { followPushes } from '@/lib/features/web-push/internal/follow';
 import { startWorker } from '@/lib/platform/jobs/worker';
@@ -12,10 +13,10 @@ import { JOBS } from './job-list';
 import { removeUnusedFiles } from './unused-files';
 
 /**
- * Scheduled work (role `jobs`). Work that may wait is a job, run once over all gateways (`job-list.ts`). Six things
+ * Scheduled work (role `jobs`). Work that may wait is a job, run once over all gateways (`job-list.ts`). Seven things
  * stay timers of each gateway: online states, because they must not wait behind reports; text messages, e-mails, notices
- * to closed browsers and escalation, which check every five seconds, find their rows by a due time and claim them themselves; unused files,
- * which are on the disk of one machine. Each may run in several gateways at once.
+ * to closed browsers, contents of screens and escalation, which check every few seconds, find their rows by a due time and
+ * claim them themselves; unused files, which are on the disk of one machine. Each may run in several gateways at once.
  */
 
 const MINUTE_MS = 60_000;
@@ -23,6 +24,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const SMS_EVERY_MS = 5000;
 const MAIL_EVERY_MS = 5000;
 const PUSH_EVERY_MS = 5000;
+/** Trapped persons are calmed within two seconds. */
+const SCREENS_EVERY_MS = 1000;
 const ESCALATION_EVERY_MS = 5000;
 
 /** Starts timers and worker. @returns a function that stops them and waits for running jobs */
@@ -50,6 +53,7 @@ export function startJobs(now: () => number = Date.now): () => Promise<void> {
     repeat('escalation', ESCALATION_EVERY_MS, async () => void (await runEscalation(now()))),
     repeat('text-messages', SMS_EVERY_MS, async () => void (await sendDueSms(now))),
     repeat('web-push', PUSH_EVERY_MS, async () => void (await sendDuePushes(now))),
+    repeat('screen-service', SCREENS_EVERY_MS, async () => void (await sendDueContents(now))),
     repeat('mail', MAIL_EVERY_MS, async () => void (await sendDueMail(now))),
     repeat('unused-files', HOUR_MS, () => removeUnusedFiles(new Date(now()))),
   ];

@@ -5,6 +5,7 @@ import { config } from '@/lib/config';
 import { failStart, onShutdown } from '@/lib/platform/system/lifecycle';
 import { Fleet } from './fleet';
 import { FleetMemory } from './memory';
+import { DemoScreens } from './screens';
 import { FleetFile } from './unit';
 
 /**
@@ -28,18 +29,30 @@ function read<T>(path: string, shape: z.ZodType<T>): T {
 }
 
 try {
-  const { dataDir, demo, mqtt } = config();
+  const { dataDir, demo, mqtt, port } = config();
   const credentials = read(join(dataDir, 'fleet.json'), Credentials);
+  const log = (line: string) => void process.stdout.write(`fleet: ${line}\n`);
+  const file = read(join(dataDir, 'fleet-units.json'), FleetFile);
   const fleet = new Fleet({
-    file: read(join(dataDir, 'fleet-units.json'), FleetFile),
+    file,
     key: credentials.key,
     url: credentials.mqttUrl ?? mqtt.url ?? `${mqtt.tlsCert ? 'mqtts' : 'mqtt'}://${mqtt.host}:${mqtt.port}`,
     moving: demo.fleet,
     memory: new FleetMemory(dataDir),
-    log: (line) => process.stdout.write(`fleet: ${line}\n`),
+    log,
   });
-  onShutdown(() => fleet.stop());
+  const screens = new DemoScreens({
+    numbers: file.screens,
+    key: credentials.key,
+    url: `http://127.0.0.1:${port}`,
+    log,
+  });
+  onShutdown(() => {
+    screens.stop();
+    return fleet.stop();
+  });
   fleet.start();
+  screens.start();
 } catch (error) {
   failStart(error);
 }

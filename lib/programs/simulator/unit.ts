@@ -70,5 +70,7 @@ export const FleetFile = z.object({
   texts: z.record(z.string(), z.string()),
   /** The order matters: the first DEMO_FLEET units move. */
   units: z.array(FleetUnit),
+  /** Numbers of the screens in cars that beat. */
+  screens: z.array(z.string()).default([]),
 });
 export type FleetFile = z.infer<typeof FleetFile>;

@@ -4,6 +4,7 @@ import { config, tellNextConfig } from '@/lib/config';
 import { closeDb } from '@/lib/platform/db/client';
 import { flushAccessLog } from '@/lib/platform/audit/access-log';
 import { failStart, onShutdown } from '@/lib/platform/system/lifecycle';
+import { showProcess } from '@/lib/platform/system/process-figures';
 import { logger } from '@/lib/platform/system/log';
 import { answerSms, webDoor } from '@/lib/platform/door/web-door';
 import { incomingOf, sendAnswer } from '@/lib/platform/http/node-adapter';
@@ -44,6 +45,7 @@ async function main(): Promise<void> {
   await new Promise<void>((resolve, reject) =>
     server.once('error', reject).listen(settings.port, settings.host, resolve),
   );
+  showProcess();
   logger('web').info({ port: settings.port, publicUrl: settings.publicUrl }, 'web process is up');
   onShutdown(async () => {
     server.close();

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { createProxyServer } from 'httpxy';
 import {
   plainAnswerHeaders,
-  SERVICE_WORKER_PATH,
+  SERVICE_WORKER_PATHS,
   SERVICE_WORKER_POLICY,
 } from '@/lib/platform/auth/pages/security-headers';
 import type { Config } from '@/lib/config';
@@ -92,7 +92,7 @@ export function createWebServer(settings: Config, handlers: WebHandlers): Server
     replaceForwarded(request, peers);
     request.url = withoutTrailingSlash(request.url ?? '/');
     const path = pathOf(request);
-    if (path === SERVICE_WORKER_PATH) response.setHeader('Content-Security-Policy', SERVICE_WORKER_POLICY);
+    if (SERVICE_WORKER_PATHS.has(path)) response.setHeader('Content-Security-Policy', SERVICE_WORKER_POLICY);
     const refusal = refusalOf(request, path, isSocketPath(path));
     if (refusal) return sendRefusal(response, refusal);
     const target = forwardTarget(path, settings);

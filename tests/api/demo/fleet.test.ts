@@ -94,7 +94,7 @@ const units: FleetUnit[] = [
 ];
 const start = () => {
   fleet = new Fleet({
-    file: { v: 1, seed: 's', texts: { 14: 'door' }, units },
+    file: { v: 1, seed: 's', texts: { 14: 'door' }, units, screens: [] },
     key: KEY,
     url: `mqtt://127.0.0.1:${port}`,
     moving: 2,

@@ -6,6 +6,7 @@ import { FOUR_MAINTENANCE_AUTHORITIES } from '@/lib/platform/contract/authoritie
 import { verifyPassword } from '@/lib/platform/auth/accounts/password';
 import { passwordFault } from '@/lib/platform/auth/accounts/password-policy';
 import { connectionConfig } from '@/lib/platform/db/client';
+import { hashOf } from '@/lib/features/screens/screen-key';
 import { secretOf } from '@/lib/programs/simulator/secret';
 import { FleetFile } from '@/lib/programs/simulator/unit';
 import { verifyCubeSecret } from '@/lib/live/telemetry/cube-secret';
@@ -136,6 +137,36 @@ describe('the demo data', () => {
       0,
     );
     expect(await count('equipment_group_log WHERE create_date > now()')).toBe(0);
+  });
+
+  it('has screens and notices in every state', async () => {
+    const [screens] = await rows<Record<string, boolean>>(
+      `SELECT bool_or(key_hash IS NULL) AS unlinked, bool_or(key_hash IS NOT NULL AND last_beat IS NULL) AS silent,
+              bool_or(last_beat < now() - interval '1 day') AS offline, bool_or(place = 'landing') AS landing, bool_or(showing IS NOT NULL) AS showing
+         FROM smart_screen`,
+    );
+    expect(screens).toEqual({ unlinked: true, silent: true, offline: true, landing: true, showing: true });
+    const states = await rows<{ state: string }>(
+      `SELECT DISTINCT CASE WHEN state IN ('QUEUED', 'DELIVERED') AND end_time < (SELECT max(last_beat) FROM smart_screen) THEN 'EXPIRED' ELSE state::text END AS state FROM screen_notice ORDER BY 1`,
+    );
+    expect(states.map(({ state }) => state)).toEqual([
+      'DELIVERED',
+      'EXPIRED',
+      'FAILED',
+      'QUEUED',
+      'SHOWN',
+      'WITHDRAWN',
+    ]);
+    expect(await count('screen_notice WHERE create_date > now()')).toBe(0);
+    // Who was heard of just now is heard of again: the fleet's program has its key.
+    const { screens: beating } = FleetFile.parse(read('fleet-units.json'));
+    const { key } = read('fleet.json') as { key: string };
+    const heard = await rows<{ screen_no: string; key_hash: string }>(
+      `SELECT screen_no, key_hash FROM smart_screen WHERE last_beat > (SELECT max(last_beat) FROM smart_screen) - interval '10 minutes'`,
+    );
+    expect(beating.length).toBeGreaterThan(0);
+    expect([...beating].sort()).toEqual(heard.map(({ screen_no: no }) => no).sort());
+    for (const { screen_no: no, key_hash: hash } of heard) expect(hash).toBe(hashOf(secretOf(key, no)));
   });
 
   it('have twelve branches and, at a tenth of their size, 25 projects and some 340 units, the elevators with landings', async () => {

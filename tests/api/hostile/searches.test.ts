@@ -161,6 +161,11 @@ const SEARCHES: Readonly<Record<string, Readonly<Record<string, Search>>>> = {
   queryGroups: {
     key: { word: 'GR-alpha', plant: `UPDATE equipment_group SET group_name = $1 WHERE group_id = 'GR-alpha'` },
   },
+  queryScreens: {
+    screenNo: { word: 'SC-alpha', plant: `UPDATE smart_screen SET screen_no = $1 WHERE equipment_no = 'E-1'` },
+    equipmentNo: { word: 'E-1' },
+    key: { word: 'unit-alpha', plant: `UPDATE equipment SET building_name = $1 WHERE equipment_no = 'E-1'` },
+  },
   listGroupUnits: {
     searchKey: {
       word: 'steps',

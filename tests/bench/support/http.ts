@@ -8,7 +8,8 @@ export interface Call {
   path: string;
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
-  body?: string;
+  /** A function is asked for each request's. */
+  body?: string | (() => string);
 }
 
 const CALLERS = 8;
@@ -16,17 +17,18 @@ const CALLERS = 8;
 /** Calls by eight callers at once as long as `goesOn` says so. @returns how many a second @throws when an answer is not 200 */
 async function callAround({ port, path, method = 'GET', headers = {}, body = '' }: Call, goesOn: () => boolean) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: CALLERS });
-  const sent =
-    method === 'GET'
-      ? headers
-      : { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)), ...headers };
   const call = () =>
     new Promise<void>((resolve, reject) => {
+      const text = typeof body === 'function' ? body() : body;
+      const sent =
+        method === 'GET'
+          ? headers
+          : { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(text)), ...headers };
       const request = http.request({ agent, host: '127.0.0.1', port, path, method, headers: sent }, (response) => {
         if (response.statusCode !== 200) reject(new Error(`${path} answered ${response.statusCode}`));
         response.resume().once('end', resolve);
       });
-      request.once('error', reject).end(body);
+      request.once('error', reject).end(text);
     });
   const started = performance.now();
   let count = 0;

@@ -32,6 +32,13 @@ describe('Bubbles in the picture', () => {
     });
   });
 
+  it('lay no word over what else stands in the picture', () => {
+    const at = (drawn: Parameters<typeof placeBubbles>[2]) =>
+      placeBubbles([spot('a', 100, 100)], FRAME, drawn).get('a')?.side;
+    expect(at([])).toBe('right');
+    expect(at([{ left: 150, right: 200, top: 80, bottom: 120 }])).toBe('left');
+  });
+
   it('give their words room in the order of importance', () => {
     const crowd = Array.from({ length: 9 }, (_, index) =>
       spot(String(index), (index % 3) * 34, Math.floor(index / 3) * 34),

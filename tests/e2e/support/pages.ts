@@ -7,6 +7,7 @@ import { ROUTES, type Route } from '@/lib/routes';
 export const ELSEWHERE: Readonly<Record<string, string>> = {
   resetPsw4Login: 'only for who has to renew the password: sign-in',
   assignment: 'needs a link that was sent: call-outs',
+  screen: 'says everything in both languages at once: screens',
   mailFile: 'needs a link that was sent: notices',
   unsubscribe: 'needs a link that was sent: notices',
   campusforcustom: 'the airport sees it instead of the wall: campus',

@@ -51,6 +51,8 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   campus_apply: ['description', 'comment'],
   contract: ['follow_note'],
   edge_cube: ['remark'],
+  smart_screen: ['remark'],
+  screen_notice: ['text'],
   equipment_group: ['remark'],
   equipment_group_log: ['reason'],
   // What a controller says of its event, beside the portal's own words for the code.

@@ -65,6 +65,13 @@ describe('route access', () => {
       expectPage(key, `/monitor/${key}`, 'standalone', 'MONITOR_READ', { equipmentNo: '10512345' });
   });
 
+  it('[MISC-002] the four dashboards stand alone and ask for no permission', () => {
+    for (const key of ['dashboard', 'kaDashboard', 'kaProjectDashboard', 'kaBranchDashboard'])
+      expect([key, routeOf(key).path, routeOf(key).place, mayOpen(holder(1), routeOf(key))]).toEqual([
+        ...[key, `/${key}`, 'standalone', true],
+      ]);
+  });
+
   it('[NAV-022] [NAV-023] [NAV-024] [NAV-025] details stand alone and take the key of what they show', () => {
     expectPage('callbackDetail', '/detail/callback', 'standalone', 'CALLBACK_READ', { callbackId: 'C1' });
     expectPage('symptomDetail', '/detail/symptom', 'standalone', 'SYMPTOM_READ', { symptomId: 'S1' });

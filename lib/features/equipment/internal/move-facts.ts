@@ -30,6 +30,10 @@ export async function moveFacts(sql: Prisma.TransactionClient, equipmentNos: rea
         WHERE e.equipment_no = ANY($1) AND f.equipment_no = e.equipment_no AND f.branch_code IS DISTINCT FROM e.branch_code`,
       [...equipmentNos],
     );
+  // The key of a screen is of one branch.
+  await sql.$executeRaw`
+    UPDATE smart_screen s SET branch_code = e.branch_code, key_hash = NULL, code_hash = NULL, last_beat = NULL, showing = NULL FROM equipment e
+     WHERE e.equipment_no = ANY(${[...equipmentNos]}) AND s.equipment_no = e.equipment_no AND s.branch_code IS DISTINCT FROM e.branch_code`;
   await sql.$executeRaw`
     UPDATE edge_cube c SET branch_code = e.branch_code FROM equipment e
      WHERE e.equipment_no = ANY(${[...equipmentNos]}) AND c.cube_no = e.cube_no AND c.branch_code IS DISTINCT FROM e.branch_code`;

@@ -1,11 +1,10 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
-import { Gauge } from 'prom-client';
 import { Server } from 'socket.io';
 import { addressKey } from '@/lib/platform/auth/limits/rate-limits';
 import { config } from '@/lib/config';
 import { replaceForwarded, trustedPeers } from '@/lib/platform/system/forwarded';
 import { logger } from '@/lib/platform/system/log';
-import { metric } from '@/lib/platform/system/metrics';
+import { gauge } from '@/lib/platform/system/metrics';
 import { liveBus } from '@/lib/live/telemetry/bus';
 import { databaseAccess } from './access';
 import type { RealtimeAccess } from './access';
@@ -142,7 +141,18 @@ export async function attachRealtime(server: HttpServer, options: RealtimeOption
   namespace.on('live', take);
   namespace.on('streams', (order) => rtc.carryOut(order));
   cluster?.onReturn(() => rtc.refreshAll());
-  countSockets(() => ({ sockets: rtc.sockets, notices: notices?.sockets ?? 0, equipment: hub.size.topics }));
+  gauge('portal_rtc_sockets', 'Sockets on /rtc', () => [[rtc.sockets]]);
+  gauge('portal_notification_sockets', 'Sockets on /notification', () => [[notices?.sockets ?? 0]]);
+  gauge('portal_rtc_equipment', 'Equipment watched through this process', () => [[hub.size.topics]]);
+  gauge(
+    'portal_connections',
+    'Connections of browsers by whether they have said who they are',
+    () => [
+      [strangers.size, 'stranger'],
+      [Math.max(0, io.engine.clientsCount - strangers.size), 'known'],
+    ],
+    'state',
+  );
   return {
     io,
     tellHere: take,
@@ -158,14 +168,4 @@ export async function attachRealtime(server: HttpServer, options: RealtimeOption
       await cluster?.close();
     },
   };
-}
-
-function countSockets(read: () => { sockets: number; notices: number; equipment: number }): void {
-  const gauge = (name: string, help: string) => metric(name, (registers) => new Gauge({ name, help, registers }));
-  const sockets = gauge('portal_rtc_sockets', 'Sockets on /rtc');
-  const notices = gauge('portal_notification_sockets', 'Sockets on /notification');
-  const equipment = gauge('portal_rtc_equipment', 'Equipment watched through this process');
-  Object.assign(sockets, { collect: () => sockets.set(read().sockets) });
-  Object.assign(notices, { collect: () => notices.set(read().notices) });
-  Object.assign(equipment, { collect: () => equipment.set(read().equipment) });
 }

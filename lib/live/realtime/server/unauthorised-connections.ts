@@ -26,6 +26,13 @@ export class Strangers<Connection extends object = object> {
     return (this.#counts.get(address) ?? 0) < this.limit;
   }
 
+  /** Of all addresses together. */
+  get size(): number {
+    let sum = 0;
+    for (const count of this.#counts.values()) sum += count;
+    return sum;
+  }
+
   has(connection: Connection): boolean {
     return this.#addresses.has(connection);
   }

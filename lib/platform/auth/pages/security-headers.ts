@@ -77,6 +77,6 @@ export function plainAnswerHeaders(context: Pick<SecurityContext, 'isSecure'>): 
   };
 }
 
-/** The service worker asks for pages on their behalf, and runs nothing but itself (public/service-worker.js). */
-export const SERVICE_WORKER_PATH = '/service-worker.js';
+/** Service workers ask for pages on their behalf, and run nothing but themselves (public/service-worker.js, screen-worker.js). */
+export const SERVICE_WORKER_PATHS: ReadonlySet<string> = new Set(['/service-worker.js', '/screen-worker.js']);
 export const SERVICE_WORKER_POLICY = "default-src 'none'; connect-src 'self'";

@@ -4,6 +4,8 @@ const WORDS: Readonly<Record<string, number>> = {
   getVideoUrl: 502,
   startVideo: 502,
   downloadRecord: 502,
+  // A screen that is not linked (api.md §2.26).
+  publishNotice: 503,
   // Documents are drawn by the gateway, which does not run here.
   getHealthReportPdf: 503,
   mailHealthReport: 503,

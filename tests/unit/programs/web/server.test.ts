@@ -60,13 +60,13 @@ describe('the thin server', () => {
     gateway.closeAllConnections();
   });
 
-  it('lets the service worker ask for pages, and every other file for nothing', async () => {
+  it('lets service workers ask for pages, and every other file for nothing', async () => {
     const policies = await Promise.all(
-      ['/service-worker.js', '/offline.js'].map(async (path) =>
+      ['/service-worker.js', '/screen-worker.js', '/offline.js'].map(async (path) =>
         (await fetch(`${base}${path}`)).headers.get('content-security-policy'),
       ),
     );
-    expect(policies.map((policy) => policy?.includes("connect-src 'self'"))).toEqual([true, false]);
+    expect(policies.map((policy) => policy?.includes("connect-src 'self'"))).toEqual([true, true, false]);
   });
 
   it('gives Next the true address, whatever the client claims', async () => {

@@ -159,6 +159,12 @@ const group = (input: (groupId: string) => Input) =>
     ({ word }) => input(`GR-${word}`),
     input('GR-0'),
   );
+const NOTICE = {
+  text: 'x',
+  startTime: '2099-01-01 00:00:00',
+  endTime: '2099-01-02 00:00:00',
+  priority: 'normal',
+};
 const project = (input: (projectId: string) => Input) =>
   keyed(
     PLACES,
@@ -814,6 +820,72 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   queryGroupLog: [group((groupId) => ({ groupId }))],
   listGroupUnits: [project((projectId) => ({ projectId }))],
   listGroupResponsible: [project((projectId) => ({ projectId }))],
+  queryScreens: [
+    {
+      kind: 'list',
+      input: () => PAGE,
+      keys: pageOfKeys<{ screenNo: string }>(({ screenNo }) => screenNo),
+      expected: (who, focus) => places(who, focus).map(({ word }) => `SC-${word}`),
+      isFocused: true,
+    },
+  ],
+  saveScreen: [unit((equipmentNo) => ({ screenNo: `SPARE-${equipmentNo}`, equipmentNo, place: 'car' }))],
+  deleteScreen: [
+    keyed(
+      PLACES,
+      seesPlace,
+      ({ word }) => `a screen in ${word}`,
+      async (place) => ({ screenNo: await spare.screen(place) }),
+      { screenNo: 'SC-0' },
+    ),
+  ],
+  publishNotice: [
+    keyed(
+      PLACES,
+      seesPlace,
+      ({ word }) => `a screen in ${word}`,
+      async (place) => ({ ...NOTICE, screenNos: [await spare.screen(place)] }),
+      { ...NOTICE, screenNos: ['SC-0'] },
+    ),
+  ],
+  withdrawNotice: [
+    keyed(
+      PLACES,
+      seesPlace,
+      ({ word }) => `SN-${word}`,
+      ({ word }) => ({ noticeIds: [`SN-${word}`] }),
+      { noticeIds: ['SN-0'] },
+    ),
+  ],
+  listScreenHistory: [
+    keyed(
+      PLACES,
+      seesPlace,
+      ({ word }) => `SC-${word}`,
+      ({ word }) => ({ screenNo: `SC-${word}` }),
+      { screenNo: 'SC-0' },
+    ),
+  ],
+  createScreenCode: [
+    keyed(
+      PLACES,
+      seesPlace,
+      ({ word }) => `SC-${word}`,
+      ({ word }) => ({ screenNo: `SC-${word}` }),
+      { screenNo: 'SC-0' },
+    ),
+  ],
+  revokeScreenKey: [
+    keyed(
+      PLACES,
+      seesPlace,
+      ({ word }) => `a screen in ${word}`,
+      async (place) => ({ screenNo: await spare.screen(place) }),
+      { screenNo: 'SC-0' },
+    ),
+  ],
+  linkScreen: [elsewhere('by a code, whoever calls: tests/api/features/screens')],
+  beatScreen: [elsewhere('by its key, whoever calls: tests/api/features/screens')],
   queryTlGateways: [units()],
   queryStepGateways: [units()],
   addTlGateway: [unit((equipmentNo) => ({ equipmentNo }))],

@@ -212,6 +212,29 @@ async function createGroup(groupId: string, { project, branch }: Place, units: r
   });
 }
 
+async function createScreen(screenNo: string, place: Place, noticeIds: readonly string[] = []): Promise<void> {
+  const startTime = new Date();
+  await db().smartScreen.create({
+    data: {
+      screenNo,
+      equipmentNo: place.unit,
+      branchCode: place.branch,
+      place: 'car',
+      keyHash: 'x',
+      notices: {
+        create: noticeIds.map((noticeId) => ({
+          noticeId,
+          text: words.unit(place),
+          startTime,
+          endTime: new Date(startTime.getTime() + 3_600_000),
+          priority: 'normal',
+          createBy: noticeId,
+        })),
+      },
+    },
+  });
+}
+
 async function createCamera(cameraId: string, { unit, branch }: Place): Promise<void> {
   await db().camera.create({
     data: {
@@ -255,6 +278,7 @@ async function furnishPlace(place: Place): Promise<void> {
   });
   await createGateway(proNumber(place), place);
   await createGroup(`GR-${word}`, place, [unit]);
+  await createScreen(`SC-${word}`, place, [`SN-${word}`]);
   await db().thirdGateway.createMany({
     data: [
       { id: `TL-${word}`, kind: 'tl', equipmentNo: unit, branchCode: branch },
@@ -605,6 +629,11 @@ export const spare = {
     await createGroup(groupId, place);
     return groupId;
   },
+  async screen(place: Place): Promise<string> {
+    const screenNo = `SPARE-${(made += 1)}`;
+    await createScreen(screenNo, place);
+    return screenNo;
+  },
   async camera(place: Place): Promise<string> {
     const cameraId = `SPARE-${(made += 1)}`;
     await createCamera(cameraId, place);
@@ -639,6 +668,7 @@ export async function tidy(): Promise<void> {
   await db().user.deleteMany({ where: { username: { in: usernames } } });
   await db().edgeCube.deleteMany({ where: { cubeNo: { startsWith: 'SPARE-' } } });
   await db().equipmentGroup.deleteMany({ where: { groupId: { startsWith: 'SPARE-' } } });
+  await db().smartScreen.deleteMany({ where: { screenNo: { startsWith: 'SPARE-' } } });
   await db().project.deleteMany({
     where: { OR: [{ projectId: { startsWith: 'SPARE-' } }, { projectName: { startsWith: 'fresh' } }] },
   });

@@ -1,0 +1,44 @@
+'use client';
+
+import { useEffect, useEffectEvent } from 'react';
+import type { ScreenLink } from '@/lib/features/screens/player/kept-screen';
+import type { PlayerTexts } from '@/lib/features/screens/player/texts';
+import { BothWords } from './both-words';
+import { PictureView } from './picture-view';
+import { useGong } from './use-gong';
+import { usePlayer } from './use-player';
+import styles from './player.module.css';
+
+interface Props {
+  readonly link: ScreenLink;
+  readonly texts: PlayerTexts;
+  readonly onRefused: () => void;
+}
+
+/** A screen that has a key: the picture of now, and a small word where the link is lost. */
+export function LinkedScreen({ link, texts, onRefused }: Props) {
+  const { picture, content, now, isLinkLost, isRefused, drawn } = usePlayer(link);
+  const refused = useEffectEvent(onRefused);
+  useEffect(() => {
+    if (isRefused) refused();
+  }, [isRefused]);
+  useEffect(() => {
+    if (picture) drawn(picture);
+  }, [picture, drawn]);
+  useGong(picture, content);
+  // The text for trapped persons stands alone, in full light; a screen outside its hours is black.
+  const saysLost = isLinkLost && picture?.kind !== 'comfort' && picture?.kind !== 'off';
+  const brightness = picture?.kind === 'comfort' ? null : (content?.brightness ?? null);
+  return (
+    <div className={styles.light} style={brightness === null ? undefined : { filter: `brightness(${brightness}%)` }}>
+      {picture && content && (
+        <PictureView picture={picture} comfortTexts={content.comfortTexts} now={now} urgent={texts.urgent} />
+      )}
+      {saysLost && (
+        <p className={styles.lost} role="status">
+          <BothWords of={texts.lost} /> · {link.screenNo}
+        </p>
+      )}
+    </div>
+  );
+}

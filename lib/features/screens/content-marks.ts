@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { db } from '@/lib/platform/db/client';
+import { Prisma } from '@/lib/platform/db/generated/client';
+
+/**
+ * What a screen should show, as a short text that is another one as soon as something of it is (api.md §2.26). Beats that
+ * wait share one question a second, however many they are.
+ */
+
+const Row = z.object({
+  screen_no: z.string(),
+  key_hash: z.string().nullable(),
+  comfort: z.boolean(),
+  mark: z.string(),
+});
+export interface ContentMark {
+  readonly keyHash: string | null;
+  readonly comfort: boolean;
+  readonly mark: string;
+}
+
+/** Screens `s` of units that are not deleted, with `t.comfort` and `m.mark`. */
+export const MARKED_SCREENS = Prisma.sql`smart_screen s
+        JOIN equipment e ON e.equipment_no = s.equipment_no AND e.deleted_at IS NULL
+        LEFT JOIN equipment_status u ON u.equipment_no = s.equipment_no
+       CROSS JOIN LATERAL (SELECT coalesce(u.entrapment_status = 1, false) AS comfort) t
+       CROSS JOIN LATERAL (
+         SELECT md5(concat(t.comfort, '|', s.volume, '|', s.brightness, '|', s.power_on, '|', s.power_off, '|',
+                           (SELECT string_agg(n.notice_id, ',' ORDER BY n.notice_id) FROM screen_notice n
+                             WHERE n.screen_no = s.screen_no AND n.state IN ('QUEUED', 'DELIVERED', 'SHOWN') AND n.end_time > now()))) AS mark) m`;
+
+/** By number; screens that are gone, or whose units are, are not among them. */
+export async function readMarks(screenNos: readonly string[]): Promise<Map<string, ContentMark>> {
+  const rows = z.array(Row).parse(
+    await db().$queryRaw`
+      SELECT s.screen_no, s.key_hash, t.comfort, m.mark FROM ${MARKED_SCREENS} WHERE s.screen_no = ANY(${[...screenNos]})`,
+  );
+  return new Map(rows.map(({ screen_no: no, key_hash: keyHash, comfort, mark }) => [no, { keyHash, comfort, mark }]));
+}
+
+const LOOK_MS = 1000;
+
+interface WaitingBeat {
+  readonly screenNo: string;
+  readonly known: ContentMark;
+  /** Epoch ms. */
+  readonly until: number;
+  readonly resolve: (now: ContentMark | undefined) => void;
+  readonly reject: (error: unknown) => void;
+}
+const waiting = new Set<WaitingBeat>();
+let timer: NodeJS.Timeout | undefined;
+
+const isSame = (one: ContentMark, other: ContentMark) => one.mark === other.mark && one.keyHash === other.keyHash;
+
+async function look(): Promise<void> {
+  const asked = [...waiting];
+  try {
+    const marks = await readMarks([...new Set(asked.map(({ screenNo }) => screenNo))]);
+    for (const one of asked) {
+      const now = marks.get(one.screenNo);
+      if (now !== undefined && isSame(now, one.known) && Date.now() < one.until) continue;
+      waiting.delete(one);
+      one.resolve(now);
+    }
+  } catch (error) {
+    for (const one of asked) {
+      waiting.delete(one);
+      one.reject(error);
+    }
+  }
+}
+
+function lookSoon(): void {
+  timer ??= setTimeout(() => {
+    void look().finally(() => {
+      timer = undefined;
+      if (waiting.size > 0) lookSoon();
+    });
+  }, LOOK_MS);
+}
+
+/** The mark when it is another one, or when the time is over; undefined: the screen is gone. */
+export function waitForChange(screenNo: string, known: ContentMark, waitMs: number): Promise<ContentMark | undefined> {
+  return new Promise((resolve, reject) => {
+    waiting.add({ screenNo, known, until: Date.now() + waitMs, resolve, reject });
+    lookSoon();
+  });
+}

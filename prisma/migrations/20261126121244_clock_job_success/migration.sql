@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "job_schedule" ADD COLUMN     "last_success" TIMESTAMPTZ(3);
