@@ -52,6 +52,8 @@ export const Environment = z.object({
   GATEWAY_ROLES: list,
   DATA_DIR: z.string().default('.data'),
   NEXT_DIST_DIR: z.string().default('.next'),
+  DRAIN_SECONDS: z.coerce.number({ error: 'must be a number of seconds' }).int().min(0).max(300).default(0),
+  STOP_SECONDS: z.coerce.number({ error: 'must be a number of seconds' }).int().min(1).max(3600).default(15),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   DB_POOL: z.coerce.number().int().min(1).max(200).default(10),
   MQTT_PORT: port(1883),
@@ -148,6 +150,8 @@ export interface Config {
   gateway: { port: number; host: string; url: string; roles: ReadonlySet<GatewayRole> };
   dataDir: string;
   nextDistDir: string;
+  /** An orderly end: time in which sockets move, and after which whatever still runs is cut off. */
+  stop: { drainMs: number; timeoutMs: number };
   databaseUrl: string;
   databasePool: number;
   /** `url` is set when an outside broker is used; otherwise the gateway runs its own on `host:port`. */
@@ -301,6 +305,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     },
     dataDir: env.DATA_DIR,
     nextDistDir: env.NEXT_DIST_DIR,
+    stop: { drainMs: env.DRAIN_SECONDS * 1000, timeoutMs: env.STOP_SECONDS * 1000 },
     get databaseUrl() {
       return required('DATABASE_URL');
     },

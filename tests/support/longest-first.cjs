@@ -5,6 +5,7 @@ const { join } = require('node:path');
 
 const LONGEST = [
   'api/platform/auth/scope/object-matrix.test.ts',
+  'api/programs/backup/backup.test.ts',
   'api/hostile/searches.test.ts',
   'api/hostile/operators.test.ts',
   'api/demo/load.test.ts',

@@ -42,6 +42,9 @@ volumeMounts:
 - { name: DATABASE_URL_FILE, value: /run/secrets/database-url }
 - { name: SESSION_SECRET_FILE, value: /run/secrets/session-secret }
 - { name: INTERNAL_SECRET_FILE, value: /run/secrets/internal-secret }
+# Sockets move within the first, downloads and jobs end within the second.
+- { name: DRAIN_SECONDS, value: "5" }
+- { name: STOP_SECONDS, value: "60" }
 - { name: GATEWAY_URL, value: "http://{{ .Release.Name }}-jobs:3001" }
 {{- range $name, $value := .Values.settings }}
 - { name: {{ $name }}, value: {{ quote $value }} }

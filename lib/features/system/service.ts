@@ -6,6 +6,7 @@ import { AppError } from '@/lib/platform/contract/errors';
 import type { OutputOf } from '@/lib/platform/contract/operation';
 import { serve } from '@/lib/platform/contract/serve';
 import { buildVersion } from '@/lib/platform/system/build-version';
+import { isDraining } from '@/lib/platform/system/drain';
 import { dataDisk } from '@/lib/platform/system/process-figures';
 import { health, ready } from './contract';
 
@@ -82,7 +83,7 @@ export const services = [
   serve(health, async () => ({ status: 'up' as const })),
   serve(ready, async () => {
     const state = await readiness();
-    if (!state.database || !state.migrations || !state.realtime || !state.broker) {
+    if (isDraining() || !state.database || !state.migrations || !state.realtime || !state.broker) {
       throw new AppError('unavailable', {
         data: { status: 'down', ...state },
         headers: { 'Retry-After': '5' },

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Logger, runTaskList, type WorkerEvents, type WorkerPool } from 'graphile-worker';
 import pg from 'pg';
+import { config } from '@/lib/config';
 import { connectionConfig } from '@/lib/platform/db/client';
 import { logger } from '@/lib/platform/system/log';
 import type { Task } from './define';
@@ -15,8 +16,9 @@ const CONCURRENCY = 4;
 const POLL_MS = 2000;
 const MINUTE_MS = 60_000;
 const AGAIN_MS = 2000;
-/** Running jobs get this long to finish before they are given back. */
+/** Running jobs get this long to finish before they are given back; longer where STOP_SECONDS is much longer. */
 const STOP_MS = 6000;
+const CLOSING_MS = 10_000;
 /**
  * After this many failures to fetch a job the pool is created again: a pool never repeats a read that failed at its
  * start.
@@ -140,9 +142,12 @@ export function startWorker(tasks: readonly Task[], { clock = () => new Date() }
       stopping.abort();
       const workers = current;
       if (workers) {
-        const late = setTimeout(() => {
-          Promise.resolve(workers.forcefulShutdown('the process stops')).catch(() => undefined);
-        }, STOP_MS);
+        const late = setTimeout(
+          () => {
+            Promise.resolve(workers.forcefulShutdown('the process stops')).catch(() => undefined);
+          },
+          Math.max(STOP_MS, config().stop.timeoutMs - CLOSING_MS),
+        );
         await Promise.resolve(workers.gracefulShutdown('the process stops')).catch(() => undefined);
         clearTimeout(late);
       }

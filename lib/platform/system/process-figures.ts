@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { config } from '@/lib/config';
-import { pool } from '@/lib/platform/db/client';
 import { buildVersion } from './build-version';
 import { gauge } from './metrics';
 
-/** What every process of ours shows of itself on the metrics page: its build, its connections, its disk. */
+/** What every process of ours shows of itself on the metrics page: its build and its disk; `lib/platform/db/pool-figures.ts` its connections. */
 
 function portalVersion(): string {
   try {
@@ -35,22 +34,6 @@ export async function dataDisk(): Promise<Disk | undefined> {
 export function showProcess(): void {
   const build = `${portalVersion()} ${buildVersion()}`;
   gauge('portal_build_info', 'Version and build of this process; always 1', () => [[1, build]], 'build');
-  gauge(
-    'portal_database_connections',
-    'Connections to PostgreSQL of this process',
-    () => {
-      const { totalCount, idleCount } = pool();
-      return [
-        [totalCount - idleCount, 'used'],
-        [idleCount, 'idle'],
-      ];
-    },
-    'state',
-  );
-  gauge('portal_database_waiting', 'Calls that wait for a connection to PostgreSQL', () => [[pool().waitingCount]]);
-  gauge('portal_database_connections_max', 'Most connections that this process takes (DB_POOL)', () => [
-    [config().databasePool],
-  ]);
   gauge(
     'portal_data_bytes',
     'The disk that holds DATA_DIR',

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '@/lib/config';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { closeDb, pool } from '@/lib/platform/db/client';
@@ -7,11 +8,15 @@ import { openNotices } from '@/lib/features/notifications/notice-namespace';
 import { attachRealtime } from '@/lib/live/realtime/server/server';
 import { startPaperPool, type PaperPool } from '@/lib/platform/pdf/pool';
 import { logger } from '@/lib/platform/system/log';
+import { followWork } from '@/lib/platform/system/drain';
 import { gauge } from '@/lib/platform/system/metrics';
+import { showPool } from '@/lib/platform/db/pool-figures';
 import { showProcess } from '@/lib/platform/system/process-figures';
 import { configMessageOf, noteConfigTold } from '@/lib/live/telemetry/config-message';
 import { Ingest } from '@/lib/live/telemetry/ingest';
 import { brokerHookServices, telemetryServices } from '@/lib/live/telemetry/service';
+import { FLV_PREFIX } from '@/lib/live/video/flv-endpoint';
+import { SOCKET_PATH } from '@/lib/live/realtime/shared/events';
 import { startRelay, type Video } from '@/lib/live/video/video';
 import { startBroker, type Broker } from './broker';
 import { settleLinks, watchConfigs, watchCubes } from './cube-watch';
@@ -75,6 +80,8 @@ export async function startGateway(settings: Config): Promise<GatewayProcess> {
   let ingest: Ingest | undefined;
   let video: Video | undefined;
   let isRealtime = !roles.has('realtime');
+  let isEnding = false;
+  let moveAway: (ms: number) => void = () => undefined;
   const keeper = new ContextKeeper();
   const findings = findingsRunner();
 
@@ -110,12 +117,14 @@ export async function startGateway(settings: Config): Promise<GatewayProcess> {
     video: () => video?.serve,
     health: async () => ({
       database: await isDatabaseUp(),
-      realtime: isRealtime,
+      realtime: isRealtime && !isEnding,
       broker: !roles.has('ingest') || (link !== undefined && (!('isConnected' in link) || link.isConnected())),
     }),
   }).catch((error: unknown) => {
     throw portError(error, 'GATEWAY_PORT', port, host);
   });
+
+  const work = followWork(server, (path) => path.startsWith(SOCKET_PATH) || path.startsWith(FLV_PREFIX));
 
   if (ingest) {
     const running = ingest;
@@ -134,6 +143,7 @@ export async function startGateway(settings: Config): Promise<GatewayProcess> {
       throw error;
     });
     isRealtime = true;
+    moveAway = (ms) => realtime.moveAway(ms);
     const { rtmp } = settings.video;
     const cameras = await startRelay({ rtmp, dataDir: settings.dataDir }).catch((error: unknown) => {
       server.close();
@@ -148,14 +158,12 @@ export async function startGateway(settings: Config): Promise<GatewayProcess> {
     );
   }
   showProcess();
+  showPool();
   if (roles.has('jobs')) {
     showQueues(JOBS);
     closers.push(startJobs(), startDetectorClock(keeper));
   }
-  if (paperPool) {
-    showPaper(paperPool);
-    closers.push(() => paperPool.close());
-  }
+  if (paperPool) showPaper(paperPool);
   log.info(
     { port, roles: [...roles], mqtt: settings.mqtt.url ? 'outside broker' : settings.mqtt.port },
     'gateway ready',
@@ -164,9 +172,16 @@ export async function startGateway(settings: Config): Promise<GatewayProcess> {
   return {
     ingest,
     async close() {
+      const { drainMs, timeoutMs } = settings.stop;
+      const startedAt = Date.now();
+      isEnding = true;
+      moveAway(drainMs);
+      if (drainMs > 0) await pause(drainMs);
+      const closed = work.drain({ drainMs: 0, timeoutMs: Math.max(0, timeoutMs - (Date.now() - startedAt)) });
       for (const close of closers) await close();
-      server.closeAllConnections();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await closed;
+      // Documents are calls: they are drawn before, also those that waited.
+      await paperPool?.close();
       await closePortal();
       await closeDb();
     },

@@ -1,10 +1,9 @@
 import { config, ConfigError } from '@/lib/config';
+import { onShutdown } from '@/lib/platform/system/lifecycle';
 import { logger } from '@/lib/platform/system/log';
 import { startGateway, StartError } from './gateway';
 
 /** Entry of the gateway process: settings, start, and an orderly end. */
-
-const SHUTDOWN_MS = 15_000;
 
 function fail(message: string): never {
   process.stderr.write(`${message}\n`);
@@ -17,25 +16,13 @@ async function main(): Promise<void> {
   void settings.databaseUrl;
   void settings.internalSecret;
   const gateway = await startGateway(settings);
-
-  let isEnding = false;
-  const end = (reason: string) => {
-    if (isEnding) return;
-    isEnding = true;
+  onShutdown(async (reason) => {
     logger('gateway').info({ reason }, 'gateway ends');
-    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
-    gateway.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        logger('gateway').error({ err: error }, 'gateway did not end cleanly');
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGTERM', () => end('SIGTERM'));
-  process.on('SIGINT', () => end('SIGINT'));
-  // Started with an IPC channel: when the parent is gone, nobody else would stop this process.
-  process.on('disconnect', () => end('parent gone'));
+    await gateway.close().catch((error: unknown) => {
+      logger('gateway').error({ err: error }, 'gateway did not end cleanly');
+      throw error;
+    });
+  }, settings.stop.timeoutMs);
 }
 
 main().catch((error: unknown) => {

@@ -14,6 +14,8 @@ import { FleetFile } from './unit';
  */
 const Credentials = z.object({ key: z.string().min(32), mqttUrl: z.string().optional() });
 
+const STOP_MS = 3000;
+
 function read<T>(path: string, shape: z.ZodType<T>): T {
   let text: string;
   try {
@@ -50,7 +52,7 @@ try {
   onShutdown(() => {
     screens.stop();
     return fleet.stop();
-  });
+  }, STOP_MS);
   fleet.start();
   screens.start();
 } catch (error) {

@@ -9,6 +9,9 @@ export function isSocketPath(pathname: string): boolean {
   return pathname === SOCKET_PREFIX || pathname.startsWith(`${SOCKET_PREFIX}/`);
 }
 
+/** Long polls and streams of cameras: they have no end of their own. */
+export const isLastingPath = (pathname: string): boolean => isSocketPath(pathname) || pathname.startsWith('/sms/flv');
+
 /** Does the path, as the gateway reads it, stay below the prefix? `/sms/flv/../../metrics` would not. */
 function staysBelow(pathname: string, prefix: string): boolean {
   if (!URL.canParse(pathname, 'http://own.invalid')) return false;

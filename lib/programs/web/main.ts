@@ -3,12 +3,15 @@ import next from 'next';
 import { config, tellNextConfig } from '@/lib/config';
 import { closeDb } from '@/lib/platform/db/client';
 import { flushAccessLog } from '@/lib/platform/audit/access-log';
+import { beginDraining, followWork } from '@/lib/platform/system/drain';
 import { failStart, onShutdown } from '@/lib/platform/system/lifecycle';
+import { showPool } from '@/lib/platform/db/pool-figures';
 import { showProcess } from '@/lib/platform/system/process-figures';
 import { logger } from '@/lib/platform/system/log';
 import { answerSms, webDoor } from '@/lib/platform/door/web-door';
 import { incomingOf, sendAnswer } from '@/lib/platform/http/node-adapter';
 import { builtConfig } from './built-config';
+import { isLastingPath } from './gateway-paths';
 import { createWebServer } from './server';
 import type { WebHandlers } from './server';
 
@@ -42,18 +45,20 @@ async function main(): Promise<void> {
     upgrade: (request, socket, head) => void unopened.emit('upgrade', request, socket, head),
     ...(isDevelopment ? {} : { sms: await openDoor(settings.publicUrl) }),
   });
+  const work = followWork(server, isLastingPath);
   await new Promise<void>((resolve, reject) =>
     server.once('error', reject).listen(settings.port, settings.host, resolve),
   );
   showProcess();
+  showPool();
   logger('web').info({ port: settings.port, publicUrl: settings.publicUrl }, 'web process is up');
   onShutdown(async () => {
-    server.close();
-    server.closeAllConnections();
+    beginDraining();
+    await work.drain(settings.stop);
     await flushAccessLog();
     await app.close();
     await closeDb();
-  });
+  }, settings.stop.timeoutMs);
 }
 
 main().catch(failStart);

@@ -4,6 +4,7 @@ import { addressKey } from '@/lib/platform/auth/limits/rate-limits';
 import { config } from '@/lib/config';
 import { replaceForwarded, trustedPeers } from '@/lib/platform/system/forwarded';
 import { logger } from '@/lib/platform/system/log';
+import { spread } from '@/lib/platform/system/drain';
 import { gauge } from '@/lib/platform/system/metrics';
 import { liveBus } from '@/lib/live/telemetry/bus';
 import { databaseAccess } from './access';
@@ -46,6 +47,8 @@ export interface Realtime {
   io: RealtimeServer;
   /** Sends changes only to the sockets of this process. The other processes receive them themselves. */
   tellHere(changes: readonly LiveChange[]): void;
+  /** Closes the connections of browsers one by one within this time; they connect again, to another process if there is one. */
+  moveAway(ms: number): void;
   close(): Promise<void>;
 }
 
@@ -100,7 +103,12 @@ export async function attachRealtime(server: HttpServer, options: RealtimeOption
       ),
     ...(cluster ? { adapter: cluster.adapter } : {}),
   });
-  io.engine.on('connection', (connection: EngineConnection) => admitStranger(strangers, connection, authorizeMs));
+  const connections = new Set<EngineConnection>();
+  io.engine.on('connection', (connection: EngineConnection) => {
+    connections.add(connection);
+    connection.once('close', () => connections.delete(connection));
+    admitStranger(strangers, connection, authorizeMs);
+  });
   // Nothing is sent in `/`, so nobody can authorise there. A client that joins nothing else is closed by the time-out.
   io.use((_socket, next) => next(new Error('no such namespace')));
   const namespace = io.of(RTC_NAMESPACE);
@@ -149,13 +157,17 @@ export async function attachRealtime(server: HttpServer, options: RealtimeOption
     'Connections of browsers by whether they have said who they are',
     () => [
       [strangers.size, 'stranger'],
-      [Math.max(0, io.engine.clientsCount - strangers.size), 'known'],
+      [connections.size - strangers.size, 'known'],
     ],
     'state',
   );
   return {
     io,
     tellHere: take,
+    moveAway(ms) {
+      // A connection that is lost is opened again at once; one that the server ended in order is not.
+      spread([...connections], ms, (connection) => connection.close());
+    },
     async close() {
       unsubscribe();
       rtc.stop();

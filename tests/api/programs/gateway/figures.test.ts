@@ -9,6 +9,7 @@ import { cron } from '@/lib/platform/jobs/cron';
 import { defineCronJob, defineJob } from '@/lib/platform/jobs/define';
 import { enqueue } from '@/lib/platform/jobs/enqueue';
 import { registry } from '@/lib/platform/system/metrics';
+import { showPool } from '@/lib/platform/db/pool-figures';
 import { showProcess } from '@/lib/platform/system/process-figures';
 import { showQueues } from '@/lib/programs/gateway/queue-figures';
 import { z } from 'zod';
@@ -143,6 +144,7 @@ describe('the metrics page', () => {
 
   it('names build, connections and disk of its process', async () => {
     showProcess();
+    showPool();
     const connections = await page('portal_database_connections{');
     expect(Object.keys(connections)).toHaveLength(2);
     expect(Object.values(connections).reduce((sum, count) => sum + count, 0)).toBe(pool().totalCount);
