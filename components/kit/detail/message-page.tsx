@@ -55,6 +55,7 @@ const LOOKS: Readonly<Record<DetailProblem, { readonly icon: ReactNode; readonly
   missing: { icon: <SearchOffIcon size={40} />, tone: 'neutral' },
   notFound: { icon: <SearchOffIcon size={40} />, tone: 'neutral' },
   forbidden: { icon: <LockIcon size={40} />, tone: 'neutral' },
+  refused: { icon: <SearchOffIcon size={40} />, tone: 'neutral' },
   failed: { icon: <WarningIcon size={40} />, tone: 'warning' },
 };
 
@@ -73,7 +74,7 @@ export function DetailMessage({ kind, message, id = '' }: MessageProps) {
     <MessagePage
       name={kind}
       {...LOOKS[kind]}
-      title={kind === 'forbidden' && message ? message : t(`detail.${kind}.title`)}
+      title={(kind === 'forbidden' || kind === 'refused') && message ? message : t(`detail.${kind}.title`)}
       text={t(`detail.${kind}.text`, { id })}
       action={
         kind === 'failed' && (

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unhealthyUnits } from '@/lib/features/facts/internal/shown-calls';
+import { unhealthyUnits } from '@/lib/live/scope/shown-calls';
 import { stateSql } from '@/lib/features/home/internal/unit-state-sql';
 import { UNIT_STATES, type UnitState } from '@/lib/live/units/condition';
 import { ONLINE_STATUS } from '@/lib/live/units/value-sets';

@@ -1,4 +1,4 @@
-import { unhealthyUnits } from '@/lib/features/facts/internal/shown-calls';
+import { unhealthyUnits } from '@/lib/live/scope/shown-calls';
 import { readAreas } from '@/lib/features/map/internal/map-areas';
 import { readBuildings } from '@/lib/features/map/internal/map-buildings';
 import { inArea, shownOnMap, type ShownOnMap } from '@/lib/features/map/internal/places';

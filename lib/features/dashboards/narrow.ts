@@ -1,4 +1,4 @@
-import type { ShownCalls } from '@/lib/features/facts/internal/shown-calls';
+import type { ShownCalls } from '@/lib/live/scope/shown-calls';
 import { unitsShown } from '@/lib/live/scope/equipment-scope';
 import { branchScope, focusOf, mappedKeys, projectScope, requireProject } from '@/lib/platform/auth/scope/scope';
 import type { Actor } from '@/lib/platform/contract/actor';

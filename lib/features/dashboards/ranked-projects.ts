@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unhealthyUnits } from '@/lib/features/facts/internal/shown-calls';
+import { unhealthyUnits } from '@/lib/live/scope/shown-calls';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate } from '@/lib/platform/i18n/format';
 import type { RankedProject } from './contract';

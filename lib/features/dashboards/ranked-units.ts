@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callsShown } from '@/lib/features/facts/internal/shown-calls';
+import { callsShown } from '@/lib/live/scope/shown-calls';
 import { percentOf } from '@/lib/features/facts/internal/figures';
 import { unitWindow } from '@/lib/features/facts/internal/unit-window';
 import { Prisma } from '@/lib/platform/db/generated/client';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callsShown } from '@/lib/features/facts/internal/shown-calls';
+import { callsShown } from '@/lib/live/scope/shown-calls';
 import { openCallOut } from '@/lib/features/incidents/internal/keys';
 import { unitFaults } from '@/lib/features/facts/internal/unit-window';
 import { querySymptoms } from '@/lib/features/symptoms/contract';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callsShown } from '@/lib/features/facts/internal/shown-calls';
+import { callsShown } from '@/lib/live/scope/shown-calls';
 import { NOT_RECORDED } from '@/lib/features/callbacks/value-sets';
 import { daysBetween } from '@/lib/features/facts/shared/days';
 import type { FigureKey } from '@/lib/features/facts/internal/figures';

@@ -37,7 +37,7 @@ function unitTable(
   ];
   return {
     title,
-    empty: t('noData'),
+    empty: t(isEscalator ? 'noEscalators' : 'noElevators'),
     columns: columns.map(({ head, share, isNumber }) => ({ head, share, isNumber })),
     rows: units.map((row) => columns.map(({ cell }) => cell(row))),
   };
@@ -49,7 +49,7 @@ function callTable(
 ): ReportTable {
   return {
     title: t('callOuts', { most: MAX_CALLOUTS }),
-    empty: t('noData'),
+    empty: t('noCalls'),
     columns: (
       [
         ['equipmentName', 3],

@@ -86,6 +86,9 @@ export function documentOf(report: HealthReport, language: Language, linkOf: Lin
       ? { target: t(`target.${key}`, { limit }) }
       : { target: `${t(isMet(value) ? 'met' : 'missed')} ${t(`target.${key}`, { limit })}`, isMet: isMet(value) };
 
+  /** The first names of so many units. */
+  const named = (names: readonly string[], count: number) =>
+    count > names.length ? t('more', { names: join(names) }) : join(names);
   const abnormal = equipmentStatistic.CB2EquipmentNames;
   const summary = hasUnits
     ? [
@@ -104,7 +107,7 @@ export function documentOf(report: HealthReport, language: Language, linkOf: Lin
           : t('summary.abnormal', {
               days: report.intervalDays,
               count: abnormal.length,
-              names: join(abnormal.slice(0, 3)),
+              names: named(abnormal.slice(0, 3), abnormal.length),
               most: ABNORMAL_ABOVE,
             }),
       ]
@@ -153,8 +156,8 @@ export function documentOf(report: HealthReport, language: Language, linkOf: Lin
       },
       {
         label: t('figure.entrapments'),
-        value: figure(figures.entrapments),
-        ...target(figures.entrapments, 0, (value) => value === 0, 'none'),
+        value: figure(hasUnits ? figures.entrapments : null),
+        ...target(hasUnits ? figures.entrapments : null, 0, (value) => value === 0, 'none'),
         definition: formula('entrapments'),
         href: figures.entrapments > 0 ? calls(TRAPPED) : undefined,
       },
@@ -225,11 +228,17 @@ export function documentOf(report: HealthReport, language: Language, linkOf: Lin
           ]
         : []),
     ],
-    suggestions:
-      report.suggestions.length === 0
+    suggestions: !hasUnits
+      ? [t('summary.noUnits')]
+      : report.suggestions.length === 0
         ? [t('suggestion.withheld')]
         : report.suggestions.map(({ kind, count, names }) =>
-            t(`suggestion.${kind}`, { count, names: join(names), years: OLD_YEARS }),
+            t(`suggestion.${kind}`, {
+              count,
+              // Of symptoms their number is told, which is none of units.
+              names: kind === 'age' || kind === 'use' ? named(names, count) : join(names),
+              years: OLD_YEARS,
+            }),
           ),
     tables: tablesOf(report, words),
     notes: [

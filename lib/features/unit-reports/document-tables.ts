@@ -10,15 +10,15 @@ type Calls = EquipmentReport['callbackStatistics']['callbackInfo'];
 type Jobs = EquipmentReport['callbackStatistics']['maintanceInfo'];
 
 const CALL_COLUMNS = [
-  ['callbackId', 1.9],
-  ['callbackType', 1.7],
-  ['jobStatus', 1.7],
+  ['callbackId', 2.15],
+  ['callbackType', 1.65],
+  ['jobStatus', 1.95],
   ['callBackOpenDate', 2],
   ['callBackCloseDate', 2],
-  ['jobDescription', 2.6],
-  ['jobTechRemark', 2.6],
-  ['personTrapped', 1.3],
-  ['technicianName', 2.6],
+  ['jobDescription', 2.35],
+  ['jobTechRemark', 2.45],
+  ['personTrapped', 1.5],
+  ['technicianName', 2.35],
 ] as const;
 
 export function callTable(calls: Calls, { t, word }: UnitReportWords, title: string, empty: string): ReportTable {

@@ -36,8 +36,8 @@ const DASHES = ['solid', 'dashed', 'dotted'] as const;
 const SYMBOLS = ['circle', 'rect', 'diamond', 'triangle', 'arrow', 'pin'];
 /** Longest names: below an axis, beside a slice, beside a row of squares. */
 const NAMES = { axis: 8, row: 12 };
-/** What fits beside a ring and before the bars of a ranking, in cells. */
-const CELLS = { slice: 15, ranking: 20 };
+/** What fits beside a ring with its figures, in a line of its own, and before the bars of a ranking, in cells. */
+const CELLS = { slice: 15, sliceLine: 28, ranking: 20 };
 
 const wordsOf = (value: unknown, unit: ChartUnit = 'count'): string => {
   if (typeof value !== 'number') return '';
@@ -149,7 +149,9 @@ function pie(model: ChartModel): PaperOption {
       const share = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 }).format(
         shareOf(value, sum),
       );
-      return [String(index), `${fitName(name, CELLS.slice)} ${wordsOf(value ?? 0)} (${share})`];
+      const figures = `${wordsOf(value ?? 0)} (${share})`;
+      const isLong = fitName(name, CELLS.slice) !== name;
+      return [String(index), isLong ? `${fitName(name, CELLS.sliceLine)}\n${figures}` : `${name} ${figures}`];
     }),
   );
   return {

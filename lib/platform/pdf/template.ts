@@ -130,7 +130,8 @@ export const PAPER_TEMPLATE = String.raw`
       align: (x, y) => aligns.at(x) + horizon,
       stroke: (x, y) => (bottom: if y == 0 { 0.8pt + ink } else { 0.4pt + line-ink }),
       fill: (x, y) => if y == 0 { shade },
-      inset: (x: 2mm, y: 1.5mm),
+      // Many columns stand closer, so that a number or a day is not wider than its column.
+      inset: (x: if b.columns.len() > 8 { 1.2mm } else { 2mm }, y: 1.5mm),
       table.header(..b.columns.map(c => literal(c.head))),
       ..b.rows.flatten().map(cell => table.cell(breakable: false, lines(cell))),
       ..b.at("total", default: ()).map(cell => table.cell(

@@ -1,5 +1,5 @@
 import { getLocale } from 'next-intl/server';
-import { problemOf } from '@/components/kit/detail/detail-problem';
+import { reportProblemOf } from '@/components/kit/detail/detail-problem';
 import { DetailMessage } from '@/components/kit/detail/message-page';
 import { withTexts } from '@/components/kit/layout/texts';
 import { titleOf } from '@/components/kit/list/resource-page';
@@ -26,7 +26,7 @@ async function BiweeklyReportRoute({ searchParams }: { readonly searchParams: Se
   const asked = { equipmentNo: wordOf(params.equipNo), reportTime: wordOf(params.createDateRange) };
   if (!asked.equipmentNo) return <DetailMessage kind="missing" />;
   const { code, message, data } = await sms(getBiweekly, asked);
-  if (!data) return <DetailMessage kind={problemOf(code)} message={message} id={asked.equipmentNo} />;
+  if (!data) return <DetailMessage kind={reportProblemOf(code)} message={message} id={asked.equipmentNo} />;
   const mayRead = may(holderOf(actor), queryCallbacks);
   const document = documentOf(data, 'biweekly', parseLanguage(await getLocale()), (filters) =>
     mayRead ? hrefOf('callbacklist', filters) : undefined,

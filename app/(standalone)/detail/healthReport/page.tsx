@@ -1,5 +1,5 @@
 import { HealthReportScreen } from '@/components/health-report/health-report-screen';
-import { problemOf } from '@/components/kit/detail/detail-problem';
+import { reportProblemOf } from '@/components/kit/detail/detail-problem';
 import { DetailMessage } from '@/components/kit/detail/message-page';
 import { withTexts } from '@/components/kit/layout/texts';
 import { titleOf } from '@/components/kit/list/resource-page';
@@ -27,7 +27,7 @@ async function HealthReportRoute({ searchParams }: { readonly searchParams: Sear
   if (!projectId) return <DetailMessage kind="missing" />;
   const asked = { projectId, startDate: wordOf(params.startDate), endDate: wordOf(params.endDate) };
   const { code, message, data } = await sms(getHealthReport, asked);
-  if (!data) return <DetailMessage kind={problemOf(code)} message={message} id={projectId} />;
+  if (!data) return <DetailMessage kind={reportProblemOf(code)} message={message} id={projectId} />;
   const mayRead = may(holderOf(actor), queryCallbacks);
   const document = documentOf(data, parseLanguage(await getLocale()), (filters) =>
     mayRead ? hrefOf('callbacklist', filters) : undefined,

@@ -1,5 +1,5 @@
 import { getLocale, getTranslations } from 'next-intl/server';
-import { problemOf } from '@/components/kit/detail/detail-problem';
+import { reportProblemOf } from '@/components/kit/detail/detail-problem';
 import { DetailMessage } from '@/components/kit/detail/message-page';
 import { withTexts } from '@/components/kit/layout/texts';
 import { titleOf } from '@/components/kit/list/resource-page';
@@ -31,12 +31,12 @@ async function MonthlyReportRoute({ searchParams }: { readonly searchParams: Sea
   if (!equipmentNo) return <DetailMessage kind="missing" />;
   if (!isReportMonth(month, today)) {
     const t = await getTranslations('errors');
-    return <DetailMessage kind="missing" message={t('monthRequired')} />;
+    return <DetailMessage kind="refused" message={t('monthRequired')} />;
   }
   const { from, until } = monthlyWindow(month, today);
   const asked = { equipmentNo, startDate: from, endDate: until };
   const { code, message, data } = await sms(getMonthly, asked);
-  if (!data) return <DetailMessage kind={problemOf(code)} message={message} id={equipmentNo} />;
+  if (!data) return <DetailMessage kind={reportProblemOf(code)} message={message} id={equipmentNo} />;
   const mayRead = may(holderOf(actor), queryCallbacks);
   const document = documentOf(data, 'monthly', parseLanguage(await getLocale()), (filters) =>
     mayRead ? hrefOf('callbacklist', filters) : undefined,

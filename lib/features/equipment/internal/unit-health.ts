@@ -1,4 +1,4 @@
-import { unhealthyUnits } from '@/lib/features/facts/internal/shown-calls';
+import { unhealthyUnits } from '@/lib/live/scope/shown-calls';
 import { unitsShown } from '@/lib/live/scope/equipment-scope';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { db } from '@/lib/platform/db/client';

@@ -221,8 +221,8 @@ export function printOf(raw: RawReport, several: HealthReport | null): { whole: 
         : `${units.length} 台设备在报告期间的可用率为 ${written(figures.availability)}%。`,
       `共召修 ${figures.callbacks} 件，其中设备原因 ${figures.equipmentCallbacks} 件，困人 ${figures.entrapments} 件。`,
       abnormal.length === 0
-        ? '最近 30 天没有设备因设备原因召修超过 2 次，全部设备健康。'
-        : `最近 30 天有 ${abnormal.length} 台设备因设备原因召修超过 2 次：${abnormalNames}。`,
+        ? '期间最后 30 天没有设备因设备原因召修超过 2 次，全部设备健康。'
+        : `期间最后 30 天有 ${abnormal.length} 台设备因设备原因召修超过 2 次：${abnormalNames}。`,
       [
         percent(figures.availability),
         written(figures.callbacksPerUnitYear),

@@ -153,3 +153,34 @@ it('what a data strategy keeps back prints `-` and stands in the notes', () => {
   const saving = elevators?.columns.findIndex(({ head }) => head === '节能') ?? -1;
   expect(elevators?.rows[0]?.[saving]).toBe('-');
 });
+
+it('names the first units and says that there are others', () => {
+  const names = ['1#', '2#', '3#', '4#'];
+  const { summary, suggestions } = documentOf(
+    {
+      ...REPORT,
+      equipmentStatistic: { ...REPORT.equipmentStatistic, CB2EquipmentNames: names },
+      suggestions: [
+        { kind: 'age', count: 9, names },
+        { kind: 'use', count: 4, names },
+      ],
+    },
+    'zh-CN',
+  );
+  expect(summary[2]).toBe('期间最后 30 天有 4 台设备因设备原因召修超过 2 次：1#、2#、3#等。');
+  expect(suggestions).toEqual([
+    '9 台设备使用超过 8 年（1#、2#、3#、4#等），建议评估改造或更新。',
+    '4 台设备运行强度高（1#、2#、3#、4#），建议增加维保频次。',
+  ]);
+});
+
+it('of projects without units nothing is met, and nobody says that all is well', () => {
+  const nothing = {
+    ...REPORT,
+    project: { ...REPORT.project, etlTotal: 0 },
+    figures: { ...REPORT.figures, callbacks: 0 },
+  };
+  const { figures, suggestions, summary } = documentOf(nothing, 'zh-CN');
+  expect([summary, suggestions]).toEqual([['所选项目没有设备。'], ['所选项目没有设备。']]);
+  expect(figures.map(({ value, isMet }) => [value, isMet])).toEqual(figures.map(() => ['-', undefined]));
+});

@@ -1,6 +1,5 @@
 import { Prisma } from '@/lib/platform/db/generated/client';
-import { parseWallTime } from '@/lib/platform/i18n/format';
-import { DAY_MS, dayBefore } from '../shared/days';
+import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
 
 /** Call-outs as a caller may see their sums. */
 
@@ -19,10 +18,11 @@ export const callsShown = ({ units, keptSince }: ShownCalls, from: Date, until: 
 /** A unit is unhealthy with more than so many equipment-caused call-outs in so many days (silent-screens F5, the project rule). */
 const UNHEALTHY_ABOVE = 2;
 const UNHEALTHY_DAYS = 30;
+const DAY_MS = 24 * 3_600_000;
 
 /** The numbers of unhealthy units `e`, today included. */
 export function unhealthyUnits(shown: ShownCalls, now: number): Prisma.Sql {
-  const from = parseWallTime(dayBefore(now, UNHEALTHY_DAYS - 1)) ?? now;
+  const from = parseWallTime(formatDate(now - (UNHEALTHY_DAYS - 1) * DAY_MS)) ?? now;
   return Prisma.sql`
     SELECT f.equipment_no FROM callback_fact f JOIN equipment e ON e.equipment_no = f.equipment_no
      WHERE ${callsShown(shown, new Date(from), new Date(from + UNHEALTHY_DAYS * DAY_MS))} AND f.scsa = '1'
