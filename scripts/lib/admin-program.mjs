@@ -22,9 +22,10 @@ const without = (secrets, env) =>
 /**
  * Builds the program, opens the database, brings it up to date and runs the program with this process's arguments.
  * @param {string} program its name in PROGRAMS
- * @param {{ hasDatabase?: boolean }} [options] hasDatabase false: it speaks to a portal elsewhere
+ * @param {{ hasDatabase?: boolean, migrates?: boolean }} [options] hasDatabase false: it speaks to a portal elsewhere; migrates
+ *   false: it looks at the database as it is
  */
-export async function runAdminProgram(program, { hasDatabase = true } = {}) {
+export async function runAdminProgram(program, { hasDatabase = true, migrates = true } = {}) {
   takeSecretFiles(process.env);
   const settings = readSettings(process.env);
   mkdirSync(OUT, { recursive: true });
@@ -46,8 +47,10 @@ export async function runAdminProgram(program, { hasDatabase = true } = {}) {
   const secrets = settings.databaseUrl ? {} : secretsOf(settings.dataDir);
   const database = await openDatabase(settings);
   try {
-    const { applyMigrations } = await import('./migrate.mjs');
-    await applyMigrations({ databaseUrl: database.databaseUrl, folders: database.folders });
+    if (migrates) {
+      const { applyMigrations } = await import('./migrate.mjs');
+      await applyMigrations({ databaseUrl: database.databaseUrl, folders: database.folders });
+    }
     run({ ...without(secrets, process.env), DATABASE_URL: database.databaseUrl });
   } finally {
     await database.stop();

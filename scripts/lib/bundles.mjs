@@ -12,6 +12,7 @@ export const PROGRAMS = [
   { name: 'partner-create', entry: 'lib/programs/admin/partner-main.ts' },
   { name: 'import', entry: 'lib/programs/admin/import-main.ts' },
   { name: 'sms-outbox', entry: 'lib/programs/admin/outbox-main.ts' },
+  { name: 'doctor', entry: 'lib/programs/admin/doctor-main.ts' },
   { name: 'sign-in-policy', entry: 'lib/programs/admin/policy-main.ts' },
 ];
 

@@ -41,26 +41,40 @@ const Refusal = z.object({
   response: z.string().optional(),
 });
 
+function transportTo(url: string) {
+  const { hostname, port, protocol, username, password, searchParams } = new URL(url);
+  const isSecure = protocol === 'smtps:';
+  return createTransport({
+    host: hostname,
+    port: port ? Number(port) : isSecure ? 465 : 587,
+    secure: isSecure,
+    // For a server in one's own network with a certificate of its own.
+    tls: { rejectUnauthorized: searchParams.get('verify') !== '0' },
+    ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+/** Connects and signs in as a message would, and sends none. @throws what the server or the way to it says */
+export async function tryMailServer(url: string): Promise<void> {
+  const transport = transportTo(url);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 /** Any SMTP server by its URL: `smtp://user:password@host:587` (STARTTLS where offered), `smtps://` (TLS from the start). */
 function smtpProvider(url: string, from: string): MailProvider {
   return {
     name: 'smtp',
     async send({ messageId, to, subject, text, language, optOutHref, attachments }) {
-      const { hostname, port, protocol, username, password, searchParams } = new URL(url);
-      const isSecure = protocol === 'smtps:';
-      const transport = createTransport({
-        host: hostname,
-        port: port ? Number(port) : isSecure ? 465 : 587,
-        secure: isSecure,
-        // For a server in one's own network with a certificate of its own.
-        tls: { rejectUnauthorized: searchParams.get('verify') !== '0' },
-        ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
-        connectionTimeout: CONNECT_MS,
-        greetingTimeout: CONNECT_MS,
-        socketTimeout: SILENCE_MS,
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      });
+      const transport = transportTo(url);
       try {
         await transport.sendMail({
           messageId,

@@ -1,0 +1,206 @@
+import { lookup } from 'node:dns/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { connectAsync } from 'mqtt';
+import { createClient } from 'redis';
+import { z } from 'zod';
+import { config } from '@/lib/config';
+import { pool } from '@/lib/platform/db/client';
+import { tryMailServer } from '@/lib/platform/mail/provider';
+import { dataDisk } from '@/lib/platform/system/process-figures';
+
+/** `npm run doctor`: what an operator would look at before calling somebody. It changes nothing and prints no secret. */
+
+export interface Finding {
+  readonly area: string;
+  /** note: it works, and somebody should know. */
+  readonly verdict: 'ok' | 'note' | 'fault';
+  readonly text: string;
+}
+type Said = Omit<Finding, 'area'>;
+
+const ok = (text: string): Said => ({ verdict: 'ok', text });
+const note = (text: string): Said => ({ verdict: 'note', text });
+const fault = (text: string): Said => ({ verdict: 'fault', text });
+
+const WAIT_MS = 10_000;
+const FEW_BYTES = 2 * 2 ** 30;
+const LEAST_BYTES = 200 * 2 ** 20;
+const CLOCK_MS = 2000;
+/** Letters that a database of another language does not know as letters. */
+const CHINESE_WORD = String.fromCodePoint(0x7535, 0x68af);
+const MIGRATIONS = 'prisma/migrations';
+
+const hostOf = (url: string) => new URL(url).host;
+/** What an error says, without the address that it may name with a password. */
+const said = (error: unknown) =>
+  (error instanceof Error ? error.message || String((error as { code?: unknown }).code) : String(error))
+    .replace(/\/\/[^@\s/]*@/g, '//')
+    .split('\n')[0];
+
+function lookAtNode(): Said {
+  const [major = 0] = process.versions.node.split('.').map(Number);
+  const text = `Node.js ${process.versions.node}`;
+  return major < 22 ? note(`${text} gets no more updates; the images have a later one`) : ok(text);
+}
+
+function lookAtAddress(): Said {
+  const { publicUrl, mode } = config();
+  if (mode === 'production' && publicUrl.startsWith('http://') && !/\/\/(localhost|127\.)/.test(publicUrl))
+    return note(`${publicUrl} is not encrypted: no push messages, no installed portal, cookies in clear`);
+  return ok(publicUrl);
+}
+
+async function lookAtData(): Promise<Said[]> {
+  const { dataDir } = config();
+  const trial = await mkdtemp(join(dataDir, 'doctor-'));
+  await rm(trial, { recursive: true });
+  const { free } = (await dataDisk()) ?? { free: 0 };
+  const gigabytes = `${(free / 2 ** 30).toFixed(1)} GB free`;
+  const open: string[] = [];
+  for (const name of await readdir(dataDir))
+    if (/secret|key|vapid/i.test(name) && ((await stat(join(dataDir, name))).mode & 0o077) !== 0) open.push(name);
+  return [
+    { verdict: free < LEAST_BYTES ? 'fault' : free < FEW_BYTES ? 'note' : 'ok', text: `${dataDir}: ${gigabytes}` },
+    ...(open.length > 0 ? [fault(`others may read ${open.join(', ')}; chmod go= makes them private`)] : []),
+  ];
+}
+
+const Database = z.object({
+  version: z.coerce.number(),
+  encoding: z.string(),
+  letters: z.string(),
+  trigrams: z.boolean(),
+  may_create: z.boolean(),
+  connections: z.coerce.number(),
+  at: z.coerce.number(),
+});
+const OLDEST = 140_000;
+
+async function lookAtDatabase(now: () => number): Promise<Said[]> {
+  const before = now();
+  const { rows } = await pool().query(`
+    SELECT current_setting('server_version_num') AS version, getdatabaseencoding() AS encoding,
+           (SELECT datctype FROM pg_database WHERE datname = current_database()) AS letters,
+           EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm') AS trigrams,
+           has_schema_privilege(current_user, 'public', 'CREATE') AS may_create,
+           current_setting('max_connections') AS connections, extract(epoch FROM clock_timestamp()) * 1000 AS at`);
+  const found = Database.parse(rows[0]);
+  const away = Math.max(0, Math.abs(found.at - (before + now()) / 2) - (now() - before) / 2);
+  const { databasePool } = config();
+  return [
+    found.version < OLDEST
+      ? fault(`PostgreSQL ${Math.floor(found.version / 10_000)} is too old; 14 is the oldest that is known to work`)
+      : ok(`PostgreSQL ${Math.floor(found.version / 10_000)}, ${found.letters}, ${found.connections} connections`),
+    ...(found.encoding === 'UTF8' ? [] : [fault(`its encoding is ${found.encoding}, not UTF8: Chinese is lost`)]),
+    ...(found.trigrams ? await lookAtTrigrams() : [fault('the extension pg_trgm is missing')]),
+    ...(found.may_create ? [] : [note('its account may not make tables: an upgrade needs one that may')]),
+    ...(found.connections < databasePool * 4
+      ? [note(`${found.connections} connections are few for pools of ${databasePool} in several processes`)]
+      : []),
+    ...(away > CLOCK_MS ? [fault(`its clock is ${(away / 1000).toFixed(1)} s away from the one of this machine`)] : []),
+    ...(await lookAtMigrations()),
+  ];
+}
+
+async function lookAtTrigrams(): Promise<Said[]> {
+  const { rows } = await pool().query<{ known: boolean }>('SELECT cardinality(show_trgm($1)) > 0 AS known', [
+    CHINESE_WORD,
+  ]);
+  return rows[0]?.known
+    ? []
+    : [fault('its letters (LC_CTYPE) know no Chinese: a search for a part of a name reads every row')];
+}
+
+async function lookAtMigrations(): Promise<Said[]> {
+  const folders = await readdir(MIGRATIONS, { withFileTypes: true });
+  const mine = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const { rows } = await pool().query<{ there: boolean }>(
+    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS there`,
+  );
+  if (!rows[0]?.there) return [fault('it has no tables yet: node scripts/db-deploy.mjs makes them')];
+  const done = await pool().query<{ name: string }>(
+    'SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+  );
+  const theirs = new Set(done.rows.map(({ name }) => name));
+  const missing = mine.filter((name) => !theirs.has(name));
+  const newer = [...theirs].filter((name) => !mine.includes(name));
+  if (missing.length > 0)
+    return [fault(`${missing.length} migrations are not applied, the first is ${missing.sort()[0]}`)];
+  return newer.length > 0 ? [note(`it is of a newer version, by ${newer.length} migrations`)] : [ok('every migration')];
+}
+
+async function lookAtBroker(): Promise<Said> {
+  const { url, port, username, password } = config().mqtt;
+  if (url === undefined) return ok(`embedded, port ${port}`);
+  const client = await connectAsync(url, { username, password, reconnectPeriod: 0, connectTimeout: WAIT_MS });
+  await client.endAsync(true);
+  return ok(hostOf(url));
+}
+
+async function lookAtRedis(): Promise<Said | undefined> {
+  const url = config().redisUrl;
+  if (url === undefined) return undefined;
+  const client = createClient({ url, socket: { reconnectStrategy: false, connectTimeout: WAIT_MS } });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.ping();
+  client.destroy();
+  return ok(hostOf(url));
+}
+
+async function lookAtGateway(): Promise<Said> {
+  const { gateway, upstream } = config();
+  if (upstream !== undefined) return ok('of the back end');
+  try {
+    const answer = await fetch(`${gateway.url}/health`, { signal: AbortSignal.timeout(WAIT_MS) });
+    return answer.ok ? ok(gateway.url) : fault(`${gateway.url} says ${answer.status}`);
+  } catch {
+    return note(`nobody answers at ${gateway.url}: it is not started, or elsewhere`);
+  }
+}
+
+async function lookAtMail(): Promise<Said> {
+  const { provider, url } = config().mail;
+  if (provider !== 'smtp' || url === undefined) return note(`provider ${provider}: no e-mail leaves this machine`);
+  await tryMailServer(url);
+  return ok(hostOf(url));
+}
+
+async function lookAtTexting(): Promise<Said> {
+  const { provider, url } = config().texting;
+  if (provider !== 'http' || url === undefined)
+    return note(`provider ${provider}: no text message leaves this machine`);
+  await lookup(new URL(url).hostname);
+  return ok(`${hostOf(url)} (a message was not sent)`);
+}
+
+/** Everything, one after the other; what fails says why and keeps nothing else from being looked at. */
+export async function examine(now: () => number): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const look = async (area: string, work: () => Promise<Said | Said[] | undefined> | Said) => {
+    try {
+      const found = await work();
+      findings.push(
+        ...(found === undefined ? [] : Array.isArray(found) ? found : [found]).map((one) => ({ area, ...one })),
+      );
+    } catch (error) {
+      findings.push({ area, ...fault(said(error) ?? '') });
+    }
+  };
+  await look('Node.js', lookAtNode);
+  await look('Address', lookAtAddress);
+  await look('Data', lookAtData);
+  await look('Database', () => lookAtDatabase(now));
+  await look('Broker', lookAtBroker);
+  await look('Redis', lookAtRedis);
+  await look('Gateway', lookAtGateway);
+  await look('E-mail', lookAtMail);
+  await look('Texts', lookAtTexting);
+  return findings;
+}
+
+const MARKS = { ok: '✓', note: '!', fault: '✗' } as const;
+
+export const linesOf = (findings: readonly Finding[]): string[] =>
+  findings.map(({ area, verdict, text }) => `${MARKS[verdict]} ${area.padEnd(9)} ${text}`);
