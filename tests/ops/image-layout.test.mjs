@@ -22,6 +22,7 @@ describe('the image', () => {
       'partner-create',
       'import',
       'sms-outbox',
+      'doctor',
       'sign-in-policy',
     ]);
     for (const script of IMAGE_SCRIPTS) expect([script, existsSync(script)]).toEqual([script, true]);

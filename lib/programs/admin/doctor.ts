@@ -75,7 +75,7 @@ const Database = z.object({
   connections: z.coerce.number(),
   at: z.coerce.number(),
 });
-const OLDEST = 140_000;
+const OLDEST = 150_000;
 
 async function lookAtDatabase(now: () => number): Promise<Said[]> {
   const before = now();
@@ -90,7 +90,7 @@ async function lookAtDatabase(now: () => number): Promise<Said[]> {
   const { databasePool } = config();
   return [
     found.version < OLDEST
-      ? fault(`PostgreSQL ${Math.floor(found.version / 10_000)} is too old; 14 is the oldest that is known to work`)
+      ? fault(`PostgreSQL ${Math.floor(found.version / 10_000)} is too old; 15 is the oldest that is served`)
       : ok(`PostgreSQL ${Math.floor(found.version / 10_000)}, ${found.letters}, ${found.connections} connections`),
     ...(found.encoding === 'UTF8' ? [] : [fault(`its encoding is ${found.encoding}, not UTF8: Chinese is lost`)]),
     ...(found.trigrams ? await lookAtTrigrams() : [fault('the extension pg_trgm is missing')]),
