@@ -4,7 +4,13 @@ import { formatDate } from '@/lib/platform/i18n/format';
 
 const MOMENT = /(\d{4}[-/]\d{2}[-/]\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)( ?(?:Z|[+-]\d{2}:?\d{2}))?/g;
 /** Not a part of something longer with colons, such as a device address. */
-const TIME_OF_DAY = /(?<![\d:A-Fa-f])(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?![:\d])/g;
+const TIME_OF_DAY = /(?<![\d:：A-Fa-f])(?:[01]?\d|2[0-4])[:：][0-5]\d(?:[:：][0-5]\d)?(?![:：\d])/g;
+/** `14点20分`, `9时05`, `下午2点`; a number of hours or of points alone says no time of day. */
+const MINUTES = String.raw`[点时點時] ?(?:[0-5]?\d(?: ?分(?:钟|鐘)?)?(?: ?[0-5]?\d ?秒)?|半|整|[一三]刻)`;
+const CHINESE_TIME = new RegExp(
+  String.raw`(?<!\d)(?:[01]?\d|2[0-4]) ?${MINUTES}|(?<=[上下中]午|[早晚]上|凌晨|傍晚)\s?(?:1?\d|2[0-4]) ?[点时點時]`,
+  'g',
+);
 const HIDDEN_TIME = '--:--';
 const FIRST_MS = 1e12;
 const LAST_MS = 1e13;
@@ -16,7 +22,8 @@ export function textWithoutTimes(text: string): string {
       const at = zone ? Date.parse(`${day.replaceAll('/', '-')}T${time.replace(',', '.')}${zone.trim()}`) : NaN;
       return Number.isNaN(at) ? day : formatDate(at);
     })
-    .replace(TIME_OF_DAY, HIDDEN_TIME);
+    .replace(TIME_OF_DAY, HIDDEN_TIME)
+    .replace(CHINESE_TIME, HIDDEN_TIME);
 }
 
 /** The value with dates in place of moments, in texts and in milliseconds since 1970. */
