@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Problem } from '../problem.mjs';
 import { quoted } from './catalogue.mjs';
 import { withConnection } from './connection.mjs';
-import { load } from './load.mjs';
+import { finish, load } from './load.mjs';
 
 /**
  * Restores into a database that is made for it on the same server, and removes that again. Files are only read.
@@ -29,12 +29,13 @@ export async function tryRestore(backup, manifest, databaseUrl) {
       });
     }
     try {
-      return await load(backup, manifest, {
+      const { rows: loaded } = await load(backup, manifest, {
         databaseUrl: url.href,
         onFile: async (_path, chunks) => {
           for await (const chunk of chunks) void chunk;
         },
       });
+      return { rows: loaded, ...(await finish(url.href)) };
     } finally {
       await client.query(`DROP DATABASE IF EXISTS ${quoted(name)} WITH (FORCE)`);
     }
