@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { noteConfigTold, owedConfigs } from '@/lib/live/telemetry/config-message';
 import { raiseConfigs } from '@/lib/live/telemetry/raise-configs';
 import { db, pool } from '@/lib/platform/db/client';
 import type { GatewayProcess } from '@/lib/programs/gateway/gateway';
@@ -109,6 +110,16 @@ describe('an outside broker', () => {
       }, 15_000);
     });
 
+    it('is owed again what another gateway had read before and published after', async () => {
+      await createBox('OB2', 'OE2');
+      // Its own gateways leave it alone: it is bound to nothing.
+      await pool().query(`UPDATE edge_cube SET config_version = 3, bind_state = 'UNBOUND' WHERE cube_no = 'OB2'`);
+      await noteConfigTold('OB2', 3);
+      await noteConfigTold('OB2', 2);
+      const { rows } = await pool().query(`SELECT config_told FROM edge_cube WHERE cube_no = 'OB2'`);
+      expect(rows).toEqual([{ config_told: 2 }]);
+    });
+
     it('comes back by itself after the broker was away, and is told what was raised meanwhile', async () => {
       broker.kill('SIGKILL');
       await once(broker, 'exit');
@@ -118,6 +129,7 @@ describe('an outside broker', () => {
         const { output } = await mosquittoSub(mqttPort, box, ['lift/v1/OB1/config'], 5, ['-C', '1', '-i', 'back']);
         return output.includes('"version":3');
       }, 25_000);
+      await eventually(async () => (await owedConfigs()).length === 0, 15_000);
       await eventually(async () => {
         await mosquittoPub(
           mqttPort,
