@@ -104,7 +104,9 @@ export class ScreenPlayer {
     const showing = picture.kind === 'comfort' ? COMFORT : picture.kind === 'notice' ? picture.notice.noticeId : null;
     const before = this.#showing;
     this.#showing = showing;
-    const isNew = picture.kind === 'notice' && !this.#toldShown.has(picture.notice.noticeId);
+    // What waits to be told is in the beat that waits already.
+    const isKnown = (id: string) => this.#toldShown.has(id) || this.#shown.has(id);
+    const isNew = picture.kind === 'notice' && !isKnown(picture.notice.noticeId);
     if (isNew) this.#shown.add(picture.notice.noticeId);
     if (isNew || (showing !== before && (showing === COMFORT || before === COMFORT))) this.#beat?.abort();
   };

@@ -107,6 +107,27 @@ describe('a linked screen', () => {
     expect(beats.length).toBeLessThan(12);
   });
 
+  it('whose notices take turns waits for a server that answers late, and sees that its link is lost', async () => {
+    const { player, beats, last, draw, pass } = setUp();
+    player.start();
+    const of = content({ notices: [notice('a'), notice('b')] });
+    const wait = async (turns: number) => {
+      for (let turn = 0; turn < turns; turn += 1) {
+        await draw();
+        await pass(10_000);
+      }
+    };
+    await last().answer(of);
+    await wait(2);
+    const asked = beats.length;
+    // Each of the two is new once; the beat that tells both waits on.
+    expect([last().told.shown, last().signal.aborted]).toEqual([expect.arrayContaining(['a', 'b']), false]);
+    await wait(2);
+    expect([beats.length, player.state().isLinkLost]).toEqual([asked, false]);
+    await wait(1);
+    expect([beats[asked - 1]?.signal.aborted, player.state().isLinkLost]).toEqual([true, true]);
+  });
+
   it('shows an urgent notice over a normal one, and by its own clock the normal one again', async () => {
     const { player, last, pass, picture } = setUp();
     player.start();
