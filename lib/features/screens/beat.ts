@@ -6,7 +6,6 @@ import { logger } from '@/lib/platform/system/log';
 import { readMarks, waitForChange, type ContentMark } from './content-marks';
 import type { beatScreen, ScreenContent } from './contract';
 import { contentOf } from './content';
-import { activeAt } from './notice-state';
 import { isSecretOf } from './screen-key';
 
 /** What a screen says and hears (api.md §2.26, silent-screens A9). */
@@ -23,15 +22,17 @@ async function refuse(screenNo: string, ip: string): Promise<never> {
 /** Writes down that the screen lives, what it shows, and what became of its notices. */
 async function keepTold(
   { screenNo, showing, shown, failed, mark: told }: ParsedOf<typeof beatScreen>,
-  { mark, keyHash }: ContentMark,
+  { mark, keyHash, noticeIds }: ContentMark,
   now: number,
 ): Promise<void> {
-  const active = { screenNo, ...activeAt(now) };
   const seen = [...new Set([...shown, ...(showing === null ? [] : [showing])])];
   await db().smartScreen.updateMany({ where: { screenNo, keyHash }, data: { lastBeat: new Date(now), showing } });
-  // It has what it was given: whoever knows the mark has read the notices.
-  if (told === mark)
-    await db().screenNotice.updateMany({ where: { ...active, state: 'QUEUED' }, data: { state: 'DELIVERED' } });
+  // It has what it was given: whoever knows the mark has read its notices, and not one that was published since.
+  if (told === mark && noticeIds.length > 0)
+    await db().screenNotice.updateMany({
+      where: { screenNo, noticeId: { in: [...noticeIds] }, state: 'QUEUED' },
+      data: { state: 'DELIVERED' },
+    });
   if (failed.length > 0)
     await db().screenNotice.updateMany({
       where: { screenNo, noticeId: { in: failed }, state: { in: ['QUEUED', 'DELIVERED'] } },

@@ -55,7 +55,7 @@ export const signatureOf = (body: string, secret: string, now: number): string =
 async function send(due: Due, service: { url: string; secret: string }, now: number): Promise<string | undefined> {
   const { screen_no: screenNo, comfort, mark } = due;
   try {
-    const content = await contentOf(screenNo, { keyHash: due.key_hash, comfort, mark });
+    const content = await contentOf(screenNo, { comfort, mark });
     const body = JSON.stringify({ screenNo, content });
     const response = await fetch(service.url, {
       method: 'POST',

@@ -155,6 +155,36 @@ describe('a linked screen', () => {
     }
   });
 
+  it('that meets a notice which is being published has not got it', async () => {
+    const key = await linked();
+    const { mark } = await contentOf(key);
+    const isHeld = async () =>
+      (
+        await db().$queryRaw<unknown[]>`
+          SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+      ).length > 0;
+    const { told, noticeId } = await db().$transaction(async (sql) => {
+      await sql.$queryRaw`SELECT 1 FROM smart_screen WHERE screen_no = 'L-1' FOR UPDATE`;
+      const told = beat(key, { mark });
+      while (!(await isHeld())) await new Promise((resolve) => setTimeout(resolve, 10));
+      const times = { startTime: new Date(Date.now() - HOUR), endTime: new Date(Date.now() + HOUR) };
+      const data = {
+        noticeId: 'late',
+        screenNo: 'L-1',
+        text: 'x',
+        priority: 'normal' as const,
+        createBy: 'x',
+        ...times,
+      };
+      await sql.screenNotice.create({ data });
+      return { told, noticeId: data.noticeId };
+    });
+    await told;
+    expect(await stateOf(noticeId)).toBe('QUEUED');
+    await beat(key, { mark: (await contentOf(key)).mark });
+    expect(await stateOf(noticeId)).toBe('DELIVERED');
+  });
+
   it('is refused with a wrong or foreign key, and at once when the key ends, though it waits', async () => {
     const key = await linked();
     expect(await beat('wrong')).toMatchObject(REFUSED);
