@@ -12,10 +12,12 @@ import { isSecretOf } from './screen-key';
 
 const log = logger('screens');
 
-/** Calls with a wrong key count for the address. @throws invalid_token, rate_limited */
+/** Calls with a wrong key count for the address. @throws invalid_token, rate_limited, unavailable */
 async function refuse(screenNo: string, ip: string): Promise<never> {
-  log.warn({ screenNo, ip }, 'a screen was refused: its key is wrong or has ended');
   await takeCall({ ip, username: null });
+  log.warn({ screenNo, ip }, 'a screen was refused: its key is wrong or has ended');
+  // A portal that knows no screen at all has a new or a wrong database: no screen gives up what it has for that.
+  if (!(await db().smartScreen.findFirst({ select: { screenNo: true } }))) throw new AppError('unavailable');
   throw new AppError('invalid_token');
 }
 
@@ -45,7 +47,7 @@ async function keepTold(
     });
 }
 
-/** @throws invalid_token, rate_limited */
+/** @throws invalid_token, rate_limited, unavailable */
 export async function beat(told: ParsedOf<typeof beatScreen>, ip: string): Promise<ScreenContent> {
   const { screenNo, key, mark, waitSec } = told;
   const known = (await readMarks([screenNo])).get(screenNo);

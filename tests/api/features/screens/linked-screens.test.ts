@@ -201,6 +201,14 @@ describe('a linked screen', () => {
     ).toMatchObject([{ state: 'UNLINKED', lastBeat: null }]);
   });
 
+  it('keeps its key while the portal knows no screen at all: its database is another one', async () => {
+    const key = await linked();
+    await db().smartScreen.deleteMany();
+    expect(await beat(key)).toMatchObject({ code: 503, error: 'unavailable' });
+    await db().smartScreen.create({ data: { screenNo: 'L-2', equipmentNo: 'SU-2', branchCode: 'B01', place: 'car' } });
+    expect(await beat(key)).toMatchObject(REFUSED);
+  });
+
   it('is refused when its unit is deleted, and changes only its own notices', async () => {
     const key = await linked();
     await db().smartScreen.create({
