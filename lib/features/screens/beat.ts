@@ -1,4 +1,4 @@
-import { takeCall } from '@/lib/platform/auth/limits/rate-limits';
+import { requireCallsLeft, takeCall } from '@/lib/platform/auth/limits/rate-limits';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { ParsedOf } from '@/lib/platform/contract/operation';
 import { db } from '@/lib/platform/db/client';
@@ -12,8 +12,18 @@ import { isSecretOf } from './screen-key';
 
 const log = logger('screens');
 
+/**
+ * Hashes of the keys that were right when this process was told them last. The screens of a site share an address: one of
+ * them whose key has ended does not keep trapped persons in another one waiting.
+ */
+const right = new Map<string, string>();
+const wasRight = (screenNo: string, key: string) => isSecretOf(right.get(screenNo) ?? null, key);
+
+type Told = ParsedOf<typeof beatScreen>;
+
 /** Calls with a wrong key count for the address. @throws invalid_token, rate_limited, unavailable */
-async function refuse(screenNo: string, ip: string): Promise<never> {
+async function refuse({ screenNo, key }: Told, ip: string): Promise<never> {
+  if (wasRight(screenNo, key)) right.delete(screenNo);
   await takeCall({ ip, username: null });
   log.warn({ screenNo, ip }, 'a screen was refused: its key is wrong or has ended');
   // A portal that knows no screen at all has a new or a wrong database: no screen gives up what it has for that.
@@ -23,7 +33,7 @@ async function refuse(screenNo: string, ip: string): Promise<never> {
 
 /** Writes down that the screen lives, what it shows, and what became of its notices. */
 async function keepTold(
-  { screenNo, showing, shown, failed, mark: told }: ParsedOf<typeof beatScreen>,
+  { screenNo, showing, shown, failed, mark: told }: Told,
   { mark, keyHash, noticeIds }: ContentMark,
   now: number,
 ): Promise<void> {
@@ -48,14 +58,16 @@ async function keepTold(
 }
 
 /** @throws invalid_token, rate_limited, unavailable */
-export async function beat(told: ParsedOf<typeof beatScreen>, ip: string): Promise<ScreenContent> {
+export async function beat(told: Told, ip: string): Promise<ScreenContent> {
   const { screenNo, key, mark, waitSec } = told;
+  if (!wasRight(screenNo, key)) await requireCallsLeft(ip);
   const known = (await readMarks([screenNo])).get(screenNo);
-  if (!known || !isSecretOf(known.keyHash, key)) return refuse(screenNo, ip);
+  if (!known?.keyHash || !isSecretOf(known.keyHash, key)) return refuse(told, ip);
+  right.set(screenNo, known.keyHash);
   await keepTold(told, known, Date.now());
   if (mark !== known.mark || !waitSec) return contentOf(screenNo, known);
   const now = await waitForChange(screenNo, known, waitSec * 1000);
   // The key may have ended meanwhile.
-  if (!now || !isSecretOf(now.keyHash, key)) return refuse(screenNo, ip);
+  if (!now || !isSecretOf(now.keyHash, key)) return refuse(told, ip);
   return contentOf(screenNo, now);
 }

@@ -61,25 +61,29 @@ interface WaitingBeat {
   readonly resolve: (now: ContentMark | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
-const waiting = new Set<WaitingBeat>();
+/** One a screen. */
+const waiting = new Map<string, WaitingBeat>();
 let timer: NodeJS.Timeout | undefined;
 
+function end(one: WaitingBeat): void {
+  if (waiting.get(one.screenNo) === one) waiting.delete(one.screenNo);
+}
 const isSame = (one: ContentMark, other: ContentMark) => one.mark === other.mark && one.keyHash === other.keyHash;
 
 async function look(): Promise<void> {
-  const asked = [...waiting];
+  const asked = [...waiting.values()];
   try {
-    const marks = await readMarks([...new Set(asked.map(({ screenNo }) => screenNo))]);
+    const marks = await readMarks(asked.map(({ screenNo }) => screenNo));
     for (const one of asked) {
       const now = marks.get(one.screenNo);
       // A process that ends lets nobody wait: the next beat goes to another one.
       if (now !== undefined && isSame(now, one.known) && Date.now() < one.until && !isDraining()) continue;
-      waiting.delete(one);
+      end(one);
       one.resolve(now);
     }
   } catch (error) {
     for (const one of asked) {
-      waiting.delete(one);
+      end(one);
       one.reject(error);
     }
   }
@@ -94,10 +98,12 @@ function lookSoon(): void {
   }, LOOK_MS);
 }
 
-/** The mark when it is another one, or when the time is over; undefined: the screen is gone. */
+/** The mark when it is another one, when the time is over or a newer beat of the screen waits; undefined: the screen is gone. */
 export function waitForChange(screenNo: string, known: ContentMark, waitMs: number): Promise<ContentMark | undefined> {
   return new Promise((resolve, reject) => {
-    waiting.add({ screenNo, known, until: Date.now() + waitMs, resolve, reject });
+    const older = waiting.get(screenNo);
+    older?.resolve(older.known);
+    waiting.set(screenNo, { screenNo, known, until: Date.now() + waitMs, resolve, reject });
     lookSoon();
   });
 }

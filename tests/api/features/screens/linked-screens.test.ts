@@ -1,4 +1,5 @@
 import type { ScreenContent, ScreenNotice, SmartScreenRow } from '@/lib/features/screens/contract';
+import { resetConfig } from '@/lib/config';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import { formatDateTime } from '@/lib/platform/i18n/format';
@@ -207,6 +208,37 @@ describe('a linked screen', () => {
     expect(await beat(key)).toMatchObject({ code: 503, error: 'unavailable' });
     await db().smartScreen.create({ data: { screenNo: 'L-2', equipmentNo: 'SU-2', branchCode: 'B01', place: 'car' } });
     expect(await beat(key)).toMatchObject(REFUSED);
+  });
+
+  it('has one beat that waits: a newer one ends it', async () => {
+    const key = await linked();
+    const { mark } = await contentOf(key);
+    const both = [beat(key, { mark, waitSec: 25 }), beat(key, { mark, waitSec: 25 })];
+    expect((await Promise.race(both)).data).toMatchObject({ mark, notices: [] });
+    const noticeId = await publish();
+    const told = (await Promise.all(both)).map(({ data }) => data?.notices.map((notice) => notice.noticeId));
+    expect(told).toEqual(expect.arrayContaining([[], [noticeId]]));
+  });
+
+  it('is heard though others at its address were refused too often, whom nobody looks up any more', async () => {
+    const key = await linked();
+    await contentOf(key);
+    process.env.RATE_LIMIT_SCALE = '0.05';
+    resetConfig();
+    try {
+      const answers: number[] = [];
+      for (let count = 0; count < 6; count += 1) answers.push((await beat('wrong', {}, `W-${count}`)).code);
+      expect(answers.filter((code) => code === 401).length).toBeGreaterThan(2);
+      await db().$transaction(async (sql) => {
+        await sql.$executeRaw`LOCK TABLE smart_screen IN ACCESS EXCLUSIVE MODE`;
+        expect(await beat('wrong', {}, 'W-9')).toMatchObject({ code: 429 });
+        expect(await beat('wrong')).toMatchObject({ code: 429 });
+      });
+      expect((await beat(key)).code).toBe(200);
+    } finally {
+      delete process.env.RATE_LIMIT_SCALE;
+      resetConfig();
+    }
   });
 
   it('is refused when its unit is deleted, and changes only its own notices', async () => {
