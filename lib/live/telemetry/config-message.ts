@@ -58,9 +58,12 @@ export async function configMessageOf(cubeNo: string, now: number): Promise<Conf
   return Buffer.byteLength(payload) <= MAX_BYTES.config ? { version, payload } : undefined;
 }
 
-/** An outside broker has taken it. */
+/**
+ * What an outside broker took last, be it an older one: another gateway may have read before and published after. It is then owed
+ * again.
+ */
 export async function noteConfigTold(cubeNo: string, version: number): Promise<void> {
-  await pool().query('UPDATE edge_cube SET config_told = $2 WHERE cube_no = $1 AND config_told < $2', [
+  await pool().query('UPDATE edge_cube SET config_told = $2 WHERE cube_no = $1 AND config_told <> $2', [
     cubeNo,
     version,
   ]);
