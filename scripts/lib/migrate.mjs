@@ -152,6 +152,20 @@ async function connect(databaseUrl) {
 // Two starts at once (web replicas, a second `npm start`) must not migrate side by side.
 const MIGRATION_LOCK = 7_258_310_442;
 
+const TURN_MS = 200;
+
+/**
+ * One after the other. Who waits asks again and again: a statement that waited would hold a snapshot, and CREATE INDEX CONCURRENTLY of
+ * the other one would wait for it without end.
+ */
+async function waitForTurn(client) {
+  for (;;) {
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS mine', [MIGRATION_LOCK]);
+    if (rows[0].mine) return;
+    await new Promise((resolve) => setTimeout(resolve, TURN_MS));
+  }
+}
+
 /**
  * Brings a database up to date.
  * @param {{databaseUrl: string, folders?: string[], log?: (line: string) => void, until?: string}} options folders: what
@@ -164,7 +178,7 @@ export async function applyMigrations({ databaseUrl, folders, log = () => undefi
   const names = migrationNames().filter((name) => until === undefined || name <= until);
   const client = await connect(databaseUrl);
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await waitForTurn(client);
     await checkServer(client);
     const applied = await readApplied(client);
     checkApplied([...applied.keys()], migrationNames(), { database: addressOf(databaseUrl), folders });

@@ -27,24 +27,20 @@ export function ScreenPage({ texts }: { readonly texts: PlayerTexts }) {
   const [later, setLater] = useState<Stage>();
   const stage = later ?? first;
   useKeptPage();
+  const linked = (link: ScreenLink) => {
+    keepLink(link);
+    setLater({ kind: 'linked', link });
+  };
   return (
     <main className={styles.screen} {...{ [THEME_ATTRIBUTE]: 'nightTheme' }}>
-      {stage?.kind === 'unlinked' && (
-        <LinkForm
-          texts={texts}
-          endedNo={stage.endedNo}
-          onLinked={(link) => {
-            keepLink(link);
-            setLater({ kind: 'linked', link });
-          }}
-        />
-      )}
+      {stage?.kind === 'unlinked' && <LinkForm texts={texts} endedNo={stage.endedNo} onLinked={linked} />}
       {stage?.kind === 'linked' && (
         <LinkedScreen
           key={stage.link.key}
           link={stage.link}
           texts={texts}
-          onRefused={() => {
+          onLinked={linked}
+          onEnded={() => {
             forgetScreen();
             setLater({ kind: 'unlinked', endedNo: stage.link.screenNo });
           }}

@@ -5,7 +5,10 @@ import type { ScreenContent } from './contract';
 import { activeAt } from './notice-state';
 
 /** What a screen should show (api.md §2.26). */
-export async function contentOf(screenNo: string, { comfort, mark }: ContentMark): Promise<ScreenContent> {
+export async function contentOf(
+  screenNo: string,
+  { comfort, mark }: Pick<ContentMark, 'comfort' | 'mark'>,
+): Promise<ScreenContent> {
   const at = Date.now();
   const { volume, brightness, powerOn, powerOff, notices } = await db().smartScreen.findUniqueOrThrow({
     where: { screenNo },

@@ -282,7 +282,7 @@ const noticeIds = z
   .nullish()
   .transform((value) => value ?? []);
 
-/** A screen says that it lives and what it shows, and hears what to show. Errors: invalid_token, rate_limited. */
+/** A screen says that it lives and what it shows, and hears what to show. Errors: invalid_token, rate_limited, unavailable. */
 export const beatScreen = operation({
   name: 'beatScreen',
   method: 'POST',

@@ -9,6 +9,7 @@ import type { Prisma, SmartScreen } from '@/lib/platform/db/generated/client';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import type { saveScreen } from './contract';
 import { LIVE_SCREEN, screenScope } from './list';
+import { activeAt } from './notice-state';
 import { UNLINKED } from './screen-key';
 
 /** Registers, changes and deletes screens (silent-screens A9). */
@@ -52,6 +53,12 @@ export async function saveScreenForm(actor: Actor, { isNew, ...form }: ParsedOf<
             ...data,
             ...(before.branchCode === branchCode ? {} : UNLINKED),
           },
+        });
+      // A notice is for the people in one car.
+      if (before !== null && before.equipmentNo !== equipmentNo)
+        await sql.screenNotice.updateMany({
+          where: { screenNo, ...activeAt(Date.now()) },
+          data: { state: 'WITHDRAWN', updateBy: actor.username },
         });
       noteChange(before && { ...before }, data);
     });

@@ -1,6 +1,6 @@
 import { pool } from '@/lib/platform/db/client';
 import { runEscalation } from '@/lib/features/escalation/internal/run';
-import { sendDueContents } from '@/lib/features/screens/internal/screen-service';
+import { contentsSent, sendDueContents } from '@/lib/features/screens/internal/screen-service';
 import { sendDuePushes } from '@/lib/features/web-push/internal/dispatch';
 import { followPushes } from '@/lib/features/web-push/internal/follow';
 import { startWorker } from '@/lib/platform/jobs/worker';
@@ -66,6 +66,6 @@ export function startJobs(now: () => number = Date.now): (until?: number) => Pro
   const worker = startWorker(JOBS, { clock: () => new Date(now()) });
   return async (until) => {
     for (const timer of timers) clearInterval(timer);
-    await Promise.all([worker.stop(until), stopPushes()]);
+    await Promise.all([worker.stop(until), stopPushes(), contentsSent()]);
   };
 }

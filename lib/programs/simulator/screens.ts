@@ -50,7 +50,11 @@ export class DemoScreens {
     });
     player.subscribe(() => {
       const { picture, isRefused } = player.state();
-      if (isRefused) this.options.log(`screen ${screenNo}: its key has ended`);
+      if (isRefused) {
+        // The key of a demo does not come back.
+        player.stop();
+        this.options.log(`screen ${screenNo}: its key has ended`);
+      }
       // A page draws after its code has run.
       if (picture) setImmediate(() => player.drawn(picture));
     });

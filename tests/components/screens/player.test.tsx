@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ScreenPage } from '@/components/screens/player/screen-page';
 import type { ScreenContent } from '@/lib/features/screens/contract';
@@ -88,14 +88,23 @@ describe('[MISC-015] the page of a screen', () => {
     expect(text.closest('[style]')).toBeNull();
   });
 
-  it('whose key has ended shows nothing of what it had, and asks for a code with a sentence', async () => {
+  it('whose key is refused shows nothing of what it had and asks for a code, and shows again what it hears when the key is taken', async () => {
     keepScreen(contentOf());
-    serve([{ code: 401, error: 'invalid_token' }]);
+    const content = contentOf();
+    serve([
+      { code: 401, error: 'invalid_token' },
+      { code: 200, data: content },
+    ]);
     show();
     expect(await screen.findByRole('alert')).toHaveTextContent('此屏的密钥已失效，请重新接入');
     expect(screen.getByLabelText(/^屏编号/)).toHaveValue('L-1');
     expect(screen.queryByText('明早检修')).toBeNull();
-    expect(isKept()).toEqual([false, false]);
+    expect(isKept()).toEqual([true, false]);
+    // The network is back: it does not wait for its minute.
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByText('明早检修')).toBeVisible();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(isKept()).toEqual([true, true]);
   });
 
   it('says that a notice is urgent, in both languages', async () => {

@@ -30,10 +30,14 @@ export async function moveFacts(sql: Prisma.TransactionClient, equipmentNos: rea
         WHERE e.equipment_no = ANY($1) AND f.equipment_no = e.equipment_no AND f.branch_code IS DISTINCT FROM e.branch_code`,
       [...equipmentNos],
     );
-  // The key of a screen is of one branch.
+  // The key of a screen is of one branch, and so are its notices.
   await sql.$executeRaw`
-    UPDATE smart_screen s SET branch_code = e.branch_code, key_hash = NULL, code_hash = NULL, last_beat = NULL, showing = NULL FROM equipment e
-     WHERE e.equipment_no = ANY(${[...equipmentNos]}) AND s.equipment_no = e.equipment_no AND s.branch_code IS DISTINCT FROM e.branch_code`;
+    WITH moved AS (
+      UPDATE smart_screen s SET branch_code = e.branch_code, key_hash = NULL, code_hash = NULL, last_beat = NULL, showing = NULL FROM equipment e
+       WHERE e.equipment_no = ANY(${[...equipmentNos]}) AND s.equipment_no = e.equipment_no AND s.branch_code IS DISTINCT FROM e.branch_code
+      RETURNING s.screen_no)
+    UPDATE screen_notice n SET state = 'WITHDRAWN', update_date = now() FROM moved
+     WHERE n.screen_no = moved.screen_no AND n.state IN ('QUEUED', 'DELIVERED', 'SHOWN') AND n.end_time > now()`;
   await sql.$executeRaw`
     UPDATE edge_cube c SET branch_code = e.branch_code FROM equipment e
      WHERE e.equipment_no = ANY(${[...equipmentNos]}) AND c.cube_no = e.cube_no AND c.branch_code IS DISTINCT FROM e.branch_code`;

@@ -11,10 +11,14 @@ import { retryDelay } from '../player/retry';
 /**
  * Tells a screen control service of a third party what its screens should show (api.md §2.26, the adapter `http`). What is
  * due follows from the screens themselves: the mark of their content is another one than the service has taken. Any
- * number of processes may do it at once: a screen is claimed for a while before its content is sent.
+ * number of processes may do it at once: a screen is claimed for a while before its content is sent. No screen waits for
+ * the answer of another one.
  */
 
-const BATCH = 50;
+/** Contents under way at once, in one process. */
+const MOST_SENDS = 300;
+/** Places of these that only trapped persons get, though nobody answers the others. */
+const FOR_TRAPPED = 100;
 /** A claim outlives the time-out, not by much. */
 const CLAIM_SEC = 15;
 const TIMEOUT_MS = 10_000;
@@ -32,16 +36,19 @@ const Due = z.object({
 });
 type Due = z.infer<typeof Due>;
 
-/** Trapped persons first. */
-async function claim(now: number): Promise<Due[]> {
+/** Trapped persons first, then screens that were not tried yet. @param places under way that are free */
+async function claim(now: number, places: number): Promise<Due[]> {
   const at = new Date(now);
   const until = new Date(now + CLAIM_SEC * 1000);
+  const open = places - FOR_TRAPPED;
   return z.array(Due).parse(
     await db().$queryRaw`
       UPDATE smart_screen AS claimed SET send_tries = least(claimed.send_tries + 1, ${MOST_TRIES}), send_at = ${until}
         FROM (SELECT s.screen_no, t.comfort, m.mark FROM ${MARKED_SCREENS}
                WHERE s.key_hash IS NOT NULL AND (s.send_at IS NULL OR s.send_at <= ${at}) AND s.sent_mark IS DISTINCT FROM m.mark
-               ORDER BY t.comfort DESC, s.screen_no LIMIT ${BATCH} FOR UPDATE OF s SKIP LOCKED) AS due
+                 AND (${open > 0} OR t.comfort)
+               ORDER BY t.comfort DESC, s.send_at NULLS FIRST, s.screen_no
+               LIMIT ${open > 0 ? open : places} FOR UPDATE OF s SKIP LOCKED) AS due
        WHERE claimed.screen_no = due.screen_no
       RETURNING claimed.screen_no, claimed.key_hash, due.comfort, due.mark, claimed.send_tries`,
   );
@@ -55,7 +62,7 @@ export const signatureOf = (body: string, secret: string, now: number): string =
 async function send(due: Due, service: { url: string; secret: string }, now: number): Promise<string | undefined> {
   const { screen_no: screenNo, comfort, mark } = due;
   try {
-    const content = await contentOf(screenNo, { keyHash: due.key_hash, comfort, mark });
+    const content = await contentOf(screenNo, { comfort, mark });
     const body = JSON.stringify({ screenNo, content });
     const response = await fetch(service.url, {
       method: 'POST',
@@ -83,15 +90,23 @@ async function note(due: Due, failure: string | undefined, now: number): Promise
     logger('screens').warn({ screenNo, reason: failure, tries }, 'the screen control service did not take a content');
 }
 
-/** Sends every content that is due. @returns how many were tried */
+const underWay = new Set<Promise<void>>();
+
+/** Begins to send what is due, as far as there are places, and waits for no answer. @returns how many were begun */
 export async function sendDueContents(now: () => number = Date.now): Promise<number> {
   const service = config().screenService;
-  if (!service) return 0;
-  let tried = 0;
-  for (;;) {
-    const batch = await claim(now());
-    await Promise.all(batch.map(async (due) => note(due, await send(due, service, now()), now())));
-    tried += batch.length;
-    if (batch.length < BATCH) return tried;
+  const places = MOST_SENDS - underWay.size;
+  if (!service || places <= 0) return 0;
+  const begun = await claim(now(), places);
+  for (const due of begun) {
+    const sent = send(due, service, now())
+      .then((failure) => note(due, failure, now()))
+      .catch((error: unknown) => logger('screens').warn({ err: error, screenNo: due.screen_no }, 'will be sent again'))
+      .finally(() => underWay.delete(sent));
+    underWay.add(sent);
   }
+  return begun.length;
 }
+
+/** Waits until no content is under way. */
+export const contentsSent = async (): Promise<void> => void (await Promise.all(underWay));

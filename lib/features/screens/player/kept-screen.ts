@@ -3,7 +3,8 @@ import { ScreenContent } from '../contract';
 
 /**
  * What a screen's browser keeps in its local storage: the number and key that link it, and the content that it heard last,
- * so that the picture is back after a power cut though no server answers. All of it goes when the key has ended.
+ * so that the picture is back after a power cut though no server answers. The content goes when
+ * the key is refused, the link when it was refused for hours.
  */
 
 const LINK = 'sms.screen';
@@ -46,11 +47,16 @@ export function readContent(screenNo: string): KeptContent | undefined {
 }
 export const keepContent = (kept: KeptContent): void => write(CONTENT, kept);
 
-export function forgetScreen(): void {
+function remove(name: string): void {
   try {
-    localStorage.removeItem(LINK);
-    localStorage.removeItem(CONTENT);
+    localStorage.removeItem(name);
   } catch {
     // There is none.
   }
+}
+
+export const forgetContent = (): void => remove(CONTENT);
+export function forgetScreen(): void {
+  remove(LINK);
+  remove(CONTENT);
 }

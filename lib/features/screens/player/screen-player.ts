@@ -15,6 +15,9 @@ const ANSWER_MS = MAX_WAIT_SEC * 1000 + 10_000;
 const REST_MS = 1000;
 /** The picture is looked at so often at least. */
 const LOOK_MS = 60_000;
+/** A refused key is tried again so often and so many times in a row: the portal may have lost it and get it back. */
+const REFUSED_REST_MS = 60_000;
+const MOST_REFUSALS = 360;
 
 export interface BeatReport {
   readonly mark: string | undefined;
@@ -30,8 +33,10 @@ export interface PlayerState {
   /** By the server's clock, epoch ms, when the picture was chosen. */
   readonly now: number;
   readonly isLinkLost: boolean;
-  /** The key has ended: nothing of the content may be shown any more, and the player has stopped. */
+  /** The key was refused: nothing of the content may be shown or kept any more. It is tried again. */
   readonly isRefused: boolean;
+  /** The key was refused for hours: the player has stopped. */
+  readonly hasEnded: boolean;
 }
 
 export const NOTHING_HEARD: PlayerState = {
@@ -40,6 +45,7 @@ export const NOTHING_HEARD: PlayerState = {
   now: 0,
   isLinkLost: false,
   isRefused: false,
+  hasEnded: false,
 };
 
 export type BeatFailure = { readonly kind: 'refused' } | { readonly kind: 'failed'; readonly retryAfterMs?: number };
@@ -63,6 +69,8 @@ export class ScreenPlayer {
   #clock = { at: 0, steady: 0 };
   #openedAt: number | undefined;
   #failures = 0;
+  /** In a row, whatever failed between them. */
+  #refusals = 0;
   #showing: string | null = null;
   /** Notices that were drawn and not told, and those that were told. */
   #shown = new Set<string>();
@@ -104,7 +112,9 @@ export class ScreenPlayer {
     const showing = picture.kind === 'comfort' ? COMFORT : picture.kind === 'notice' ? picture.notice.noticeId : null;
     const before = this.#showing;
     this.#showing = showing;
-    const isNew = picture.kind === 'notice' && !this.#toldShown.has(picture.notice.noticeId);
+    // What waits to be told is in the beat that waits already.
+    const isKnown = (id: string) => this.#toldShown.has(id) || this.#shown.has(id);
+    const isNew = picture.kind === 'notice' && !isKnown(picture.notice.noticeId);
     if (isNew) this.#shown.add(picture.notice.noticeId);
     if (isNew || (showing !== before && (showing === COMFORT || before === COMFORT))) this.#beat?.abort();
   };
@@ -135,6 +145,7 @@ export class ScreenPlayer {
         const content = await this.ports.send(told, beat.signal);
         if (hasEnded()) return;
         this.#failures = 0;
+        this.#refusals = 0;
         for (const noticeId of told.shown) {
           this.#shown.delete(noticeId);
           this.#toldShown.add(noticeId);
@@ -148,8 +159,10 @@ export class ScreenPlayer {
         if (hasEnded()) return;
         const failure = this.ports.failureOf(error);
         if (failure.kind === 'refused') {
-          this.stop();
-          return this.#say({ ...NOTHING_HEARD, isRefused: true });
+          this.#forget();
+          if (hasEnded() || this.#state.hasEnded) return;
+          await this.#rest(REFUSED_REST_MS);
+          continue;
         }
         // It has something new to tell.
         if (beat.signal.aborted && !isLate) continue;
@@ -191,12 +204,29 @@ export class ScreenPlayer {
     this.#draw(content);
   }
 
+  /** The key was refused: nothing of before is left. */
+  #forget(): void {
+    this.#callOff();
+    this.#refusals += 1;
+    this.#showing = null;
+    this.#shown.clear();
+    this.#toldShown.clear();
+    this.#say({ ...NOTHING_HEARD, isRefused: true, hasEnded: this.#refusals >= MOST_REFUSALS });
+  }
+
   /** Chooses the picture, and looks again when it may be another one. */
   #draw(content = this.#state.content): void {
     this.#callOff();
     const now = this.#now();
     const picture = content && pictureAt(content, now);
-    this.#say({ picture, content, now, isLinkLost: this.#failures > 0, isRefused: false });
+    this.#say({
+      picture,
+      content,
+      now,
+      isLinkLost: this.#failures > 0,
+      isRefused: this.#refusals > 0,
+      hasEnded: false,
+    });
     if (!content) return;
     this.#callOff = this.ports.later(Math.min(nextChangeAt(content, now) - now, LOOK_MS), () => this.#draw());
   }

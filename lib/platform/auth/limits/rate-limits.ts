@@ -69,6 +69,12 @@ export function takeCall({ ip, username }: { ip: string; username: string | null
     : consume(limiter('user', CALLS_A_USER), username);
 }
 
+/** For calls that count only when they are refused: has the address any left? Counts nothing. @throws rate_limited */
+export async function requireCallsLeft(ip: string): Promise<void> {
+  const state = await limiter('address', CALLS_AN_ADDRESS).get(addressKey(ip));
+  if (state && state.remainingPoints <= 0) throw rateRefusal(state.msBeforeNext);
+}
+
 /** Counts a token refresh of a session. @throws rate_limited */
 export function takeRefresh(sessionId: string): Promise<void> {
   return consume(limiter('refresh', REFRESHES_A_SESSION), sessionId);

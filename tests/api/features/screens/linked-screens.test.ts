@@ -1,4 +1,5 @@
 import type { ScreenContent, ScreenNotice, SmartScreenRow } from '@/lib/features/screens/contract';
+import { resetConfig } from '@/lib/config';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import { formatDateTime } from '@/lib/platform/i18n/format';
@@ -155,6 +156,36 @@ describe('a linked screen', () => {
     }
   });
 
+  it('that meets a notice which is being published has not got it', async () => {
+    const key = await linked();
+    const { mark } = await contentOf(key);
+    const isHeld = async () =>
+      (
+        await db().$queryRaw<unknown[]>`
+          SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+      ).length > 0;
+    const { told, noticeId } = await db().$transaction(async (sql) => {
+      await sql.$queryRaw`SELECT 1 FROM smart_screen WHERE screen_no = 'L-1' FOR UPDATE`;
+      const told = beat(key, { mark });
+      while (!(await isHeld())) await new Promise((resolve) => setTimeout(resolve, 10));
+      const times = { startTime: new Date(Date.now() - HOUR), endTime: new Date(Date.now() + HOUR) };
+      const data = {
+        noticeId: 'late',
+        screenNo: 'L-1',
+        text: 'x',
+        priority: 'normal' as const,
+        createBy: 'x',
+        ...times,
+      };
+      await sql.screenNotice.create({ data });
+      return { told, noticeId: data.noticeId };
+    });
+    await told;
+    expect(await stateOf(noticeId)).toBe('QUEUED');
+    await beat(key, { mark: (await contentOf(key)).mark });
+    expect(await stateOf(noticeId)).toBe('DELIVERED');
+  });
+
   it('is refused with a wrong or foreign key, and at once when the key ends, though it waits', async () => {
     const key = await linked();
     expect(await beat('wrong')).toMatchObject(REFUSED);
@@ -169,6 +200,45 @@ describe('a linked screen', () => {
     expect(
       (await call<{ records: SmartScreenRow[] }>(ADMIN, 'POST', 'smartScreen/query', { screenNo: 'L-1' })).data.records,
     ).toMatchObject([{ state: 'UNLINKED', lastBeat: null }]);
+  });
+
+  it('keeps its key while the portal knows no screen at all: its database is another one', async () => {
+    const key = await linked();
+    await db().smartScreen.deleteMany();
+    expect(await beat(key)).toMatchObject({ code: 503, error: 'unavailable' });
+    await db().smartScreen.create({ data: { screenNo: 'L-2', equipmentNo: 'SU-2', branchCode: 'B01', place: 'car' } });
+    expect(await beat(key)).toMatchObject(REFUSED);
+  });
+
+  it('has one beat that waits: a newer one ends it', async () => {
+    const key = await linked();
+    const { mark } = await contentOf(key);
+    const both = [beat(key, { mark, waitSec: 25 }), beat(key, { mark, waitSec: 25 })];
+    expect((await Promise.race(both)).data).toMatchObject({ mark, notices: [] });
+    const noticeId = await publish();
+    const told = (await Promise.all(both)).map(({ data }) => data?.notices.map((notice) => notice.noticeId));
+    expect(told).toEqual(expect.arrayContaining([[], [noticeId]]));
+  });
+
+  it('is heard though others at its address were refused too often, whom nobody looks up any more', async () => {
+    const key = await linked();
+    await contentOf(key);
+    process.env.RATE_LIMIT_SCALE = '0.05';
+    resetConfig();
+    try {
+      const answers: number[] = [];
+      for (let count = 0; count < 6; count += 1) answers.push((await beat('wrong', {}, `W-${count}`)).code);
+      expect(answers.filter((code) => code === 401).length).toBeGreaterThan(2);
+      await db().$transaction(async (sql) => {
+        await sql.$executeRaw`LOCK TABLE smart_screen IN ACCESS EXCLUSIVE MODE`;
+        expect(await beat('wrong', {}, 'W-9')).toMatchObject({ code: 429 });
+        expect(await beat('wrong')).toMatchObject({ code: 429 });
+      });
+      expect((await beat(key)).code).toBe(200);
+    } finally {
+      delete process.env.RATE_LIMIT_SCALE;
+      resetConfig();
+    }
   });
 
   it('is refused when its unit is deleted, and changes only its own notices', async () => {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ScreenContent } from '@/lib/features/screens/contract';
-import { sendDueContents } from '@/lib/features/screens/internal/screen-service';
+import { contentsSent, sendDueContents } from '@/lib/features/screens/internal/screen-service';
 import { resetConfig } from '@/lib/config';
 import { db } from '@/lib/platform/db/client';
 import { createPersonas } from '../../../support/personas';
@@ -35,13 +35,16 @@ beforeAll(async () => {
   process.env.SCREEN_SERVICE_SECRET = SECRET;
   resetConfig();
   await createPersonas();
-  await db().equipment.create({
-    data: { equipmentNo: 'SU-1', equipmentName: 'x', equipmentType: 'YAE_ELT', displayType: 'EV', branchCode: 'B01' },
+  await db().equipment.createMany({
+    data: ['SU-1', 'SU-2'].map((equipmentNo) => ({
+      ...{ equipmentNo, equipmentName: 'x', equipmentType: 'YAE_ELT', displayType: 'EV' as const, branchCode: 'B01' },
+    })),
   });
   await db().equipmentStatus.create({ data: { equipmentNo: 'SU-1', onlineStatus: 1, entrapmentStatus: 0 } });
 });
 beforeEach(async () => {
   status = 200;
+  await trap(0);
   await db().smartScreen.createMany({
     data: ['L-1', 'L-2'].map((screenNo) => ({
       ...{ screenNo, equipmentNo: 'SU-1', branchCode: 'B01', place: 'car' as const },
@@ -65,12 +68,18 @@ const publish = () =>
       ...{ startTime: new Date(Date.now() - HOUR), endTime: new Date(Date.now() + HOUR) },
     },
   });
+/** Sends what is due, and waits for the answers. */
+async function sendAll(now?: () => number): Promise<number> {
+  const begun = await sendDueContents(now);
+  await contentsSent();
+  return begun;
+}
 const trap = (entrapmentStatus: number) => db().equipmentStatus.updateMany({ data: { entrapmentStatus } });
 
 describe('[MISC-015] a screen control service', () => {
   it('hears the content of each linked screen once, signed, and again only when it is another one', async () => {
     await publish();
-    expect([await sendDueContents(), await sendDueContents()]).toEqual([1, 0]);
+    expect([await sendAll(), await sendAll()]).toEqual([1, 0]);
     expect(told()).toMatchObject([
       {
         screenNo: 'L-1',
@@ -80,30 +89,30 @@ describe('[MISC-015] a screen control service', () => {
     const [, at, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(posts[0]?.headers['x-screen-signature'])) ?? [];
     expect(signature).toBe(createHmac('sha256', SECRET).update(`${at}.${posts[0]?.body}`).digest('hex'));
     await db().smartScreen.update({ where: { screenNo: 'L-1' }, data: { remark: 'x' } });
-    expect(await sendDueContents()).toBe(0);
+    expect(await sendAll()).toBe(0);
     await trap(1);
-    expect(await sendDueContents()).toBe(1);
+    expect(await sendAll()).toBe(1);
     expect(told()[1]?.content).toMatchObject({
       comfort: true,
       comfortTexts: { en: expect.stringContaining('help') as string },
     });
     await trap(0);
-    expect(await sendDueContents()).toBe(1);
+    expect(await sendAll()).toBe(1);
     expect(told()[2]?.content.comfort).toBe(false);
   });
 
   it('that is away hears what is to be shown when it is back, and is asked later and later meanwhile', async () => {
     status = 503;
     const now = Date.now();
-    expect(await sendDueContents(() => now)).toBe(1);
-    expect(await sendDueContents(() => now + 400)).toBe(0);
-    expect(await sendDueContents(() => now + 1000)).toBe(1);
+    expect(await sendAll(() => now)).toBe(1);
+    expect(await sendAll(() => now + 400)).toBe(0);
+    expect(await sendAll(() => now + 1000)).toBe(1);
     await publish();
     status = 200;
-    expect(await sendDueContents(() => now + 1500)).toBe(0);
-    expect(await sendDueContents(() => now + 3000)).toBe(1);
+    expect(await sendAll(() => now + 1500)).toBe(0);
+    expect(await sendAll(() => now + 3000)).toBe(1);
     expect(told()[2]?.content.notices).toHaveLength(1);
-    expect(await sendDueContents(() => now + HOUR)).toBe(0);
+    expect(await sendAll(() => now + HOUR)).toBe(0);
     expect(await db().smartScreen.findUnique({ where: { screenNo: 'L-1' } })).toMatchObject({
       sendTries: 0,
       sendAt: null,
@@ -112,18 +121,42 @@ describe('[MISC-015] a screen control service', () => {
 
   it('that does not know a screen is not asked again until its content is another one', async () => {
     status = 404;
-    expect([await sendDueContents(), await sendDueContents(() => Date.now() + HOUR)]).toEqual([1, 0]);
+    expect([await sendAll(), await sendAll(() => Date.now() + HOUR)]).toEqual([1, 0]);
     await publish();
-    expect(await sendDueContents()).toBe(1);
+    expect(await sendAll()).toBe(1);
   });
 
   it('hears each content once though another gateway looks while the first one still sends', async () => {
     let release: () => void = () => undefined;
     held = new Promise((resolve) => (release = resolve));
-    const first = sendDueContents();
-    while (posts.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
-    expect(await sendDueContents()).toBe(0);
+    expect([await sendDueContents(), await sendDueContents()]).toEqual([1, 0]);
     release();
-    expect([await first, posts.length]).toEqual([1, 1]);
+    await contentsSent();
+    expect([await sendAll(), posts.length]).toEqual([0, 1]);
+  });
+
+  it('that answers nothing keeps nobody waiting: not other screens, and not trapped persons though every place is taken', async () => {
+    let release: () => void = () => undefined;
+    held = new Promise((resolve) => (release = resolve));
+    const screens = (unit: string, count: number) =>
+      db().smartScreen.createMany({
+        data: Array.from({ length: count }, (_, index) => ({
+          ...{ screenNo: `${unit}-${1000 + index}`, equipmentNo: unit, branchCode: 'B01' },
+          ...{ place: 'car' as const, keyHash: 'hash' },
+        })),
+      });
+    const now = Date.now();
+    const begin = () => sendDueContents(() => now);
+    await screens('SU-1', 150);
+    expect(await begin()).toBe(151);
+    await screens('SU-2', 250);
+    expect([await begin(), await begin()]).toEqual([49, 0]);
+    await trap(1);
+    await db().smartScreen.updateMany({ where: { screenNo: 'L-1' }, data: { sendAt: null } });
+    expect(await begin()).toBe(1);
+    held = Promise.resolve();
+    release();
+    await contentsSent();
+    expect(told().filter(({ screenNo, content }) => screenNo === 'L-1' && content.comfort)).toHaveLength(1);
   });
 });

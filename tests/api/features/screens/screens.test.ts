@@ -147,6 +147,27 @@ describe('[MISC-015] a screen', () => {
     await db().equipment.update({ where: { equipmentNo: 'SU-1' }, data: { branchCode: 'B01' } });
   });
 
+  it('leaves its notices behind when it comes to another unit, or its unit to another branch', async () => {
+    await linked({ 'L-1': 0, 'L-2': 0 });
+    await publish(['L-1', 'L-2']);
+    const ended = { startTime: new Date(0), endTime: new Date(Date.now() - MINUTE), state: 'SHOWN' as const };
+    await db().screenNotice.create({
+      data: { noticeId: 'ended', screenNo: 'L-1', text: 'x', priority: 'normal', createBy: ADMIN, ...ended },
+    });
+    const states = async () =>
+      (await db().screenNotice.findMany({ orderBy: [{ screenNo: 'asc' }, { endTime: 'asc' }] })).map(
+        ({ state }) => state,
+      );
+    await save({ screenNo: 'L-1', isNew: false, place: 'landing' });
+    expect(await states()).toEqual(['SHOWN', 'QUEUED', 'QUEUED']);
+    await save({ screenNo: 'L-1', isNew: false, equipmentNo: 'SU-2' });
+    expect(await states()).toEqual(['SHOWN', 'WITHDRAWN', 'QUEUED']);
+    await db().equipment.update({ where: { equipmentNo: 'SU-1' }, data: { branchCode: 'B02' } });
+    await db().$transaction((sql) => moveFacts(sql, ['SU-1']));
+    await db().equipment.update({ where: { equipmentNo: 'SU-1' }, data: { branchCode: 'B01' } });
+    expect(await states()).toEqual(['SHOWN', 'WITHDRAWN', 'WITHDRAWN']);
+  });
+
   it('of a deleted unit is gone, and its number is free', async () => {
     await db().equipment.create({
       data: {

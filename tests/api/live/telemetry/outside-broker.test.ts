@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { connectAsync } from 'mqtt';
 import { noteConfigTold, owedConfigs } from '@/lib/live/telemetry/config-message';
 import { raiseConfigs } from '@/lib/live/telemetry/raise-configs';
 import { db, pool } from '@/lib/platform/db/client';
@@ -53,11 +54,10 @@ describe('an outside broker', () => {
     });
 
     it('data arrives once, is acknowledged after the commit, and the box gets its configuration when it comes online', async () => {
-      const heard = mosquittoSub(mqttPort, { ...box, cubeNo: 'OB1' }, ['lift/v1/OB1/ack', 'lift/v1/OB1/config'], 10, [
-        '-i',
-        'ears',
-      ]);
-      await new Promise((resolve) => setTimeout(resolve, 1500));
+      let heard = '';
+      const ears = await connectAsync(`mqtt://127.0.0.1:${mqttPort}`, { clientId: 'ears' });
+      ears.on('message', (topic, payload) => void (heard += `${topic} ${payload.toString('utf8')}\n`));
+      await ears.subscribeAsync(['lift/v1/OB1/ack', 'lift/v1/OB1/config'], { qos: 1 });
       await mosquittoPub(
         mqttPort,
         box,
@@ -87,9 +87,10 @@ describe('an outside broker', () => {
           }),
         );
       }
-      const { output } = await heard;
-      expect(output).toMatch(/lift\/v1\/OB1\/config \{"v":1/);
-      for (const eventId of ['a', 'b', 'c']) expect(output).toContain(`{"equipmentNo":"OE1","eventId":"${eventId}"}`);
+      const acks = ['a', 'b', 'c'].map((eventId) => `{"equipmentNo":"OE1","eventId":"${eventId}"}`);
+      await eventually(() => Promise.resolve(acks.every((ack) => heard.includes(ack))), 30_000);
+      await eventually(() => Promise.resolve(heard.includes('lift/v1/OB1/config {"v":1')), 30_000);
+      await ears.endAsync(true);
       expect(await statusOf('OE1')).toMatchObject({
         online_status: 1,
         connection: 'online',

@@ -1,5 +1,10 @@
 import type { ScreenContent } from '@/lib/features/screens/contract';
-import { ScreenPlayer, type BeatFailure, type BeatReport } from '@/lib/features/screens/player/screen-player';
+import {
+  NOTHING_HEARD,
+  ScreenPlayer,
+  type BeatFailure,
+  type BeatReport,
+} from '@/lib/features/screens/player/screen-player';
 import { reloadMoment } from '@/lib/features/screens/player/nightly-reload';
 import { at, content, notice } from './support/content';
 
@@ -107,6 +112,27 @@ describe('a linked screen', () => {
     expect(beats.length).toBeLessThan(12);
   });
 
+  it('whose notices take turns waits for a server that answers late, and sees that its link is lost', async () => {
+    const { player, beats, last, draw, pass } = setUp();
+    player.start();
+    const of = content({ notices: [notice('a'), notice('b')] });
+    const wait = async (turns: number) => {
+      for (let turn = 0; turn < turns; turn += 1) {
+        await draw();
+        await pass(10_000);
+      }
+    };
+    await last().answer(of);
+    await wait(2);
+    const asked = beats.length;
+    // Each of the two is new once; the beat that tells both waits on.
+    expect([last().told.shown, last().signal.aborted]).toEqual([expect.arrayContaining(['a', 'b']), false]);
+    await wait(2);
+    expect([beats.length, player.state().isLinkLost]).toEqual([asked, false]);
+    await wait(1);
+    expect([beats[asked - 1]?.signal.aborted, player.state().isLinkLost]).toEqual([true, true]);
+  });
+
   it('shows an urgent notice over a normal one, and by its own clock the normal one again', async () => {
     const { player, last, pass, picture } = setUp();
     player.start();
@@ -175,13 +201,34 @@ describe('a linked screen', () => {
     expect(beats.length).toBe(3);
   });
 
-  it('stops for good when its key has ended', async () => {
-    const { player, beats, last, pass, picture, timers } = setUp();
+  it('whose key is refused shows nothing of what it had, tries the key every minute, and goes on when it is taken', async () => {
+    const { player, beats, last, pass, picture } = setUp();
     player.start();
-    await last().answer(content({ notices: [notice('a'), notice('b')] }));
+    const of = content({ notices: [notice('a'), notice('b')] });
+    await last().answer(of);
     await last().fail({ kind: 'refused' });
+    expect(player.state()).toEqual({ ...NOTHING_HEARD, isRefused: true });
+    await pass(59_999);
+    expect(beats.length).toBe(2);
+    await pass(1);
+    expect(last().told).toMatchObject({ mark: undefined, showing: null, shown: [] });
+    await last().fail({ kind: 'failed' });
+    expect([player.state().isRefused, picture()]).toEqual([true, undefined]);
+    await pass(60_000);
+    await last().answer(of);
+    expect([player.state().isRefused, ['a', 'b'].includes(picture() ?? '')]).toEqual([false, true]);
+  });
+
+  it('stops for good when its key was refused for hours', async () => {
+    const { player, beats, last, pass, timers } = setUp();
+    player.start();
+    for (let refusal = 1; refusal <= 360; refusal += 1) {
+      expect(player.state().hasEnded).toBe(false);
+      await last().fail({ kind: 'refused' });
+      await pass(60_000);
+    }
     await pass(3_600_000);
-    expect([player.state().isRefused, picture(), beats.length, timers()]).toEqual([true, undefined, 2, 0]);
+    expect([player.state().hasEnded, beats.length, timers()]).toEqual([true, 360, 0]);
   });
 
   it('shows what it kept before any answer, by the clock that it kept', async () => {
