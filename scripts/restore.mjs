@@ -6,7 +6,7 @@ import { openInstallation, readPassphrase, settingsOf } from './lib/backup/insta
 import { openBackup, verifyBackup } from './lib/backup/read.mjs';
 import { prepareDataDir, secretsOf, writeWhole } from './lib/data-dir.mjs';
 import { isPortalRunning } from './lib/own-database.mjs';
-import { exitDone, exitWith, Problem } from './lib/problem.mjs';
+import { exitDone, exitWith, Problem, sentenceOf } from './lib/problem.mjs';
 import { duration } from './lib/terminal.mjs';
 
 const say = (line) => process.stdout.write(`${line}\n`);
@@ -96,7 +96,12 @@ async function restore({ options, settings, backup, manifest, readKeys }) {
       throw error;
     }
     // From here on nothing is taken back.
-    const { later } = await finish(installation.databaseUrl);
+    const { later } = await finish(installation.databaseUrl).catch((error) => {
+      throw new Problem(
+        `All rows and files are restored and stay, but what comes after failed: ${sentenceOf(error)} Mend it and run npm run db:deploy; do not restore again.`,
+        { cause: error },
+      );
+    });
     say(`Restored as of ${backup.made}: ${summary(manifest)}${after(later)}.`);
     await tellOfSecret(manifest.session, installation.secrets().SESSION_SECRET);
   } finally {

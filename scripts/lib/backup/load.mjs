@@ -3,7 +3,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { applyMigrations, committedMigrations } from '../migrate.mjs';
-import { Problem, sentenceOf } from '../problem.mjs';
+import { Problem } from '../problem.mjs';
 import { PLAIN_SESSION, SCHEMAS, firstFilled, quoted, readMigrations, readTables, tableName } from './catalogue.mjs';
 import { inTransaction, withConnection } from './connection.mjs';
 import { damaged } from './format.mjs';
@@ -47,23 +47,15 @@ export async function load(backup, manifest, { databaseUrl, onFile, beforeCommit
  * What rows need that are there: statistics, later migrations, and boxes that are told again. They stay whatever happens here.
  * @param {string} databaseUrl
  * @returns {Promise<{ later: string[] }>} migrations of this version that were run after
- * @throws {Problem} which says that rows and files are there, and what to do
  */
 export async function finish(databaseUrl) {
-  try {
-    await withConnection(databaseUrl, (client) => client.query('ANALYZE'));
-    const later = await applyMigrations({ databaseUrl });
-    // The broker of another place has none of what this one's had taken: every box is told its configuration once more.
-    await withConnection(databaseUrl, (client) =>
-      client.query('UPDATE edge_cube SET config_told = 0 WHERE config_told <> 0'),
-    );
-    return { later };
-  } catch (error) {
-    throw new Problem(
-      `All rows and files are restored and stay, but what comes after failed: ${sentenceOf(error)} Mend it and run npm run db:deploy; do not restore again.`,
-      { cause: error },
-    );
-  }
+  await withConnection(databaseUrl, (client) => client.query('ANALYZE'));
+  const later = await applyMigrations({ databaseUrl });
+  // The broker of another place has none of what this one's had taken: every box is told its configuration once more.
+  await withConnection(databaseUrl, (client) =>
+    client.query('UPDATE edge_cube SET config_told = 0 WHERE config_told <> 0'),
+  );
+  return { later };
 }
 
 /** @returns the last of the backup's migrations @throws {Problem} this version does not have all of them */
