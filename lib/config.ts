@@ -265,6 +265,10 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   const unknownRole = roles.find((role) => !ROLES.some((known) => known === role));
   if (unknownRole)
     throw new ConfigError(`GATEWAY_ROLES names the unknown role "${unknownRole}"; known are ${ROLES.join(', ')}.`);
+  if (env.DRAIN_SECONDS >= env.STOP_SECONDS)
+    throw new ConfigError(
+      `DRAIN_SECONDS is ${env.DRAIN_SECONDS} and must be less than STOP_SECONDS (${env.STOP_SECONDS}): what still runs then has to end in between.`,
+    );
   if (env.SMS_PROVIDER === 'http' && !env.SMS_PROVIDER_URL)
     throw new ConfigError('SMS_PROVIDER is http, so SMS_PROVIDER_URL must be set.');
   if (!env.SCREEN_SERVICE_URL !== !env.SCREEN_SERVICE_SECRET)

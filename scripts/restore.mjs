@@ -74,22 +74,30 @@ async function restore({ options, settings, backup, manifest, readKeys }) {
   prepareDataDir(dataDir);
   const installation = await openInstallation(settings);
   try {
-    const { load, requireEmpty } = await import('./lib/backup/load.mjs');
+    const { finish, load, requireEmpty } = await import('./lib/backup/load.mjs');
+    const { CommitUnknown } = await import('./lib/backup/connection.mjs');
     await requireEmpty(installation.databaseUrl, manifest);
     if (keys) takeKeys(dataDir, keys);
     const files = new RestoredFiles(dataDir);
     await files.begin();
     try {
-      const { later } = await load(backup, manifest, {
+      await load(backup, manifest, {
         databaseUrl: installation.databaseUrl,
         onFile: (path, chunks) => files.put(path, chunks),
         beforeCommit: () => files.settle(),
       });
-      say(`Restored as of ${backup.made}: ${summary(manifest)}${after(later)}.`);
     } catch (error) {
+      if (error instanceof CommitUnknown)
+        throw new Problem(
+          `${error.message} The files stay. Look into the database: where it has users, run npm run db:deploy; where it has none, empty DATA_DIR/uploads and DATA_DIR/video/records and restore again.`,
+          { cause: error },
+        );
       await files.undo();
       throw error;
     }
+    // From here on nothing is taken back.
+    const { later } = await finish(installation.databaseUrl);
+    say(`Restored as of ${backup.made}: ${summary(manifest)}${after(later)}.`);
     await tellOfSecret(manifest.session, installation.secrets().SESSION_SECRET);
   } finally {
     await installation.stop();

@@ -138,6 +138,8 @@ async function connect(databaseUrl) {
     connectionTimeoutMillis: 10_000,
     application_name: 'lift-portal migrate',
   });
+  // A lost connection fails the statement that needs it; alone it must not end the program.
+  client.on('error', () => undefined);
   try {
     await client.connect();
   } catch (error) {

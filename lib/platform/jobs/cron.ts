@@ -42,6 +42,13 @@ export function cron(pattern: string, zone: string = TIME_ZONE): Cron {
   return { pattern, zone, matches: (at) => match(digestOf(at)) };
 }
 
+/** The first moment after `since` and not after `now`, in epoch ms; undefined when none is due. */
+export function firstDueAt({ matches }: Pick<Cron, 'matches'>, since: number, now: number): number | undefined {
+  const begin = Math.max(since, now - CATCH_UP_MS);
+  for (let at = begin - (begin % MINUTE_MS) + MINUTE_MS; at <= now; at += MINUTE_MS) if (matches(at)) return at;
+  return undefined;
+}
+
 /** The last moment after `since` and not after `now`, in epoch ms; undefined when none is due. */
 export function dueAt({ matches }: Pick<Cron, 'matches'>, since: number, now: number): number | undefined {
   const earliest = Math.max(since, now - CATCH_UP_MS);

@@ -18,13 +18,18 @@ const WRITE = `
 
 const hasCron = (task: Task): task is Task & Required<Pick<Task, 'cron'>> => task.cron !== undefined;
 
-/** Writes the jobs that are due. A job that is new to this database starts with its next moment. */
+/**
+ * Writes the jobs that are due. A job that is new to this database starts with its next moment, and counts as done until
+ * then: one that never succeeds is late from that moment on.
+ */
 export async function schedule(tasks: readonly Task[], now: Date): Promise<void> {
   const timed = tasks.filter(hasCron);
   if (timed.length === 0) return;
   const { rows } = await pool().query<{ name: string; last_due: Date }>(
     `WITH made AS (
-       INSERT INTO job_schedule (name, last_due) SELECT unnest($1::text[]), $2 ON CONFLICT (name) DO NOTHING RETURNING name, last_due)
+       INSERT INTO job_schedule (name, last_due, last_success) SELECT unnest($1::text[]), $2, $2
+       ON CONFLICT (name) DO UPDATE SET last_success = excluded.last_success WHERE job_schedule.last_success IS NULL
+       RETURNING name, last_due)
      SELECT name, last_due FROM job_schedule WHERE name = ANY($1) UNION SELECT name, last_due FROM made`,
     [timed.map(({ name }) => name), now],
   );

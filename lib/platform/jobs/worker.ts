@@ -26,8 +26,11 @@ const CLOSING_MS = 10_000;
 const DEAF_AFTER = 12;
 
 export interface Worker {
-  /** Takes no more jobs, waits for the running ones, and gives back those that do not finish. */
-  stop(): Promise<void>;
+  /**
+   * Takes no more jobs, waits for the running ones, and gives back those that do not finish.
+   * @param until when the process is cut off, epoch ms
+   */
+  stop(until?: number): Promise<void>;
 }
 
 interface Options {
@@ -49,6 +52,10 @@ function quietLogger(): Logger {
     else log.debug({ job: taskIdentifier, jobId }, message);
   });
 }
+
+/** How long running jobs may take of what is left of the process's time, ms. */
+export const patienceMs = (leftMs: number): number =>
+  Math.max(0, Math.min(leftMs, Math.max(STOP_MS, leftMs - CLOSING_MS)));
 
 function connections(): pg.Pool {
   const own = new pg.Pool({ ...connectionConfig(), application_name: 'lift-portal jobs', max: CONCURRENCY });
@@ -138,7 +145,7 @@ export function startWorker(tasks: readonly Task[], { clock = () => new Date() }
   const done = Promise.all([work(), keepTime()]);
 
   return {
-    async stop() {
+    async stop(until = Date.now() + config().stop.timeoutMs) {
       stopping.abort();
       const workers = current;
       if (workers) {
@@ -146,7 +153,7 @@ export function startWorker(tasks: readonly Task[], { clock = () => new Date() }
           () => {
             Promise.resolve(workers.forcefulShutdown('the process stops')).catch(() => undefined);
           },
-          Math.max(STOP_MS, config().stop.timeoutMs - CLOSING_MS),
+          patienceMs(until - Date.now()),
         );
         await Promise.resolve(workers.gracefulShutdown('the process stops')).catch(() => undefined);
         clearTimeout(late);

@@ -40,6 +40,9 @@ export interface GatewayProcess {
   close(): Promise<void>;
 }
 
+/** @param until when the process is cut off, epoch ms */
+type Closer = (until: number) => Promise<void> | void;
+
 const PROBE_TIMEOUT_MS = 2000;
 
 async function isDatabaseUp(): Promise<boolean> {
@@ -74,8 +77,9 @@ export async function startGateway(settings: Config): Promise<GatewayProcess> {
   const { host, port } = settings.gateway;
   // With an external back end its sockets are the live ones; ours would show other data (design §1).
   const roles = new Set([...settings.gateway.roles].filter((role) => role !== 'realtime' || !settings.upstream));
-  /** In the order of closing: sources of work first. */
-  const closers: (() => Promise<void> | void)[] = [];
+  /** In the order of closing: sources of work first, and last what jobs still tell. */
+  const closers: Closer[] = [];
+  const lastClosers: Closer[] = [];
   let link: Broker | MqttLink | undefined;
   let ingest: Ingest | undefined;
   let video: Video | undefined;
@@ -151,7 +155,7 @@ export async function startGateway(settings: Config): Promise<GatewayProcess> {
     });
     video = cameras;
     cameras.attach(server);
-    closers.push(
+    lastClosers.push(
       () => cameras.close(),
       listenForChanges((changes) => realtime.tellHere(changes)),
       () => realtime.close(),
@@ -172,13 +176,18 @@ export async function startGateway(settings: Config): Promise<GatewayProcess> {
   return {
     ingest,
     async close() {
-      const { drainMs, timeoutMs } = settings.stop;
-      const startedAt = Date.now();
+      const { timeoutMs } = settings.stop;
+      const drainMs = Math.min(settings.stop.drainMs, timeoutMs);
+      const until = Date.now() + timeoutMs;
       isEnding = true;
-      moveAway(drainMs);
-      if (drainMs > 0) await pause(drainMs);
-      const closed = work.drain({ drainMs: 0, timeoutMs: Math.max(0, timeoutMs - (Date.now() - startedAt)) });
-      for (const close of closers) await close();
+      if (drainMs > 0) {
+        moveAway(drainMs);
+        await pause(drainMs);
+      }
+      // The server stays open: jobs that end have their documents drawn by it.
+      for (const close of closers) await close(until);
+      const closed = work.drain({ drainMs: 0, timeoutMs: Math.max(0, until - Date.now()) });
+      for (const close of lastClosers) await close(until);
       await closed;
       // Documents are calls: they are drawn before, also those that waited.
       await paperPool?.close();
@@ -208,7 +217,7 @@ async function openLink(
   settings: Config,
   ingest: () => Ingest,
   sendConfig: (cubeNo: string) => void,
-  closers: (() => Promise<void> | void)[],
+  closers: Closer[],
 ): Promise<Broker | MqttLink> {
   const { mqtt } = settings;
   if (mqtt.url !== undefined) {

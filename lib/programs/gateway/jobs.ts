@@ -28,8 +28,11 @@ const PUSH_EVERY_MS = 5000;
 const SCREENS_EVERY_MS = 1000;
 const ESCALATION_EVERY_MS = 5000;
 
-/** Starts timers and worker. @returns a function that stops them and waits for running jobs */
-export function startJobs(now: () => number = Date.now): () => Promise<void> {
+/**
+ * Starts timers and worker.
+ * @returns a function that stops them and waits for running jobs; `until`: when the process is cut off, epoch ms
+ */
+export function startJobs(now: () => number = Date.now): (until?: number) => Promise<void> {
   const log = logger('jobs');
   /** Runs at once and then every `ms`. A run that takes longer skips the next one; a failed one is logged. */
   const repeat = (name: string, ms: number, work: () => Promise<void>) => {
@@ -61,8 +64,8 @@ export function startJobs(now: () => number = Date.now): () => Promise<void> {
     log.warn({ err: error }, 'notices of the last minutes not sent to devices'),
   );
   const worker = startWorker(JOBS, { clock: () => new Date(now()) });
-  return async () => {
+  return async (until) => {
     for (const timer of timers) clearInterval(timer);
-    await Promise.all([worker.stop(), stopPushes(), contentsSent()]);
+    await Promise.all([worker.stop(until), stopPushes(), contentsSent()]);
   };
 }

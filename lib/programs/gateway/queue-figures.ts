@@ -1,4 +1,5 @@
 import { pool } from '@/lib/platform/db/client';
+import { firstDueAt, type Cron } from '@/lib/platform/jobs/cron';
 import type { Task } from '@/lib/platform/jobs/define';
 import { gauge, type GaugeValue } from '@/lib/platform/system/metrics';
 
@@ -20,8 +21,7 @@ const JOBS = `
     FROM (SELECT *, locked_at IS NULL AND attempts < max_attempts AS is_open FROM graphile_worker.jobs) job`;
 
 const CLOCK = `
-  SELECT name, extract(epoch FROM last_success)::float AS success,
-         (CASE WHEN last_success < last_due THEN extract(epoch FROM now() - last_due) ELSE 0 END)::float AS late
+  SELECT name, extract(epoch FROM last_success)::float AS success, last_success < last_due AS "isOwed", extract(epoch FROM now())::float AS now
     FROM job_schedule WHERE name = ANY($1) AND last_success IS NOT NULL`;
 
 /** Of the last 24 hours by state, and how long the first that is due has been waiting. */
@@ -51,26 +51,40 @@ interface Queues {
   late: { what: string; seconds: number | null }[];
 }
 
-async function readQueues(names: readonly string[]): Promise<Queues> {
+/** Since the first hour that passed without a success, s: a job of each minute is no less late than a nightly one. */
+const lateness = (cron: Cron, success: number, now: number): number => {
+  const due = firstDueAt(cron, success * 1000, now * 1000);
+  return due === undefined ? 0 : now - due / 1000;
+};
+
+async function readQueues(crons: ReadonlyMap<string, Cron>): Promise<Queues> {
   const ask = async <T>(text: string, values: unknown[] = []) =>
     (await pool().query<T & Record<string, unknown>>(text, values)).rows as T[];
   const [jobs, clock, messages, late] = await Promise.all([
     ask<Queues['jobs']>(JOBS),
-    ask<Queues['clock'][number]>(CLOCK, [names]),
+    ask<{ name: string; success: number; isOwed: boolean; now: number }>(CLOCK, [[...crons.keys()]]),
     ask<Queues['messages'][number]>(MESSAGES),
     ask<Queues['late'][number]>(LATE),
   ]);
-  return { jobs: jobs[0] ?? { due: 0, later: 0, running: 0, dead: 0, oldest: 0 }, clock, messages, late };
+  return {
+    jobs: jobs[0] ?? { due: 0, later: 0, running: 0, dead: 0, oldest: 0 },
+    clock: clock.map(({ name, success, isOwed, now }) => {
+      const cron = isOwed ? crons.get(name) : undefined;
+      return { name, success, late: cron ? lateness(cron, success, now) : 0 };
+    }),
+    messages,
+    late,
+  };
 }
 
 /** @param tasks whose names are the only ones that a label may have */
 export function showQueues(tasks: readonly Task[], now: () => number = Date.now): void {
-  const names = tasks.filter(({ cron }) => cron !== undefined).map(({ name }) => name);
+  const crons = new Map(tasks.flatMap(({ name, cron }) => (cron ? [[name, cron] as const] : [])));
   let held: { at: number; queues: Promise<Queues | undefined> } | undefined;
   const read = (): Promise<Queues | undefined> => {
     if (!held || now() - held.at > SHARED_MS) {
       const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS, undefined).unref());
-      held = { at: now(), queues: Promise.race([readQueues(names).catch(() => undefined), late]) };
+      held = { at: now(), queues: Promise.race([readQueues(crons).catch(() => undefined), late]) };
     }
     return held.queues;
   };
@@ -99,13 +113,13 @@ export function showQueues(tasks: readonly Task[], now: () => number = Date.now)
   show('portal_jobs_oldest_seconds', 'How long the first due job has been waiting', ({ jobs }) => [[jobs.oldest]]);
   show(
     'portal_clock_job_success_timestamp_seconds',
-    'When a job of the clock last succeeded',
+    'When a job of the clock last succeeded; of one that never did, when it was first seen',
     ({ clock }) => clock.map(({ name, success }) => [success, name]),
     'job_name',
   );
   show(
     'portal_clock_job_late_seconds',
-    'How long ago a job of the clock was due that has not succeeded since; 0: it has',
+    'How long ago a job of the clock was first due since it last succeeded; 0: it is not',
     ({ clock }) => clock.map(({ name, late }) => [late, name]),
     'job_name',
   );

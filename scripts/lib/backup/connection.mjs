@@ -30,15 +30,34 @@ export async function withConnection(databaseUrl, work) {
   }
 }
 
-/** @template T @param {import('pg').Client} client @param {string} begin @param {() => Promise<T>} work @returns {Promise<T>} */
+/** Nobody knows whether a transaction was committed: the connection was lost before the answer came. */
+export class CommitUnknown extends Problem {}
+
+/**
+ * @template T
+ * @param {import('pg').Client} client @param {string} begin @param {() => Promise<T>} work @returns {Promise<T>}
+ * @throws {CommitUnknown} after which the rows may be there; after any other error they are not
+ */
 export async function inTransaction(client, begin, work) {
   await client.query(begin);
   try {
     const result = await work();
-    await client.query('COMMIT');
+    await commit(client);
     return result;
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
     throw error;
+  }
+}
+
+async function commit(client) {
+  try {
+    await client.query('COMMIT');
+  } catch (error) {
+    // What the server refuses is rolled back. A connection that ends, also by the server's word (FATAL), says nothing.
+    if (error.severity === 'ERROR') throw error;
+    throw new CommitUnknown(`The database went away at the end (${error.message}); all rows may be there, or none.`, {
+      cause: error,
+    });
   }
 }

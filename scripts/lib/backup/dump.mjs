@@ -1,10 +1,11 @@
 // What goes into a backup: the rows of one moment, table by table, and the files.
 import { hkdfSync, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { to as copyTo } from 'pg-copy-streams';
 import { Problem } from '../problem.mjs';
 import { PLAIN_SESSION, quoted, readMigrations, readSequences, readTables, tableName } from './catalogue.mjs';
 import { inTransaction, withConnection } from './connection.mjs';
-import { fileParts } from './files.mjs';
+import { fileParts, isUpload } from './files.mjs';
 import { newFileSum } from './read.mjs';
 import { writeBackup } from './write.mjs';
 
@@ -22,7 +23,7 @@ export const fingerprintOf = (secret, salt) =>
  *   hasRecordings?: boolean, now?: Date }} options
  * @returns {Promise<{ bytes: number, tables: number, rows: number, files: number, gone: string[] }>} gone: partitions
  *   whose time ran out meanwhile
- * @throws {Problem} the database is away, holds no portal, or was migrated meanwhile
+ * @throws {Problem} the database is away, holds no portal, or was migrated meanwhile; its files are elsewhere
  */
 export function dump(output, options) {
   const { databaseUrl, dataDir, portal, passphrase, sessionSecret, hasRecordings = true, now = new Date() } = options;
@@ -35,12 +36,19 @@ export function dump(output, options) {
         const { migrations, jobs } = await readMigrations(keeper);
         if (migrations.length === 0) throw new Problem('The database holds no portal; there is nothing to back up.');
         const tables = await readTables(keeper);
-        const done = { tables: [], gone: [], files: newFileSum() };
+        const done = { tables: [], gone: [], files: newFileSum(), hasUploads: false };
         const salt = randomBytes(16);
 
         async function* parts() {
           // Files first: the sooner after the snapshot they are read, the fewer of its rows have lost theirs.
-          yield* fileParts(dataDir, { hasRecordings, onEnd: (path, end) => done.files.add(path, end) });
+          yield* fileParts(dataDir, {
+            hasRecordings,
+            onEnd: (path, end) => {
+              done.files.add(path, end);
+              done.hasUploads ||= isUpload(path);
+            },
+          });
+          if (!done.hasUploads) await requireNoUploads(reader, { tables, snapshot: exported[0].snapshot, dataDir });
           for (const table of tables) yield* tablePart(reader, { table, snapshot: exported[0].snapshot, done });
         }
         const manifest = async () => {
@@ -74,12 +82,30 @@ export function dump(output, options) {
   );
 }
 
-/** One table, read in the snapshot by a transaction that ends with it. */
-async function* tablePart(reader, { table, snapshot, done }) {
-  const { schema, name, columns } = table;
+async function beginIn(reader, snapshot) {
   await reader.query(READ_ONLY);
   await reader.query(`SET TRANSACTION SNAPSHOT '${snapshot}'`);
   await reader.query(PLAIN_SESSION);
+}
+
+/** A backup of the wrong folder must not pass for one, and push out those that have the files. */
+async function requireNoUploads(reader, { tables, snapshot, dataDir }) {
+  if (!tables.some(({ schema, name }) => schema === 'public' && name === 'stored_file')) return;
+  await beginIn(reader, snapshot);
+  const { rows } = await reader.query(
+    'SELECT count(*)::int AS files FROM public.stored_file WHERE deleted_at IS NULL HAVING count(*) > 0',
+  );
+  await reader.query('COMMIT');
+  if (rows.length > 0)
+    throw new Problem(
+      `The database knows ${rows[0].files} files that people sent in, and ${join(dataDir, 'uploads')} holds none: DATA_DIR is another folder than the portal's. Nothing was backed up.`,
+    );
+}
+
+/** One table, read in the snapshot by a transaction that ends with it. */
+async function* tablePart(reader, { table, snapshot, done }) {
+  const { schema, name, columns } = table;
+  await beginIn(reader, snapshot);
   try {
     await reader.query(`LOCK TABLE ${tableName(table)} IN ACCESS SHARE MODE`);
   } catch (error) {

@@ -12,11 +12,16 @@ const UPLOADS = 'uploads';
 const RECORDINGS = 'video/records';
 /** Files on their way to their place; whoever sends one sends it again. */
 const WAITING = 'uploads/waiting';
+const FOLDERS = [UPLOADS, RECORDINGS];
+/** What a restore that was killed left behind is nobody's. */
 const BESIDE = '.restore';
+
+/** @param {string} path of a file of a backup */
+export const isUpload = (path) => path.startsWith(`${UPLOADS}/`);
 
 /** Paths of files below a folder, with slashes. */
 async function* pathsBelow(dataDir, folder) {
-  if (folder === WAITING) return;
+  if (folder === WAITING || posix.basename(folder) === BESIDE) return;
   const entries = await readdir(join(dataDir, folder), { withFileTypes: true }).catch((error) => {
     if (error.code === 'ENOENT') return [];
     throw error;
@@ -34,7 +39,7 @@ async function* pathsBelow(dataDir, folder) {
  * @returns {AsyncGenerator<import('./write.mjs').Part>}
  */
 export async function* fileParts(dataDir, { hasRecordings, onEnd }) {
-  for (const folder of hasRecordings ? [UPLOADS, RECORDINGS] : [UPLOADS]) {
+  for (const folder of hasRecordings ? FOLDERS : [UPLOADS]) {
     for await (const path of pathsBelow(dataDir, folder)) {
       const stream = createReadStream(join(dataDir, path));
       const isThere = await new Promise((resolve, reject) => {
@@ -48,24 +53,28 @@ export async function* fileParts(dataDir, { hasRecordings, onEnd }) {
 
 /** @throws {Problem} there are files already */
 export async function requireNoFiles(dataDir) {
-  for (const folder of [UPLOADS, RECORDINGS]) {
+  for (const folder of FOLDERS) {
     for await (const path of pathsBelow(dataDir, folder))
       throw new Problem(`${join(dataDir, path)} is there already; restore into an empty DATA_DIR.`);
   }
 }
 
-/** Paths lead to our folders and nowhere else. @param {unknown} path @throws {Problem} */
+/** Paths lead to our folders and nowhere else. @param {unknown} path @returns {string} the folder @throws {Problem} */
 function requireOurs(path) {
-  const isOurs =
+  const isPlain =
     typeof path === 'string' &&
     path === posix.normalize(path) &&
     !/[\\\0:]/.test(path) &&
-    !path.split('/').includes('..') &&
-    [UPLOADS, RECORDINGS].some((folder) => path.startsWith(`${folder}/`));
-  if (!isOurs) throw damaged('a file has a place that is none of ours');
+    !path.split('/').some((name) => name === '..' || name === BESIDE);
+  const folder = isPlain ? FOLDERS.find((one) => path.startsWith(`${one}/`)) : undefined;
+  if (!folder) throw damaged('a file has a place that is none of ours');
+  return folder;
 }
 
-/** Files are put into a folder beside, and into their places when all rows are there. */
+/**
+ * Files wait in a folder `.restore` of uploads and of recordings, each of which may be a disk of its own, and are moved
+ * to their places when all rows are there.
+ */
 export class RestoredFiles {
   #dataDir;
   /** @type {string[]} */
@@ -76,40 +85,63 @@ export class RestoredFiles {
     this.#dataDir = dataDir;
   }
 
-  get #beside() {
-    return join(this.#dataDir, BESIDE);
+  #target(folder) {
+    return join(this.#dataDir, folder);
   }
 
+  #beside(folder) {
+    return join(this.#dataDir, folder, BESIDE);
+  }
+
+  /** Tries what the end will do. @throws {Problem} a folder cannot be written, or nothing can be moved within it */
   async begin() {
-    await rm(this.#beside, { recursive: true, force: true });
+    for (const folder of FOLDERS) {
+      const place = join(this.#target(folder), `${BESIDE}-trial`);
+      try {
+        await rm(this.#beside(folder), { recursive: true, force: true });
+        await mkdir(join(this.#beside(folder), 'trial'), { recursive: true, mode: 0o700 });
+        await rm(place, { recursive: true, force: true });
+        await rename(join(this.#beside(folder), 'trial'), place);
+        await rmdir(place);
+      } catch (error) {
+        await this.undo().catch(() => undefined);
+        throw new Problem(`${this.#target(folder)} cannot take files (${error.code ?? error.message}).`, {
+          cause: error,
+        });
+      }
+    }
   }
 
   /** @param {string} path @param {AsyncIterable<Buffer>} chunks */
   async put(path, chunks) {
-    requireOurs(path);
-    const place = join(this.#beside, path);
+    const folder = requireOurs(path);
+    const place = join(this.#beside(folder), path.slice(folder.length));
     await mkdir(dirname(place), { recursive: true, mode: 0o700 });
     await pipeline(Readable.from(chunks), createWriteStream(place, { mode: 0o600, flags: 'wx' }));
   }
 
   /** Moves all files to their places. */
   async settle() {
-    await rm(join(this.#dataDir, WAITING), { recursive: true, force: true });
-    for (const folder of [UPLOADS, RECORDINGS]) {
-      const target = join(this.#dataDir, folder);
-      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-      await removeEmptyFolders(target);
-      await rename(join(this.#beside, folder), target).catch((error) => {
-        if (error.code !== 'ENOENT') throw error;
-      });
-      this.#settled.push(target);
+    await rm(this.#target(WAITING), { recursive: true, force: true });
+    for (const folder of FOLDERS) {
+      for (const name of await readdir(this.#beside(folder))) {
+        const target = join(this.#target(folder), name);
+        await removeEmptyFolders(target);
+        await rename(join(this.#beside(folder), name), target);
+        this.#settled.push(target);
+      }
+      await rmdir(this.#beside(folder));
     }
-    await rm(this.#beside, { recursive: true, force: true });
   }
 
   /** Takes back what was put, since the rows did not come. */
   async undo() {
-    for (const folder of [this.#beside, ...this.#settled]) await rm(folder, { recursive: true, force: true });
+    for (const place of [...FOLDERS.map((folder) => this.#beside(folder)), ...this.#settled])
+      await rm(place, { recursive: true, force: true }).catch((error) => {
+        // There is no such folder.
+        if (error.code !== 'ENOTDIR') throw error;
+      });
+    for (const folder of FOLDERS) await rmdir(this.#target(folder)).catch(() => undefined);
   }
 }
 

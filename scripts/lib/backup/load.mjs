@@ -3,7 +3,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { applyMigrations, committedMigrations } from '../migrate.mjs';
-import { Problem } from '../problem.mjs';
+import { Problem, sentenceOf } from '../problem.mjs';
 import { PLAIN_SESSION, SCHEMAS, firstFilled, quoted, readMigrations, readTables, tableName } from './catalogue.mjs';
 import { inTransaction, withConnection } from './connection.mjs';
 import { damaged } from './format.mjs';
@@ -12,24 +12,24 @@ import { readParts } from './read.mjs';
 const BOUND = /^(DEFAULT|FOR VALUES FROM \('[^'\\]{1,40}'\) TO \('[^'\\]{1,40}'\))$/;
 
 /**
- * Loads all rows in one transaction and hands on the files.
+ * Loads all rows in one transaction and hands on the files. After an error that is no CommitUnknown no row is there.
  * @param {import('./read.mjs').Backup} backup which has been verified @param {any} manifest
  * @param {{ databaseUrl: string, onFile: (path: string, chunks: AsyncIterable<Buffer>) => Promise<void>,
  *   beforeCommit?: () => Promise<void> }} options
- * @returns {Promise<{ rows: number, later: string[] }>} later: migrations of this version that were run after
+ * @returns {Promise<{ rows: number }>}
  * @throws {Problem}
  */
 export async function load(backup, manifest, { databaseUrl, onFile, beforeCommit = async () => undefined }) {
   const until = requireKnown(manifest.migrations);
   await applyMigrations({ databaseUrl, until });
-  const rows = await withConnection(databaseUrl, async (client) => {
+  return withConnection(databaseUrl, async (client) => {
     const { jobs } = await readMigrations(client);
     if (jobs < manifest.jobs)
       throw new Problem('The job queue of the backup is of a later version; restore it by the portal that made it.');
     return inTransaction(client, 'BEGIN', async () => {
       await client.query(PLAIN_SESSION);
       const restoreRules = await liftRules(client, manifest.partitions);
-      const loaded = await loadRows(client, { backup, manifest, onFile });
+      const rows = await loadRows(client, { backup, manifest, onFile });
       for (const { schema, name, value, isCalled } of manifest.sequences)
         await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [
           tableName({ schema, name }),
@@ -38,11 +38,32 @@ export async function load(backup, manifest, { databaseUrl, onFile, beforeCommit
         ]);
       await restoreRules();
       await beforeCommit();
-      return loaded;
+      return { rows };
     });
   });
-  await withConnection(databaseUrl, (client) => client.query('ANALYZE'));
-  return { rows, later: await applyMigrations({ databaseUrl }) };
+}
+
+/**
+ * What rows need that are there: statistics, later migrations, and boxes that are told again. They stay whatever happens here.
+ * @param {string} databaseUrl
+ * @returns {Promise<{ later: string[] }>} migrations of this version that were run after
+ * @throws {Problem} which says that rows and files are there, and what to do
+ */
+export async function finish(databaseUrl) {
+  try {
+    await withConnection(databaseUrl, (client) => client.query('ANALYZE'));
+    const later = await applyMigrations({ databaseUrl });
+    // The broker of another place has none of what this one's had taken: every box is told its configuration once more.
+    await withConnection(databaseUrl, (client) =>
+      client.query('UPDATE edge_cube SET config_told = 0 WHERE config_told <> 0'),
+    );
+    return { later };
+  } catch (error) {
+    throw new Problem(
+      `All rows and files are restored and stay, but what comes after failed: ${sentenceOf(error)} Mend it and run npm run db:deploy; do not restore again.`,
+      { cause: error },
+    );
+  }
 }
 
 /** @returns the last of the backup's migrations @throws {Problem} this version does not have all of them */

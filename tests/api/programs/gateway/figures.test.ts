@@ -7,6 +7,7 @@ import { tailOutbox } from '@/lib/features/notifications/outbox-tail';
 import { db, pool } from '@/lib/platform/db/client';
 import { cron } from '@/lib/platform/jobs/cron';
 import { defineCronJob, defineJob } from '@/lib/platform/jobs/define';
+import { schedule } from '@/lib/platform/jobs/schedule';
 import { enqueue } from '@/lib/platform/jobs/enqueue';
 import { registry } from '@/lib/platform/system/metrics';
 import { showPool } from '@/lib/platform/db/pool-figures';
@@ -25,6 +26,7 @@ useDataDir();
 
 const MINUTE = 60_000;
 const nightly = defineCronJob({ name: 'nightly', cron: cron('0 3 * * *'), run: () => Promise.resolve() });
+const often = defineCronJob({ name: 'often', cron: cron('* * * * *'), run: () => Promise.reject(new Error('x')) });
 const work = defineJob({ name: 'work', payload: z.object({}), run: () => Promise.resolve() });
 let clock = Date.now();
 
@@ -41,7 +43,7 @@ async function page(prefix: string): Promise<Record<string, number>> {
 /** The database is asked anew after ten seconds. */
 const later = () => (clock += 11_000);
 
-beforeAll(() => showQueues([nightly, work], () => clock));
+beforeAll(() => showQueues([nightly, often, work], () => clock));
 
 describe('the metrics page', () => {
   it('says what waits, since when, and what was given up', async () => {
@@ -70,17 +72,32 @@ describe('the metrics page', () => {
     const name = 'portal_clock_job_late_seconds{job_name="nightly"}';
     await runDueJobs([nightly], threeOClock(3));
     later();
-    // It has never succeeded since anybody notes it: nothing is said of it.
-    expect(await page('portal_clock_job')).toEqual({});
+    // It is new, and not due yet.
+    expect(await page(name)).toEqual({ [name]: 0 });
     await runDueJobs([nightly], threeOClock(2));
     later();
     expect(await page(name)).toEqual({ [name]: 0 });
     const success = 'portal_clock_job_success_timestamp_seconds{job_name="nightly"}';
     expect((await page(success))[success]).toBe(threeOClock(2).getTime() / 1000);
     // Due since, and not done.
-    await pool().query('UPDATE job_schedule SET last_due = $1', [new Date(Date.now() - 120 * MINUTE)]);
+    await schedule([nightly], new Date());
     later();
-    expect(Math.round(((await page(name))[name] ?? 0) / 60)).toBe(120);
+    const due = threeOClock(1).getTime() - 30_000;
+    expect(Math.round(((await page(name))[name] ?? 0) / 60)).toBe(Math.round((Date.now() - due) / MINUTE));
+  });
+
+  it('says of a job that comes often and never succeeds how late it is since its first moment', async () => {
+    const start = Date.now() - 300 * MINUTE;
+    await schedule([often], new Date(start));
+    for (const ago of [200, 100, 0]) await schedule([often], new Date(Date.now() - ago * MINUTE));
+    later();
+    const name = 'portal_clock_job_late_seconds{job_name="often"}';
+    expect(Math.round(((await page(name))[name] ?? 0) / 60)).toBeGreaterThan(298);
+    // An installation that has known it for longer than anybody notes successes.
+    await pool().query(`UPDATE job_schedule SET last_success = NULL WHERE name = 'often'`);
+    await schedule([often], new Date(Date.now() - MINUTE));
+    const { rows } = await pool().query(`SELECT last_success FROM job_schedule WHERE name = 'often'`);
+    expect(rows).toEqual([{ last_success: expect.any(Date) }]);
   });
 
   it('counts messages of a day by state, and says how late the first one is', async () => {

@@ -31,6 +31,10 @@ describe('configuration', () => {
       { GATEWAY_ROLES: 'ingest,coffee' },
       'GATEWAY_ROLES names the unknown role "coffee"; known are ingest, realtime, jobs.',
     ],
+    [
+      { DRAIN_SECONDS: '30', STOP_SECONDS: '30' },
+      'DRAIN_SECONDS is 30 and must be less than STOP_SECONDS (30): what still runs then has to end in between.',
+    ],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32 characters.'],
     [{ SMS_UPSTREAM_MAP: '{"a":1}' }, 'SMS_UPSTREAM_MAP must be a JSON object of operation name to "METHOD path".'],
     [{ MAP_TILES_URL: 'https://tiles.example/{z}' }, 'MAP_TILES_URL must hold {z}, {x} and {y}.'],
