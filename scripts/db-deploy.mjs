@@ -1,6 +1,6 @@
 // `npm run db:deploy`: applies the committed migrations to DATABASE_URL, which may be a file (DATABASE_URL_FILE).
 import { applyMigrations } from './lib/migrate.mjs';
-import { exitWith, Problem } from './lib/problem.mjs';
+import { exitDone, exitWith, Problem } from './lib/problem.mjs';
 import { takeSecretFiles } from './lib/secret-files.mjs';
 
 async function main() {
@@ -11,4 +11,4 @@ async function main() {
   process.stdout.write('The database is up to date.\n');
 }
 
-main().catch(exitWith);
+main().then(exitDone, exitWith);

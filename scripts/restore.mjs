@@ -6,7 +6,7 @@ import { openInstallation, readPassphrase, settingsOf } from './lib/backup/insta
 import { openBackup, verifyBackup } from './lib/backup/read.mjs';
 import { prepareDataDir, secretsOf, writeWhole } from './lib/data-dir.mjs';
 import { isPortalRunning } from './lib/own-database.mjs';
-import { exitWith, Problem } from './lib/problem.mjs';
+import { exitDone, exitWith, Problem } from './lib/problem.mjs';
 import { duration } from './lib/terminal.mjs';
 
 const say = (line) => process.stdout.write(`${line}\n`);
@@ -117,4 +117,4 @@ async function tellOfSecret(session, secret) {
   say('SESSION_SECRET is not the one of the backup: everybody signs in again, and links in e-mails are void.');
 }
 
-main().catch(exitWith);
+main().then(exitDone, exitWith);

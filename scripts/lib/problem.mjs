@@ -29,6 +29,14 @@ export function sentenceOf(error) {
 }
 
 /**
+ * Ends the program when all that it said is written. One that has migrated would wait for a timer of the migration engine,
+ * ten seconds for nothing.
+ */
+export function exitDone() {
+  process.stdout.write('', () => process.exit());
+}
+
+/**
  * Ends the program because of an error: one sentence on stderr, the stack only with DEBUG=1.
  * @param {unknown} error
  * @returns {never}

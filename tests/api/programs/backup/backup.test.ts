@@ -315,7 +315,7 @@ it('rows of one moment: what others write while it is made is in it as a whole o
 it('a trial shows that a backup of an older version gets the later migrations; one of a later version is refused', async () => {
   const old = await newDatabase();
   const libraries = join(ROOT, 'scripts/lib/migrate.mjs');
-  const code = `import(${JSON.stringify(libraries)}).then(({ applyMigrations }) => applyMigrations({ databaseUrl: process.env.DATABASE_URL, until: '20261126040626_equipment_groups' }))`;
+  const code = `import(${JSON.stringify(libraries)}).then(({ applyMigrations }) => applyMigrations({ databaseUrl: process.env.DATABASE_URL, until: '20261126040626_equipment_groups' })).then(() => process.exit())`;
   expect(spawnSync(process.execPath, ['-e', code], { env: { ...process.env, DATABASE_URL: old } }).status).toBe(0);
   const blocked = await newDatabase(new URL(old).pathname.slice(1));
   await withClient(old, (client) =>
