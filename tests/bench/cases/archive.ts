@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { formatDate } from '@/lib/platform/i18n/format';
 import type { Person } from '../../api/live/realtime/support/rtc';
@@ -132,9 +131,7 @@ run(async () => {
   );
   for (const box of boxes) box.end(true);
   await door.stop();
-  const gone = once(gateway.child, 'exit');
-  gateway.child.kill('SIGKILL');
-  await gone;
+  await gateway.kill();
   await sleep(100);
   await closeWorld();
 });

@@ -1,10 +1,9 @@
-import { once } from 'node:events';
-import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { connectBoxes } from '../support/boxes';
 import { startGatewayProcess } from '../support/gateway';
 import { Listener } from '../support/listener';
 import { alternate, median, quantile, report, run, sized } from '../support/measure';
-import { openBrowser, openMeter, publishAll, watchFrames } from '../support/wall';
+import { heapMb, openBrowser, openMeter, publishAll, watchFrames } from '../support/wall';
 import { wayOf } from '../support/way';
 import { cookieOf, startPortal } from '../support/web';
 import { closeWorld, createPerson, createUnits, unitNo, withClient } from '../support/world';
@@ -24,11 +23,6 @@ const HOURS = sized(24, 1);
 const OPEN = sized(10, 2);
 const SECONDS = sized(6, 2);
 const RIGHTS = ['MONITOR_READ', 'EQUIPMENT_READ', 'CALLBACK_READ', 'SYMPTOM_READ', 'MAINTENANCE_READ'];
-
-const heapMb = async (session: CDPSession) => {
-  await session.send('HeapProfiler.collectGarbage');
-  return (await session.send('Runtime.getHeapUsage')).usedSize / 2 ** 20;
-};
 
 async function openDashboard(context: BrowserContext, url: string, isClockOurs = false): Promise<Page> {
   const page = await context.newPage();
@@ -117,8 +111,6 @@ run(async () => {
   await browser.close();
   for (const box of boxes) box.end(true);
   await portal.stop();
-  const gone = once(gateway.child, 'exit');
-  gateway.child.kill('SIGKILL');
-  await gone;
+  await gateway.kill();
   await closeWorld();
 });

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connectBoxes } from '../support/boxes';
 import { alternate, report, run, sized } from '../support/measure';
 import { startServer } from '../support/child';
@@ -50,8 +49,6 @@ run(async () => {
   }
   for (const box of [...ours.boxes, ...bare.boxes]) box.end(true);
   await Promise.all([relay.stop(), pages.stop()]);
-  const gone = once(gateway.child, 'exit');
-  gateway.child.kill('SIGKILL');
-  await gone;
+  await gateway.kill();
   await closeWorld();
 });

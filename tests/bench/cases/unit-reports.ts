@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { BIWEEKLY_DAYS, biweeklyDayFrom } from '@/lib/features/unit-reports/shared/report-days';
 import { writeBiweeklyRows } from '@/lib/features/unit-reports/internal/biweekly-rows';
 import { MAX_MERGED } from '@/lib/features/unit-reports/value-sets';
@@ -82,9 +81,7 @@ run(async () => {
   );
   for (const box of boxes) box.end(true);
   await door.stop();
-  const gone = once(gateway.child, 'exit');
-  gateway.child.kill('SIGKILL');
-  await gone;
+  await gateway.kill();
   await sleep(100);
   await closeWorld();
 });

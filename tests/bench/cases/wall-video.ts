@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { Page } from '@playwright/test';
 import { db } from '@/lib/platform/db/client';
 import { connectBoxes } from '../support/boxes';
@@ -104,8 +103,6 @@ run(async () => {
   stop();
   await browser.close();
   await portal.stop();
-  const gone = once(gateway.child, 'exit');
-  gateway.child.kill('SIGKILL');
-  await gone;
+  await gateway.kill();
   await closeWorld();
 });

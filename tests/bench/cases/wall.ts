@@ -1,10 +1,18 @@
-import { once } from 'node:events';
 import type { CDPSession, Page } from '@playwright/test';
 import type { MqttClient } from 'mqtt';
 import { connectBoxes } from '../support/boxes';
 import { startGatewayProcess } from '../support/gateway';
 import { quantile, report, run, sized, sleep } from '../support/measure';
-import { createWall, mainThreadSec, openBrowser, openMeter, openTiles, publishAll, watchFrames } from '../support/wall';
+import {
+  createWall,
+  heapMb,
+  mainThreadSec,
+  openBrowser,
+  openMeter,
+  openTiles,
+  publishAll,
+  watchFrames,
+} from '../support/wall';
 import { startPortal } from '../support/web';
 import { boxNo, closeWorld, createUnits, unitNo } from '../support/world';
 
@@ -18,12 +26,6 @@ const FRAME_SECONDS = sized(60, 5);
 /** Two frames of a display at 60 Hz, as the browser's clock tells them, ms. */
 const TWO_FRAMES = 33.4;
 const HEAP_MINUTES = sized(3, 0.2);
-
-/** Heap after a collection, MB. */
-async function heapMb(session: CDPSession): Promise<number> {
-  await session.send('HeapProfiler.collectGarbage');
-  return (await session.send('Runtime.getHeapUsage')).usedSize / 2 ** 20;
-}
 
 /** Frames, tasks and main thread of what the page shows now. */
 async function measureFrames(page: Page, session: CDPSession, what: string): Promise<void> {
@@ -97,8 +99,6 @@ run(async () => {
   await browser.close();
   for (const box of boxes) box.end(true);
   await portal.stop();
-  const gone = once(gateway.child, 'exit');
-  gateway.child.kill('SIGKILL');
-  await gone;
+  await gateway.kill();
   await closeWorld();
 });

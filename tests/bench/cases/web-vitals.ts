@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -196,8 +195,6 @@ run(async () => {
   }
 
   await Promise.all([portal.stop(), bare.stop()]);
-  const gone = once(gateway.child, 'exit');
-  gateway.child.kill('SIGKILL');
-  await gone;
+  await gateway.kill();
   await closeWorld();
 });

@@ -11,6 +11,8 @@ export interface RunningGateway {
   /** From the start of the process to the first good answer of /health, ms. */
   startedInMs: number;
   stop(): Promise<void>;
+  /** At once, without an end in order. */
+  kill(): Promise<void>;
 }
 
 export async function isUp(url: string): Promise<boolean> {
@@ -32,14 +34,16 @@ export async function startGatewayProcess(env: Record<string, string> = {}): Pro
     if (child.exitCode !== null) throw new Error(`the gateway ended with ${child.exitCode}`);
     await sleep(5);
   }
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+  };
   return {
     child,
     port,
     startedInMs: performance.now() - started,
-    async stop() {
-      const gone = once(child, 'exit');
-      child.kill('SIGTERM');
-      await gone;
-    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
   };
 }
