@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { requireBrowser, seeToWishes } from './browser.mjs';
 import { countJest, countPlaywright, sum } from './closing-line.mjs';
+import { jestFailures, playwrightFailures } from './failures.mjs';
 import { runOwned } from './owned.mjs';
 import { Problem } from './problem.mjs';
 import { ROOT, inRoot } from './root.mjs';
@@ -13,17 +14,26 @@ import { TEST_BUILD, portalEnv, startTestPortal } from './test-portal.mjs';
 
 /** Reports, logs and builds of the tests. */
 export const FOLDER = inRoot('.tmp/test');
-export const NOTHING = { passed: 0, failed: 0, skipped: 0, files: [] };
-export const BROKEN = { passed: 0, failed: 1, skipped: 0, files: [] };
+export const NOTHING = { passed: 0, failed: 0, skipped: 0, files: [], failures: [] };
+/** A stage that failed as a whole. @param {string[]} what it said last */
+export const broken = (what) => ({ ...NOTHING, failed: 1, failures: [{ where: 'as a whole', what }] });
+/** Of a check's output, what is said again at the end. */
+const LAST_LINES = 20;
 
 /** @param {string} path of a program below node_modules */
 export const script = (path) => inRoot('node_modules', path);
 
 /** Runs a program on our own output; its exit code is the verdict. */
 export async function check({ env, say }, args) {
-  const { code } = await runOwned(process.execPath, args, { name: 'check', env, onLine: say });
+  const lines = [];
+  const onLine = (line) => {
+    say(line);
+    lines.push(line);
+    if (lines.length > LAST_LINES) lines.shift();
+  };
+  const { code } = await runOwned(process.execPath, args, { name: 'check', env, onLine });
   if (code === 0) say('Nothing to complain about.');
-  return code === 0 ? NOTHING : BROKEN;
+  return code === 0 ? NOTHING : broken([...lines, `ended with code ${code}`]);
 }
 
 /** Types of the whole repository, by the native compiler (decision 003). */
@@ -37,11 +47,18 @@ export async function checkTypes(context) {
 }
 
 /** A runner that is not content although it counts no failure has failed. */
-const judged = (code, count) => (code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count);
+const judged = (code, count) =>
+  code !== 0 && count.failed === 0
+    ? { ...count, failed: 1, failures: broken([`ended with code ${code} although no test failed`]).failures }
+    : count;
 
 /** @throws {Problem} when the arguments named no test at all */
 function together(counts, mayBeNone) {
-  const total = { ...sum(counts), files: counts.flatMap(({ files }) => files) };
+  const total = {
+    ...sum(counts),
+    files: counts.flatMap(({ files }) => files),
+    failures: counts.flatMap(({ failures }) => failures),
+  };
   if (!mayBeNone && total.passed + total.failed + total.skipped === 0) throw new Problem('There is no such test.');
   return total;
 }
@@ -83,7 +100,7 @@ async function jestOnce({ env, extra, change, say }, name, args) {
   );
   if (!existsSync(report)) throw new Problem(`Jest ended with code ${code} before it could report.`);
   const read = JSON.parse(readFileSync(report, 'utf8'));
-  return judged(code, { ...countJest(read), files: jestFiles(read, ROOT) });
+  return judged(code, { ...countJest(read), files: jestFiles(read, ROOT), failures: jestFailures(read, ROOT) });
 }
 
 /** The whole real portal, built and started as a person would, and a browser that uses it. */
@@ -135,7 +152,13 @@ export async function endToEnd(context) {
     );
     if (!existsSync(report)) throw new Problem(`Playwright ended with code ${code} before it could report.`);
     const read = JSON.parse(readFileSync(report, 'utf8'));
-    counts.push(judged(code, { ...countPlaywright(read), files: playwrightFiles(read) }));
+    counts.push(
+      judged(code, {
+        ...countPlaywright(read),
+        files: playwrightFiles(read),
+        failures: playwrightFailures(read),
+      }),
+    );
   }
   for (const clean of cleanups.splice(0).reverse()) await clean();
   return together(counts, change !== undefined);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { generateClient } from './build-portal.mjs';
 import { baseOf, changedFiles, reachedSpecs } from './changed.mjs';
 import { closingLine, sum } from './closing-line.mjs';
+import { saidOf } from './failures.mjs';
 import { install, isInstalled } from './install.mjs';
 import { withLock } from './lock.mjs';
 import { killEverything } from './owned.mjs';
@@ -11,7 +12,7 @@ import { Problem, sentenceOf } from './problem.mjs';
 import { ROOT, inRoot } from './root.mjs';
 import { slowestFiles } from './slowest-files.mjs';
 import { createTerminal, duration, table } from './terminal.mjs';
-import { BROKEN, FOLDER, NOTHING, check, checkTypes, endToEnd, jest, script } from './test-runners.mjs';
+import { FOLDER, NOTHING, broken, check, checkTypes, endToEnd, jest, script } from './test-runners.mjs';
 import { testEnv } from './test-portal.mjs';
 import { seeToServers } from './test-servers.mjs';
 
@@ -124,11 +125,13 @@ async function runStages(context, names) {
   const results = [];
   const record = async ({ title, budgetMin }, work) => {
     const startedAt = Date.now();
-    let count = BROKEN;
+    let count;
     try {
       count = await work();
     } catch (error) {
-      context.say(process.env.DEBUG === '1' ? error.stack : sentenceOf(error));
+      const sentence = process.env.DEBUG === '1' ? error.stack : sentenceOf(error);
+      context.say(sentence);
+      count = broken([sentence]);
     }
     const ms = Date.now() - startedAt;
     const isOver = budgetMin !== undefined && ms > budgetMin * 60_000;
@@ -142,7 +145,7 @@ async function runStages(context, names) {
   };
   const prepared = await headed({ title: 'Packages and client' }, () => prepare(context));
   // Without packages or client everything else would only fail in many words.
-  if (prepared === BROKEN) return results;
+  if (prepared.failed > 0) return results;
   for (const group of groupsOf(names)) {
     if (group.length === 1) await headed(STAGES[group[0]], () => STAGES[group[0]].run(context));
     else await Promise.all(group.map((name) => record(STAGES[name], () => apart(context, STAGES[name]))));
@@ -196,6 +199,8 @@ function summarise(results) {
         .map((row, index) => (index === 0 ? style.dim(row) : row))
         .join('\n')}\n`,
     );
+  for (const { title, count } of results.filter(({ count }) => count.failures.length > 0))
+    process.stdout.write(`${[heading(`Failed: ${title}`), ...saidOf(count.failures)].join('\n')}\n`);
   print([
     ['Stage', 'Result', 'Time', 'Budget'],
     ...results.map(({ title, count, ms, budgetMin, isOver }) => [

@@ -53,13 +53,15 @@ export const EquipmentReplay = z.object({
 });
 export type EquipmentReplay = z.output<typeof EquipmentReplay>;
 
-/** A moment: `yyyy-MM-dd HH:mm:ss` of Asia/Shanghai, or epoch ms. */
+const LAST_MOMENT = Date.parse('9999-12-31T00:00:00Z');
+
+/** A moment since 1970: `yyyy-MM-dd HH:mm:ss` of Asia/Shanghai, or epoch ms. */
 const moment = z
   .union([z.string().max(30), z.number()], { error: 'required' })
   .meta({ examples: ['2026-01-31 08:05:00'] })
   .transform((value, context) => {
     const at = /^\d{1,15}$/.test(String(value)) ? Number(value) : parseWallTime(String(value));
-    if (at !== undefined) return at;
+    if (at !== undefined && at >= REPLAY_MARGIN_MS && at <= LAST_MOMENT) return at;
     context.addIssue({ code: 'custom', message: 'badValue' });
     return z.NEVER;
   });

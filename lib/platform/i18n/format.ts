@@ -60,6 +60,9 @@ export function fileStamp(at: number | Date): string {
   return `${year}${month}${day}${hour}${minute}${second}`;
 }
 
+/** Shanghai's first hours of year 1 are year 0 in UTC, which PostgreSQL does not read. */
+const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00Z');
+
 /**
  * Reads `yyyy-MM-dd HH:mm:ss` or `yyyy-MM-dd` (Asia/Shanghai wall time) as epoch ms; undefined for anything else, days and
  * times that do not exist among it.
@@ -70,7 +73,7 @@ export function parseWallTime(text: string | null | undefined): number | undefin
   const [, year, month, day, hour = '00', minute = '00', second = '00'] = match;
   const wall = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
   if (!isRealMoment(wall)) return undefined;
-  return fromWall(Date.parse(`${wall}Z`));
+  return Math.max(FIRST_MOMENT, fromWall(Date.parse(`${wall}Z`)));
 }
 
 /** The same, or ISO 8601 with its zone. */
