@@ -54,6 +54,13 @@ export const Environment = z.object({
   NEXT_DIST_DIR: z.string().default('.next'),
   DRAIN_SECONDS: z.coerce.number({ error: 'must be a number of seconds' }).int().min(0).max(300).default(0),
   STOP_SECONDS: z.coerce.number({ error: 'must be a number of seconds' }).int().min(1).max(3600).default(15),
+  OVERLOAD_DELAY_MS: z.coerce
+    .number({ error: 'must be a number of milliseconds' })
+    .int()
+    .min(20)
+    .max(60_000)
+    .default(300),
+  OVERLOAD_QUEUE: z.coerce.number({ error: 'must be a number of calls' }).int().min(1).max(100_000).default(200),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   DB_POOL: z.coerce.number().int().min(1).max(200).default(10),
   MQTT_PORT: port(1883),
@@ -152,6 +159,8 @@ export interface Config {
   nextDistDir: string;
   /** An orderly end: time in which sockets move, and after which whatever still runs is cut off. */
   stop: { drainMs: number; timeoutMs: number };
+  /** Beyond these a web process refuses what can wait (`lib/platform/system/load.ts`). */
+  overload: { delayMs: number; waiting: number };
   databaseUrl: string;
   databasePool: number;
   /** `url` is set when an outside broker is used; otherwise the gateway runs its own on `host:port`. */
@@ -310,6 +319,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     dataDir: env.DATA_DIR,
     nextDistDir: env.NEXT_DIST_DIR,
     stop: { drainMs: env.DRAIN_SECONDS * 1000, timeoutMs: env.STOP_SECONDS * 1000 },
+    overload: { delayMs: env.OVERLOAD_DELAY_MS, waiting: env.OVERLOAD_QUEUE },
     get databaseUrl() {
       return required('DATABASE_URL');
     },
