@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { databaseOptions, DatabaseSettingError, type DatabaseOptions } from './database-options.mjs';
 import { readSecretFiles } from './secret-files';
 
 /**
@@ -63,6 +64,10 @@ export const Environment = z.object({
   OVERLOAD_QUEUE: z.coerce.number({ error: 'must be a number of calls' }).int().min(1).max(100_000).default(200),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   DB_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  PGSSLMODE: z.string().optional(),
+  PGSSLROOTCERT: z.string().optional(),
+  PGSSLCERT: z.string().optional(),
+  PGSSLKEY: z.string().optional(),
   MQTT_PORT: port(1883),
   MQTT_HOST: z.string().default('127.0.0.1'),
   MQTT_URL: url('mqtt:', 'mqtts:', 'tcp:', 'ssl:').optional(),
@@ -162,6 +167,8 @@ export interface Config {
   /** Beyond these a web process refuses what can wait (`lib/platform/system/load.ts`). */
   overload: { delayMs: number; waiting: number };
   databaseUrl: string;
+  /** The same as what `pg` is told, TLS included. */
+  database: DatabaseOptions;
   databasePool: number;
   /** `url` is set when an outside broker is used; otherwise the gateway runs its own on `host:port`. */
   mqtt: {
@@ -258,6 +265,15 @@ function secretFiles(environment: Record<string, string | undefined>): Record<st
   }
 }
 
+/** Certificates are read once, when the settings are. */
+function optionsOf(variable: string, address: string, env: Record<string, unknown>): DatabaseOptions {
+  try {
+    return databaseOptions(address, { variable, env: env as Record<string, string | undefined> });
+  } catch (error) {
+    throw error instanceof DatabaseSettingError ? new ConfigError(error.message, { cause: error }) : error;
+  }
+}
+
 /** Parses an environment. @throws ConfigError with one sentence a mistake. */
 export function parseConfig(environment: Record<string, string | undefined>): Config {
   const present = Object.fromEntries(
@@ -305,6 +321,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       );
     return value;
   };
+  const database = env.DATABASE_URL === undefined ? undefined : optionsOf('DATABASE_URL', env.DATABASE_URL, env);
   return {
     mode: env.NODE_ENV,
     port: env.PORT,
@@ -322,6 +339,9 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     overload: { delayMs: env.OVERLOAD_DELAY_MS, waiting: env.OVERLOAD_QUEUE },
     get databaseUrl() {
       return required('DATABASE_URL');
+    },
+    get database() {
+      return database ?? optionsOf('DATABASE_URL', required('DATABASE_URL'), env);
     },
     databasePool: env.DB_POOL,
     mqtt: {
