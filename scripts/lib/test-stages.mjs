@@ -91,7 +91,7 @@ export async function runTests(given) {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.once(name, () => {
       killEverything();
-      cleanUp(context).finally(() => process.exit(130));
+      void cleanUp(context).finally(() => process.exit(130));
     });
   }
   mkdirSync(FOLDER, { recursive: true });
