@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { readKeptDays } from './retention';
+import type { KeptDays } from './retention';
 import { readSecretFiles } from './secret-files';
 
 /**
@@ -61,6 +63,14 @@ export const Environment = z.object({
     .max(60_000)
     .default(300),
   OVERLOAD_QUEUE: z.coerce.number({ error: 'must be a number of calls' }).int().min(1).max(100_000).default(200),
+  KEEP_DAYS: list.transform((items, context) => {
+    try {
+      return readKeptDays(items);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+      return z.NEVER;
+    }
+  }),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   DB_POOL: z.coerce.number().int().min(1).max(200).default(10),
   MQTT_PORT: port(1883),
@@ -161,6 +171,8 @@ export interface Config {
   stop: { drainMs: number; timeoutMs: number };
   /** Beyond these a web process refuses what can wait (`lib/platform/system/load.ts`). */
   overload: { delayMs: number; waiting: number };
+  /** Histories that are kept for another time than usual. */
+  keptDays: KeptDays;
   databaseUrl: string;
   databasePool: number;
   /** `url` is set when an outside broker is used; otherwise the gateway runs its own on `host:port`. */
@@ -320,6 +332,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     nextDistDir: env.NEXT_DIST_DIR,
     stop: { drainMs: env.DRAIN_SECONDS * 1000, timeoutMs: env.STOP_SECONDS * 1000 },
     overload: { delayMs: env.OVERLOAD_DELAY_MS, waiting: env.OVERLOAD_QUEUE },
+    keptDays: env.KEEP_DAYS,
     get databaseUrl() {
       return required('DATABASE_URL');
     },
