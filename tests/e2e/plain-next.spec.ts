@@ -35,7 +35,7 @@ const READS: readonly (readonly [path: string, body?: object])[] = [
   ['setting/list'],
   ['option/equipmentType'],
   ['option/productLine'],
-    ['map/unlocated'],
+  ['map/unlocated'],
   ['userNotificationMapping/listSwitch'],
   ['userNotificationMapping/getDelay'],
   ['push/device/list'],
