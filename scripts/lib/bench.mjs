@@ -46,7 +46,18 @@ const CASES = [
   'rolling',
 ];
 /** Cases that need the pages of a production build. */
-const BUILT_CASES = ['web', 'web-vitals', 'call', 'flood', 'wall', 'wall-video', 'home', 'dashboard-day', 'overload', 'rolling'];
+const BUILT_CASES = [
+  'web',
+  'web-vitals',
+  'call',
+  'flood',
+  'wall',
+  'wall-video',
+  'home',
+  'dashboard-day',
+  'overload',
+  'rolling',
+];
 /** The cases that are compared with the bare Next app. */
 const BARE_CASES = ['web', 'web-vitals', 'call'];
 const OUT = inRoot('.tmp/bench/dist');
