@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { readKeptDays } from './retention';
+import type { KeptDays } from './retention';
 import { readSecretFiles } from './secret-files';
 
 /**
@@ -54,6 +56,21 @@ export const Environment = z.object({
   NEXT_DIST_DIR: z.string().default('.next'),
   DRAIN_SECONDS: z.coerce.number({ error: 'must be a number of seconds' }).int().min(0).max(300).default(0),
   STOP_SECONDS: z.coerce.number({ error: 'must be a number of seconds' }).int().min(1).max(3600).default(15),
+  OVERLOAD_DELAY_MS: z.coerce
+    .number({ error: 'must be a number of milliseconds' })
+    .int()
+    .min(20)
+    .max(60_000)
+    .default(300),
+  OVERLOAD_QUEUE: z.coerce.number({ error: 'must be a number of calls' }).int().min(1).max(100_000).default(200),
+  KEEP_DAYS: list.transform((items, context) => {
+    try {
+      return readKeptDays(items);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+      return z.NEVER;
+    }
+  }),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   DB_POOL: z.coerce.number().int().min(1).max(200).default(10),
   MQTT_PORT: port(1883),
@@ -152,6 +169,10 @@ export interface Config {
   nextDistDir: string;
   /** An orderly end: time in which sockets move, and after which whatever still runs is cut off. */
   stop: { drainMs: number; timeoutMs: number };
+  /** Beyond these a web process refuses what can wait (`lib/platform/system/load.ts`). */
+  overload: { delayMs: number; waiting: number };
+  /** Histories that are kept for another time than usual. */
+  keptDays: KeptDays;
   databaseUrl: string;
   databasePool: number;
   /** `url` is set when an outside broker is used; otherwise the gateway runs its own on `host:port`. */
@@ -310,6 +331,8 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     dataDir: env.DATA_DIR,
     nextDistDir: env.NEXT_DIST_DIR,
     stop: { drainMs: env.DRAIN_SECONDS * 1000, timeoutMs: env.STOP_SECONDS * 1000 },
+    overload: { delayMs: env.OVERLOAD_DELAY_MS, waiting: env.OVERLOAD_QUEUE },
+    keptDays: env.KEEP_DAYS,
     get databaseUrl() {
       return required('DATABASE_URL');
     },
