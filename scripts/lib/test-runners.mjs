@@ -37,8 +37,8 @@ export async function check({ env, say }, args) {
 }
 
 /**
- * Next makes the types of routes and pages; without them types and lint would check less. Before both: files that change while
- * they are read would let ESLint read everything again, which its memory does not bear.
+ * Next makes the types of routes and pages; without them types and lint would check less. Before both, so that
+ * no file changes while they read it.
  */
 export async function makeRouteTypes({ env }) {
   await runOwned(process.execPath, [script('next/dist/bin/next'), 'typegen'], {

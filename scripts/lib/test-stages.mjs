@@ -26,8 +26,7 @@ const STAGES = {
     title: 'Lint',
     beside: true,
     budgetMin: 4,
-    // The types of the whole repository are at the limit that Node sets itself.
-    run: (context) => check(context, ['--max-old-space-size=6144', inRoot('scripts/check-lint.mjs')]),
+    run: (context) => check(context, [inRoot('scripts/check-lint.mjs')]),
   },
   types: { title: 'Types', beside: true, run: checkTypes },
   arch: {
