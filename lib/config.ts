@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readKeptDays } from './retention';
 import type { KeptDays } from './retention';
+import { databaseOptions, DatabaseSettingError, type DatabaseOptions } from './database-options.mjs';
 import { readSecretFiles } from './secret-files';
 
 /**
@@ -73,6 +74,10 @@ export const Environment = z.object({
   }),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   DB_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  PGSSLMODE: z.string().optional(),
+  PGSSLROOTCERT: z.string().optional(),
+  PGSSLCERT: z.string().optional(),
+  PGSSLKEY: z.string().optional(),
   MQTT_PORT: port(1883),
   MQTT_HOST: z.string().default('127.0.0.1'),
   MQTT_URL: url('mqtt:', 'mqtts:', 'tcp:', 'ssl:').optional(),
@@ -174,6 +179,8 @@ export interface Config {
   /** Histories that are kept for another time than usual. */
   keptDays: KeptDays;
   databaseUrl: string;
+  /** The same as what `pg` is told, TLS included. */
+  database: DatabaseOptions;
   databasePool: number;
   /** `url` is set when an outside broker is used; otherwise the gateway runs its own on `host:port`. */
   mqtt: {
@@ -270,6 +277,15 @@ function secretFiles(environment: Record<string, string | undefined>): Record<st
   }
 }
 
+/** Certificates are read once, when the settings are. */
+function optionsOf(variable: string, address: string, env: Record<string, unknown>): DatabaseOptions {
+  try {
+    return databaseOptions(address, { variable, env: env as Record<string, string | undefined> });
+  } catch (error) {
+    throw error instanceof DatabaseSettingError ? new ConfigError(error.message, { cause: error }) : error;
+  }
+}
+
 /** Parses an environment. @throws ConfigError with one sentence a mistake. */
 export function parseConfig(environment: Record<string, string | undefined>): Config {
   const present = Object.fromEntries(
@@ -317,6 +333,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       );
     return value;
   };
+  const database = env.DATABASE_URL === undefined ? undefined : optionsOf('DATABASE_URL', env.DATABASE_URL, env);
   return {
     mode: env.NODE_ENV,
     port: env.PORT,
@@ -335,6 +352,9 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     keptDays: env.KEEP_DAYS,
     get databaseUrl() {
       return required('DATABASE_URL');
+    },
+    get database() {
+      return database ?? optionsOf('DATABASE_URL', required('DATABASE_URL'), env);
     },
     databasePool: env.DB_POOL,
     mqtt: {
