@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { databaseOptions, type DatabaseOptions } from './database-options.mjs';
+import { readKeptDays } from './retention';
+import type { KeptDays } from './retention';
 import { readSecretFiles } from './secret-files';
 import { readOwnCertificate, readPem, SettingError } from './tls-files.mjs';
 
@@ -63,6 +65,14 @@ export const Environment = z.object({
     .max(60_000)
     .default(300),
   OVERLOAD_QUEUE: z.coerce.number({ error: 'must be a number of calls' }).int().min(1).max(100_000).default(200),
+  KEEP_DAYS: list.transform((items, context) => {
+    try {
+      return readKeptDays(items);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+      return z.NEVER;
+    }
+  }),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_SESSION_URL: url('postgres:', 'postgresql:').optional(),
   DB_POOL: z.coerce.number().int().min(1).max(200).default(10),
@@ -174,6 +184,8 @@ export interface Config {
   stop: { drainMs: number; timeoutMs: number };
   /** Beyond these a web process refuses what can wait (`lib/platform/system/load.ts`). */
   overload: { delayMs: number; waiting: number };
+  /** Histories that are kept for another time than usual. */
+  keptDays: KeptDays;
   databaseUrl: string;
   /** The same as what `pg` is told, TLS included. */
   database: DatabaseOptions;
@@ -395,6 +407,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     nextDistDir: env.NEXT_DIST_DIR,
     stop: { drainMs: env.DRAIN_SECONDS * 1000, timeoutMs: env.STOP_SECONDS * 1000 },
     overload: { delayMs: env.OVERLOAD_DELAY_MS, waiting: env.OVERLOAD_QUEUE },
+    keptDays: env.KEEP_DAYS,
     get databaseUrl() {
       return required('DATABASE_URL');
     },

@@ -8,6 +8,7 @@ import type { Importance } from '@/lib/platform/system/load';
 /** Who reads these looks after a trapped person, or knows by them that the portal is there. */
 const ALWAYS: ReadonlySet<string> = new Set([
   'queryIncidents',
+  'countIncidents',
   'queryDuty',
   'getAssignment',
   'getCallback',
