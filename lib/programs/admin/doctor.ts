@@ -1,16 +1,21 @@
+import { randomBytes } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { connectAsync } from 'mqtt';
 import { createClient } from 'redis';
 import { z } from 'zod';
 import { config } from '@/lib/config';
 import { mistakeOf } from '@/lib/database-options.mjs';
+import { AppError } from '@/lib/platform/contract/errors';
 import { pool } from '@/lib/platform/db/client';
+import { fileStore } from '@/lib/platform/files/open-store';
+import { newStoredName } from '@/lib/platform/files/stored-names';
 import { tryMailServer } from '@/lib/platform/mail/provider';
 import { dataDisk } from '@/lib/platform/system/process-figures';
 
-/** `npm run doctor`: what an operator would look at before calling somebody. It changes nothing and prints no secret. */
+/** `npm run doctor`: what an operator would look at before calling somebody. It leaves nothing behind and prints no secret. */
 
 export interface Finding {
   readonly area: string;
@@ -39,6 +44,9 @@ const said = (error: unknown) =>
     .replace(/\/\/[^@\s/]*@/g, '//')
     .split('\n')[0];
 
+/** How an object store calls the error, which says more than its sentence. */
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : '');
+
 function lookAtNode(): Said {
   const [major = 0] = process.versions.node.split('.').map(Number);
   const text = `Node.js ${process.versions.node}`;
@@ -65,6 +73,36 @@ async function lookAtData(): Promise<Said[]> {
     { verdict: free < LEAST_BYTES ? 'fault' : free < FEW_BYTES ? 'note' : 'ok', text: `${dataDir}: ${gigabytes}` },
     ...(open.length > 0 ? [fault(`others may read ${open.join(', ')}; chmod go= makes them private`)] : []),
   ];
+}
+
+/** Puts a file into the bucket, reads and removes it: what the portal needs to be allowed. */
+async function lookAtFiles(): Promise<Said | undefined> {
+  const { dataDir, filesBucket } = config();
+  if (!filesBucket) return undefined;
+  const store = fileStore();
+  const trial = await mkdtemp(join(dataDir, 'doctor-'));
+  const step = async <T>(right: string, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      const cause = error instanceof AppError && error.cause instanceof Error ? error.cause : error;
+      throw new Error(`${store.name} does not ${right} a file: ${nameOf(cause)} ${said(cause)}`, { cause: error });
+    }
+  };
+  try {
+    const bytes = randomBytes(64);
+    const [path, place] = [newStoredName('tmp'), join(trial, 'probe')];
+    await writeFile(place, bytes);
+    await step('take', () => store.put(path, { place, size: bytes.length }));
+    const read = await step('give', async () => buffer(await store.open(path)));
+    await step('list', async () => {
+      for await (const name of store.list()) if (name) break;
+    });
+    await step('remove', () => store.remove(path));
+    return read.equals(bytes) ? ok(store.name) : fault(`${store.name} gives other bytes than it was given`);
+  } finally {
+    await rm(trial, { recursive: true });
+  }
 }
 
 const Database = z.object({
@@ -217,6 +255,7 @@ export async function examine(now: () => number): Promise<Finding[]> {
   await look('Node.js', lookAtNode);
   await look('Address', lookAtAddress);
   await look('Data', lookAtData);
+  await look('Files', lookAtFiles);
   await look('Database', () => lookAtDatabase(now));
   await look('Broker', lookAtBroker);
   await look('Redis', lookAtRedis);
