@@ -24,6 +24,8 @@ describe('the image', () => {
       'sms-outbox',
       'doctor',
       'sign-in-policy',
+      'files-move',
+      'file-store',
     ]);
     for (const script of IMAGE_SCRIPTS) expect([script, existsSync(script)]).toEqual([script, true]);
   });
