@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readKeptDays } from './retention';
 import type { KeptDays } from './retention';
+import { databaseOptions, DatabaseSettingError, type DatabaseOptions } from './database-options.mjs';
 import { readSecretFiles } from './secret-files';
 
 /**
@@ -73,6 +74,10 @@ export const Environment = z.object({
   }),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   DB_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  PGSSLMODE: z.string().optional(),
+  PGSSLROOTCERT: z.string().optional(),
+  PGSSLCERT: z.string().optional(),
+  PGSSLKEY: z.string().optional(),
   MQTT_PORT: port(1883),
   MQTT_HOST: z.string().default('127.0.0.1'),
   MQTT_URL: url('mqtt:', 'mqtts:', 'tcp:', 'ssl:').optional(),
@@ -147,6 +152,20 @@ export const Environment = z.object({
   EXPORT_CUSTOMER_TYPE_ROWS: z.coerce.number({ error: 'must be a number of rows' }).int().min(0).default(50_000),
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
   COUNT_MEMORY_MS: z.coerce.number().int().min(0).max(60_000).default(2000),
+  FILES_S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  FILES_S3_ENDPOINT: url('http:', 'https:').optional(),
+  FILES_S3_REGION: z.string().default('us-east-1'),
+  FILES_S3_PREFIX: z
+    .string()
+    .regex(/^([\w.-]+\/)+$/, 'must end with /, such as lift-portal/uploads/')
+    .default('uploads/'),
+  FILES_S3_PATH_STYLE: flag,
+  FILES_S3_ACCESS_KEY: z.string().optional(),
+  FILES_S3_SECRET_KEY: z.string().optional(),
+  FILES_S3_CA: z.string().optional(),
 });
 
 /** Those of Chrome and Edge, Firefox, Safari, and Edge on Windows. */
@@ -174,6 +193,8 @@ export interface Config {
   /** Histories that are kept for another time than usual. */
   keptDays: KeptDays;
   databaseUrl: string;
+  /** The same as what `pg` is told, TLS included. */
+  database: DatabaseOptions;
   databasePool: number;
   /** `url` is set when an outside broker is used; otherwise the gateway runs its own on `host:port`. */
   mqtt: {
@@ -223,6 +244,41 @@ export interface Config {
   rateLimitScale: number;
   /** How long the total of a list serves everybody with the same question, ms (`lib/platform/db/shared-counts.ts`). */
   countMemoryMs: number;
+  /** The bucket that keeps files; without one they stand in DATA_DIR (decision 024). */
+  filesBucket?: FilesBucket;
+}
+
+/** A bucket of an S3-compatible object store. */
+export interface FilesBucket {
+  readonly name: string;
+  /** Undefined: the one of AWS in this region. */
+  readonly endpoint?: string;
+  readonly region: string;
+  /** What every key begins with. */
+  readonly prefix: string;
+  /** The bucket stands in the path instead of the host name. */
+  readonly isPathStyle: boolean;
+  readonly keys?: { readonly id: string; readonly secret: string };
+  /** Path of the certificate (PEM) that the store's is signed with. */
+  readonly ca?: string;
+}
+
+function filesBucket(env: z.output<typeof Environment>): FilesBucket | undefined {
+  const { FILES_S3_ACCESS_KEY: id, FILES_S3_SECRET_KEY: secret } = env;
+  if (!id !== !secret) throw new ConfigError('FILES_S3_ACCESS_KEY and FILES_S3_SECRET_KEY need each other.');
+  if (env.FILES_S3_BUCKET === undefined) {
+    if (env.FILES_S3_ENDPOINT) throw new ConfigError('FILES_S3_ENDPOINT is set, so FILES_S3_BUCKET must be set.');
+    return undefined;
+  }
+  return {
+    name: env.FILES_S3_BUCKET,
+    endpoint: env.FILES_S3_ENDPOINT,
+    region: env.FILES_S3_REGION,
+    prefix: env.FILES_S3_PREFIX,
+    isPathStyle: env.FILES_S3_PATH_STYLE,
+    keys: id && secret ? { id, secret } : undefined,
+    ca: env.FILES_S3_CA,
+  };
 }
 
 export interface MapConfig {
@@ -267,6 +323,15 @@ function secretFiles(environment: Record<string, string | undefined>): Record<st
     return readSecretFiles(environment);
   } catch (error) {
     throw new ConfigError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+/** Certificates are read once, when the settings are. */
+function optionsOf(variable: string, address: string, env: Record<string, unknown>): DatabaseOptions {
+  try {
+    return databaseOptions(address, { variable, env: env as Record<string, string | undefined> });
+  } catch (error) {
+    throw error instanceof DatabaseSettingError ? new ConfigError(error.message, { cause: error }) : error;
   }
 }
 
@@ -317,6 +382,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       );
     return value;
   };
+  const database = env.DATABASE_URL === undefined ? undefined : optionsOf('DATABASE_URL', env.DATABASE_URL, env);
   return {
     mode: env.NODE_ENV,
     port: env.PORT,
@@ -335,6 +401,9 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     keptDays: env.KEEP_DAYS,
     get databaseUrl() {
       return required('DATABASE_URL');
+    },
+    get database() {
+      return database ?? optionsOf('DATABASE_URL', required('DATABASE_URL'), env);
     },
     databasePool: env.DB_POOL,
     mqtt: {
@@ -410,6 +479,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     exportCustomerTypeRows: env.EXPORT_CUSTOMER_TYPE_ROWS,
     rateLimitScale: env.RATE_LIMIT_SCALE,
     countMemoryMs: env.COUNT_MEMORY_MS,
+    filesBucket: filesBucket(env),
   };
 }
 

@@ -17,6 +17,8 @@ export const SECRETS = [
   'SCREEN_SERVICE_SECRET',
   'VIDEO_PLATFORM_TOKEN',
   'MAP_KEY',
+  'FILES_S3_ACCESS_KEY',
+  'FILES_S3_SECRET_KEY',
 ] as const;
 
 type Environment = Record<string, string | undefined>;

@@ -38,6 +38,8 @@ async function main() {
   const { dataDir } = settings;
   const now = new Date();
   const installation = await openInstallation(settings);
+  const { openBucket } = await import('./lib/backup/bucket.mjs');
+  const bucket = await openBucket(dataDir);
   try {
     const [{ dump }, { writeKeys }] = await Promise.all([
       import('./lib/backup/dump.mjs'),
@@ -53,6 +55,7 @@ async function main() {
         passphrase,
         sessionSecret: secrets.SESSION_SECRET,
         hasRecordings: !options['without-recordings'],
+        bucket,
         now,
       });
     const file = to === STREAM ? STREAM : join(to, backupName(now));
@@ -67,6 +70,7 @@ async function main() {
     }
     if (options.keep) for (const name of await removeOld(to, Number(options.keep))) say(`${name} is removed.`);
   } finally {
+    await bucket?.close();
     await installation.stop();
   }
 }

@@ -70,15 +70,17 @@ async function restore({ options, settings, backup, manifest, readKeys }) {
   if (!databaseUrl && isPortalRunning(dataDir)) throw new Problem(`A portal runs on ${dataDir}; stop it first.`);
   const keys = options.keys ? await readKeys(options.keys, options.passphrase) : undefined;
   const { RestoredFiles, requireNoFiles } = await import('./lib/backup/files.mjs');
-  await requireNoFiles(dataDir);
+  await requireNoFiles(dataDir, { hasBucket: Boolean(process.env.FILES_S3_BUCKET) });
   prepareDataDir(dataDir);
   const installation = await openInstallation(settings);
+  const { openBucket } = await import('./lib/backup/bucket.mjs');
+  const bucket = await openBucket(dataDir);
   try {
     const { finish, load, requireEmpty } = await import('./lib/backup/load.mjs');
     const { CommitUnknown } = await import('./lib/backup/connection.mjs');
     await requireEmpty(installation.databaseUrl, manifest);
     if (keys) takeKeys(dataDir, keys);
-    const files = new RestoredFiles(dataDir);
+    const files = new RestoredFiles(dataDir, bucket);
     await files.begin();
     try {
       await load(backup, manifest, {
@@ -89,7 +91,7 @@ async function restore({ options, settings, backup, manifest, readKeys }) {
     } catch (error) {
       if (error instanceof CommitUnknown)
         throw new Problem(
-          `${error.message} The files stay. Look into the database: where it has users, run npm run db:deploy; where it has none, empty DATA_DIR/uploads and DATA_DIR/video/records and restore again.`,
+          `${error.message} The files stay. Look into the database: where it has users, run npm run db:deploy; where it has none, empty DATA_DIR/uploads and DATA_DIR/video/records and restore again; a bucket may stay as it is.`,
           { cause: error },
         );
       await files.undo();
@@ -105,6 +107,7 @@ async function restore({ options, settings, backup, manifest, readKeys }) {
     say(`Restored as of ${backup.made}: ${summary(manifest)}${after(later)}.`);
     await tellOfSecret(manifest.session, installation.secrets().SESSION_SECRET);
   } finally {
+    await bucket?.close();
     await installation.stop();
   }
 }

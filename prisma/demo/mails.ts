@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type pg from 'pg';
 import { copyRows } from '@/lib/live/telemetry/copy-rows';
 import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
+import { fileStore } from '@/lib/platform/files/open-store';
 import { formatDate } from '@/lib/platform/i18n/format';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
@@ -131,9 +132,12 @@ async function keepReport(client: pg.ClientBase, dataDir: string, now: Date) {
     .update(`demo report ${formatDate(now)}`)
     .digest('base64url')
     .slice(0, 32)}.pdf`;
-  const place = join(dataDir, 'uploads', path.slice(0, 2), path);
-  mkdirSync(dirname(place), { recursive: true, mode: 0o700 });
-  writeFileSync(place, bytes, { mode: 0o600 });
+  const waiting = join(dataDir, 'uploads', 'waiting');
+  await mkdir(waiting, { recursive: true, mode: 0o700 });
+  const place = join(waiting, path);
+  await writeFile(place, bytes, { mode: 0o600 });
+  await fileStore(dataDir).put(path, { place, size: bytes.length });
+  await rm(place, { force: true });
   const name = `${formatDate(now).slice(0, 7)}.pdf`;
   await copyRows(
     client,

@@ -14,6 +14,8 @@ export const PROGRAMS = [
   { name: 'sms-outbox', entry: 'lib/programs/admin/outbox-main.ts' },
   { name: 'doctor', entry: 'lib/programs/admin/doctor-main.ts' },
   { name: 'sign-in-policy', entry: 'lib/programs/admin/policy-main.ts' },
+  { name: 'files-move', entry: 'lib/programs/admin/files-main.ts' },
+  { name: 'file-store', entry: 'lib/programs/admin/file-store-main.ts' },
 ];
 
 /** `server-only` throws outside Next on purpose; our own processes do not need it. */

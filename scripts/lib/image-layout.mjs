@@ -48,6 +48,8 @@ const NEEDLESS = [
   /^@prisma\/client\/runtime\/query_compiler_\w+\.(mysql|sqlite|sqlserver|cockroachdb)\./,
   /^@expo-google-fonts\/[^/]+\/(?!400Regular\/|700Bold\/)[^/]+\//,
   /^echarts\/dist\//,
+  // Node takes what stands beside it.
+  /^@(aws-sdk|smithy)\/[^/]+\/dist-es\//,
 ];
 
 /** @param {string} path below node_modules */

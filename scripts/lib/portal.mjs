@@ -262,9 +262,8 @@ async function startDatabase(context) {
 
 /** Runs one statement. @returns {Promise<boolean>} whether it found a row */
 async function ask(databaseUrl, sql) {
-  const { default: pg } = await import('pg');
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-  await client.connect();
+  const { connect } = await import('./connection.mjs');
+  const client = await connect(databaseUrl, 'lift-portal start');
   try {
     return (await client.query(sql)).rows.length > 0;
   } finally {

@@ -36,7 +36,7 @@ it('the example says of each what it is, and of a secret that it may be a file',
   for (const { name, comment } of shown)
     expect([name, comment.includes(`${name}_FILE`)]).toEqual([name, SECRETS.some((secret) => secret === name)]);
   const paragraph = readme.split('\n').find((line) => line.startsWith('**Secrets as files.**')) ?? '';
-  expect([...paragraph.matchAll(/`([A-Z][A-Z_]*)`/g)].map(([, name]) => name)).toEqual([...SECRETS]);
+  expect([...paragraph.matchAll(/`([A-Z][A-Z0-9_]*)`/g)].map(([, name]) => name)).toEqual([...SECRETS]);
 });
 
 it('what the example shows is what holds where nothing is set', () => {

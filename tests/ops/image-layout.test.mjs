@@ -24,13 +24,17 @@ describe('the image', () => {
       'sms-outbox',
       'doctor',
       'sign-in-policy',
+      'files-move',
+      'file-store',
     ]);
     for (const script of IMAGE_SCRIPTS) expect([script, existsSync(script)]).toEqual([script, true]);
   });
 
   it('holds scripts with all that they import', () => {
     expect(scriptFiles(['scripts/db-deploy.mjs'])).toEqual([
+      'lib/database-options.mjs',
       'scripts/db-deploy.mjs',
+      'scripts/lib/connection.mjs',
       'scripts/lib/migrate.mjs',
       'scripts/lib/migration-stamps.mjs',
       'scripts/lib/problem.mjs',

@@ -20,8 +20,12 @@ volumes:
   - name: tmp
     emptyDir: {}
   - name: data
+    {{- if .Values.data.isShared }}
     persistentVolumeClaim:
       claimName: {{ if .Values.data.existingClaim }}{{ .Values.data.existingClaim }}{{ else }}{{ .Release.Name }}-data{{ end }}
+    {{- else }}
+    emptyDir: { sizeLimit: {{ .Values.data.size }} }
+    {{- end }}
 {{- end -}}
 
 {{- define "portal.container" -}}

@@ -23,7 +23,7 @@ export const services = [
   serve(getAnnouncement, detail),
   serve(saveAnnouncement, save),
   serve(uploadAnnouncementImage, async ({ actor }, { file }) => ({
-    path: await keepFile(db(), file, { kind: 'announcement', username: actor.username }),
+    path: await keepFile(file, { kind: 'announcement', username: actor.username }),
   })),
   serve(publishAnnouncement, publish),
   serve(withdrawAnnouncement, withdraw),

@@ -141,5 +141,5 @@ export async function keepPicture(
 ): Promise<{ path: string }> {
   if (kind === 'logo' && file.size > LOGO_BYTES)
     throw new AppError('payload_too_large', { messageKey: 'badCampusImage' });
-  return { path: await db().$transaction((tx) => keepFile(tx, file, { kind: 'campus', username: actor.username })) };
+  return { path: await keepFile(file, { kind: 'campus', username: actor.username }) };
 }

@@ -152,7 +152,7 @@ async function detail(actor: Actor, feedbackId: string): Promise<FeedbackDetail>
 export const services = [
   serve(saveFeedback, save),
   serve(uploadFeedbackImage, async ({ actor }, { file }) => ({
-    path: await keepFile(db(), file, { kind: 'feedback', username: actor.username }),
+    path: await keepFile(file, { kind: 'feedback', username: actor.username }),
   })),
   serve(queryFeedback, ({ actor }, query) => findFeedback(actor, query)),
   serve(getFeedback, ({ actor }, { feedbackId }) => detail(actor, feedbackId)),

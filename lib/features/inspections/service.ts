@@ -66,7 +66,7 @@ export const services = [
   serve(saveInspection, ({ actor }, input) => save(actor, input)),
   serve(uploadCertificate, async ({ actor }, { file, equipmentNo }) => {
     await requireEquipment(actor, equipmentNo);
-    return { path: await keepFile(db(), file, { kind: 'inspection', username: actor.username, equipmentNo }) };
+    return { path: await keepFile(file, { kind: 'inspection', username: actor.username, equipmentNo }) };
   }),
   serve(listInspectionHistory, ({ actor }, { equipmentNo }) => findHistory(actor, equipmentNo)),
   serve(exportInspection, exportTab),

@@ -1,4 +1,4 @@
-import { keepFile, removeStoredFile } from '@/lib/platform/files/stored-files';
+import { removeStoredFile, withStoredBytes } from '@/lib/platform/files/stored-files';
 import { noteChange } from '@/lib/platform/audit/changes';
 import { AppError } from '@/lib/platform/contract/errors';
 import { serve } from '@/lib/platform/contract/serve';
@@ -15,19 +15,21 @@ export const services = [
     return result;
   }),
   serve(importReportFile, async ({ partnerId }, { jobNo, file }) => {
-    const forget = await db().$transaction(async (sql) => {
-      await sql.$queryRaw`SELECT 1 FROM maintenance_report WHERE job_no = ${jobNo} FOR UPDATE`;
-      const report = await sql.maintenanceReport.findUnique({
-        where: { jobNo },
-        select: { equipmentNo: true, filePath: true, status: true },
-      });
-      if (!report) throw new AppError('not_found');
-      const { equipmentNo, filePath, status } = report;
-      const path = await keepFile(sql, file, { kind: 'report', username: null, equipmentNo });
-      await sql.maintenanceReport.update({ where: { jobNo }, data: { filePath: path, status: '1' } });
-      noteChange({ status }, { status: '1', source: partnerId });
-      return filePath === null ? undefined : removeStoredFile(sql, filePath);
-    });
+    const forget = await withStoredBytes([file], (keep) =>
+      db().$transaction(async (sql) => {
+        await sql.$queryRaw`SELECT 1 FROM maintenance_report WHERE job_no = ${jobNo} FOR UPDATE`;
+        const report = await sql.maintenanceReport.findUnique({
+          where: { jobNo },
+          select: { equipmentNo: true, filePath: true, status: true },
+        });
+        if (!report) throw new AppError('not_found');
+        const { equipmentNo, filePath, status } = report;
+        const [path] = await keep(sql, { kind: 'report', username: null, equipmentNo });
+        await sql.maintenanceReport.update({ where: { jobNo }, data: { filePath: path, status: '1' } });
+        noteChange({ status }, { status: '1', source: partnerId });
+        return filePath === null ? undefined : removeStoredFile(sql, filePath);
+      }),
+    );
     await forget?.();
     return null;
   }),

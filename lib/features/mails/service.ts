@@ -31,7 +31,7 @@ export const services = [
     await requireExportAllowed(actor);
     const linked = await findLinkedFile(token);
     if (!linked) throw new AppError('invalid_grant', { messageKey: 'badLink' });
-    const { body, contentType } = await storedFileAnswer(linked.file);
+    const { body, contentType } = storedFileAnswer(linked.file);
     return new FileAnswer(body, linked.name, contentType);
   }),
 ];

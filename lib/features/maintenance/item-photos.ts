@@ -6,7 +6,7 @@ import type { ParsedOf } from '@/lib/platform/contract/operation';
 import { ReceivedFile } from '@/lib/platform/contract/received-file';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { withoutMetadata } from '@/lib/platform/files/image-metadata';
-import { keepFile, removeBytes, removeStoredFile } from '@/lib/platform/files/stored-files';
+import { removeBytes, removeStoredFile, withStoredBytes } from '@/lib/platform/files/stored-files';
 import { photosOf } from './job';
 import { move } from './job-work';
 import { MAX_PHOTOS } from './value-sets';
@@ -33,14 +33,16 @@ const writePhotos = (sql: Transaction, jobNo: string, no: number, photos: string
   sql.maintenanceItem.update({ where: { jobNo_no: { jobNo, no } }, data: { photos } });
 
 /** @throws validation_failed for the seventh photo; conflict when the job is not LOCK */
-export const addPhoto = (actor: Actor, { jobNo, no, file }: ParsedOf<typeof addItemPhoto>) =>
-  move(actor, jobNo, 'items', async (sql, { equipmentNo }) => {
-    const photos = await photosOfItem(sql, jobNo, no);
-    if (photos.length >= MAX_PHOTOS) throw new FieldError('file', 'tooManyPhotos', { max: MAX_PHOTOS });
-    const path = await keepFile(sql, await plainPhoto(file), { kind: 'report', username: null, equipmentNo });
-    await writePhotos(sql, jobNo, no, [...photos, path]);
-    return {};
-  });
+export const addPhoto = async (actor: Actor, { jobNo, no, file }: ParsedOf<typeof addItemPhoto>) =>
+  withStoredBytes([await plainPhoto(file)], (keep) =>
+    move(actor, jobNo, 'items', async (sql, { equipmentNo }) => {
+      const photos = await photosOfItem(sql, jobNo, no);
+      if (photos.length >= MAX_PHOTOS) throw new FieldError('file', 'tooManyPhotos', { max: MAX_PHOTOS });
+      const kept = await keep(sql, { kind: 'report', username: null, equipmentNo });
+      await writePhotos(sql, jobNo, no, [...photos, ...kept]);
+      return {};
+    }),
+  );
 
 /** @throws validation_failed when the item has no such photo; conflict when the job is not LOCK */
 export async function removePhoto(actor: Actor, { jobNo, no, path }: ParsedOf<typeof removeItemPhoto>) {

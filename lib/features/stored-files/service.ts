@@ -54,7 +54,7 @@ export const services = [
   serve(getFile, async ({ actor }, { path }) => {
     const file = await findShown(path);
     await requireVisible(actor, file);
-    const { body, filename, contentType } = await storedFileAnswer(file);
+    const { body, filename, contentType } = storedFileAnswer(file);
     return new FileAnswer(body, filename, contentType, contentType.startsWith('image/'));
   }),
 ];

@@ -28,7 +28,7 @@ export async function keepAttachment(
   file: ReceivedFile,
 ): Promise<{ path: string; invoiceAttachmentPath: string }> {
   const owner = (await ownerOf(actor, username)) ?? actor.username;
-  const path = await keepFile(db(), file, { kind: 'invoice', username: owner });
+  const path = await keepFile(file, { kind: 'invoice', username: owner });
   return { path, invoiceAttachmentPath: path };
 }
 

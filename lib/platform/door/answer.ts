@@ -6,13 +6,13 @@ import { deviceCookie } from '@/lib/platform/auth/sessions/device-cookie';
 import { sessionCookieHeader } from '@/lib/platform/auth/sessions/request';
 import { answerHeaders } from '@/lib/platform/contract/envelope';
 import type { Envelope } from '@/lib/platform/contract/envelope';
-import type { FileAnswer } from '@/lib/platform/contract/file-answer';
 import { disposition } from '@/lib/platform/files/filename';
 import { watchedStream } from '@/lib/platform/files/watched-stream';
 import type { HttpAnswer } from '@/lib/platform/http/exchange';
 import { logger } from '@/lib/platform/system/log';
 import { metric } from '@/lib/platform/system/metrics';
 import type { DoorCall } from './call-state';
+import type { OpenedFile } from './opened-file';
 
 /** The last steps of a call: the answer, and what is recorded of it. */
 
@@ -22,7 +22,7 @@ export interface CallOutcome {
   /** The status of an upstream when it differs from its envelope. */
   readonly status?: number;
   /** Instead of data. */
-  readonly file?: FileAnswer;
+  readonly file?: OpenedFile;
   /** Of this answer alone: Retry-After, Allow. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -110,10 +110,13 @@ export function toAnswer(
       body: isHead ? null : JSON.stringify(envelope),
     };
   }
+  const { kept } = file;
   return {
-    status: 200,
+    status: kept?.range ? 206 : 200,
     headers: {
       ...headers,
+      ...(kept ? { 'Accept-Ranges': 'bytes' } : {}),
+      ...(kept?.range ? { 'Content-Range': `bytes ${kept.range.from}-${kept.range.to}/${kept.size}` } : {}),
       'Content-Type': file.contentType,
       'Content-Disposition': disposition(file.filename, file.isInline),
       'Content-Security-Policy': file.isInline && file.contentType === PDF ? READER_POLICY : FILE_POLICY,

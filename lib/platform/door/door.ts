@@ -1,7 +1,7 @@
 import { config } from '@/lib/config';
 import { takeUpload, takeUploadBytes } from '@/lib/platform/files/upload-quota';
 import { beginExport } from '@/lib/platform/files/export-limit';
-import { discardWaiting } from '@/lib/platform/files/stored-files';
+import { discardWaiting } from '@/lib/platform/files/waiting-room';
 import { withTrail } from '@/lib/platform/audit/changes';
 import { failure, success } from '@/lib/platform/contract/envelope';
 import type { Envelope } from '@/lib/platform/contract/envelope';
@@ -19,6 +19,7 @@ import type { CallOutcome } from './answer';
 import { beginCall, contextOf } from './call-state';
 import type { DoorCall } from './call-state';
 import { createMatcher } from './match';
+import { openFile } from './opened-file';
 import type { Match } from './match';
 import { readInput, readTyped } from './read-input';
 import type { OperationInput } from './read-input';
@@ -154,7 +155,12 @@ async function forwardCall(call: DoorCall, match: Match, parsed: unknown): Promi
     isBrowser: call.isBrowser,
     context: contextOf(call),
   });
-  return { envelope, status, file, headers: retryAfter ? { 'Retry-After': retryAfter } : undefined };
+  return {
+    envelope,
+    status,
+    file: file && (await openFile(file, call)),
+    headers: retryAfter ? { 'Retry-After': retryAfter } : undefined,
+  };
 }
 
 /** Runs the service of this process. Only the declared output leaves. @throws AppError */
@@ -174,6 +180,6 @@ async function run(
     ? translateServer(call.language, 'common', `success.${operation.successKey}`)
     : undefined;
   return data instanceof FileAnswer
-    ? { envelope: success(null, message), file: data }
+    ? { envelope: success(null, message), file: await openFile(data, call) }
     : { envelope: success(data, message) };
 }

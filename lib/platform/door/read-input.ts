@@ -1,5 +1,5 @@
 import type { ReceivedFile } from '@/lib/platform/contract/received-file';
-import { discardWaiting } from '@/lib/platform/files/stored-files';
+import { discardWaiting } from '@/lib/platform/files/waiting-room';
 import { queryObject, readJsonObject } from '@/lib/platform/http/body';
 import type { Incoming } from '@/lib/platform/http/exchange';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';

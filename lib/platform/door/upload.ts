@@ -6,7 +6,7 @@ import { isTrueToType } from '@/lib/platform/files/file-content';
 import { safeFilename } from '@/lib/platform/files/filename';
 import { ReceivedFile, typeOfName } from '@/lib/platform/contract/received-file';
 import type { UploadRule } from '@/lib/platform/contract/received-file';
-import { newWaitingPath } from '@/lib/platform/files/stored-files';
+import { newWaitingPath } from '@/lib/platform/files/waiting-room';
 import { queryObject } from '@/lib/platform/http/body';
 import type { Incoming } from '@/lib/platform/http/exchange';
 import { AppError } from '@/lib/platform/contract/errors';

@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import type { Transaction } from '@/lib/platform/db/transaction';
-import {
-  discardWaiting,
-  keepFile,
-  newWaitingPath,
-  type KeptType,
-  type Ownership,
-  type WaitingFile,
-} from './stored-files';
+import { withStoredBytes, type Ownership } from './stored-files';
+import { discardWaiting, newWaitingPath, type KeptType, type WaitingFile } from './waiting-room';
 
 /** Files that the portal makes itself, kept as uploaded ones are. */
 
@@ -64,12 +58,12 @@ export async function withMadeFiles<T>(
   const waiting: WaitingFile[] = [];
   try {
     for (const file of files) waiting.push(await arrive(file));
-    return await work(async (sql, owner) => {
-      const kept: KeptFile[] = [];
-      for (const file of waiting)
-        kept.push({ path: await keepFile(sql, file, owner), name: file.name, size: file.size });
-      return kept;
-    });
+    return await withStoredBytes(waiting, (keep) =>
+      work(async (sql, owner) => {
+        const paths = await keep(sql, owner);
+        return waiting.map(({ name, size }, index) => ({ path: paths[index] ?? '', name, size }));
+      }),
+    );
   } finally {
     for (const file of waiting) await discardWaiting(file);
   }

@@ -1,63 +1,20 @@
-import type { Buffer } from 'node:buffer';
-import { randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { Buffer } from 'node:buffer';
 import { Readable } from 'node:stream';
-import { config } from '@/lib/config';
 import { db } from '@/lib/platform/db/client';
 import type { StoredFile, StoredFileKind } from '@/lib/platform/db/generated/client';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { AppError } from '@/lib/platform/contract/errors';
 import { FileAnswer } from '@/lib/platform/contract/file-answer';
-import { FILE_MIMES } from '@/lib/platform/contract/received-file';
+import type { ByteRange } from '@/lib/platform/contract/file-answer';
+import { logger } from '@/lib/platform/system/log';
+import { fileStore } from './open-store';
+import { isStoredName, newStoredName } from './stored-names';
+import { KEPT_MIMES, type WaitingFile } from './waiting-room';
 
 /**
- * Files that users uploaded (api.md §1.8, §5.3 StoredFile): bytes below DATA_DIR, outside of everything that is served,
- * under random names. The row and the feature that owns its kind decide who may see a file.
+ * Files that users uploaded or the portal made (api.md §1.8, §5.3 StoredFile): bytes in the file store, outside of
+ * everything that is served, under random names. The row and the feature that owns its kind decide who may see a file.
  */
-
-/** 192 random bits, and the ending for people who read a log. */
-const PATH = /^[A-Za-z0-9_-]{32}\.[a-z]{3}$/;
-export const isStoredName = (name: string) => PATH.test(name);
-
-/** Longer than any request lasts. */
-const WAITING_MS = 3_600_000;
-export const uploads = () => join(config().dataDir, 'uploads');
-const waitingRoom = () => join(uploads(), 'waiting');
-const placeOf = (path: string) => join(uploads(), path.slice(0, 2), path);
-
-const newName = () => randomBytes(24).toString('base64url');
-
-/** A place in the waiting room for an arriving file; files that were left there long ago are removed. */
-export async function newWaitingPath(): Promise<string> {
-  const room = waitingRoom();
-  await mkdir(room, { recursive: true, mode: 0o700 });
-  if (Math.random() < 0.02) await sweepWaiting(Date.now() - WAITING_MS);
-  return join(room, newName());
-}
-
-/** Removes files that have waited since before `before`: their requests are over. */
-export async function sweepWaiting(before: number): Promise<void> {
-  const room = waitingRoom();
-  for (const name of await readdir(room).catch(() => [])) {
-    const { mtimeMs } = await stat(join(room, name)).catch(() => ({ mtimeMs: Infinity }));
-    if (mtimeMs < before) await rm(join(room, name), { force: true });
-  }
-}
-
-/** What is kept: what users upload, and the archives that the portal makes itself. */
-const KEPT_MIMES = { ...FILE_MIMES, zip: 'application/zip' } as const;
-export type KeptType = keyof typeof KEPT_MIMES;
-
-/** A whole file in the waiting room. */
-export interface WaitingFile {
-  readonly name: string;
-  readonly type: KeptType;
-  readonly size: number;
-  readonly sha256: string;
-  readonly waitingPath: string;
-}
 
 export interface Ownership {
   readonly kind: StoredFileKind;
@@ -67,70 +24,86 @@ export interface Ownership {
   readonly equipmentNo?: string;
 }
 
-/** Stores an arrived file. @returns its `path`, which is its key from now on */
-export async function keepFile(
-  sql: Transaction,
-  file: WaitingFile,
-  { kind, username, equipmentNo }: Ownership,
-): Promise<string> {
-  const path = `${newName()}.${file.type}`;
-  const place = placeOf(path);
-  await mkdir(dirname(place), { recursive: true, mode: 0o700 });
-  await rename(file.waitingPath, place);
+const rowOf = (path: string, file: WaitingFile, { kind, username, equipmentNo }: Ownership) => ({
+  path,
+  kind,
+  name: file.name,
+  mime: KEPT_MIMES[file.type],
+  size: file.size,
+  sha256: file.sha256,
+  username,
+  equipmentNo: equipmentNo ?? null,
+});
+
+/** Writes the rows of files, and gives their paths. */
+export type KeepFiles = (sql: Transaction, owner: Ownership) => Promise<string[]>;
+
+/**
+ * Brings waiting files into the store and does work that may keep them in a transaction of its own: a store elsewhere may
+ * be slow, and no transaction waits for it. Those that the work did not keep are removed. Where it kept them and failed
+ * after, nobody knows whether its rows are there; the bytes of rows that are not go with the next sweep.
+ */
+export async function withStoredBytes<T>(
+  files: readonly WaitingFile[],
+  work: (keep: KeepFiles) => Promise<T>,
+): Promise<T> {
+  const store = fileStore();
+  const paths: string[] = [];
+  let isKept = false;
   try {
-    await sql.storedFile.create({
-      data: {
-        path,
-        kind,
-        name: file.name,
-        mime: KEPT_MIMES[file.type],
-        size: file.size,
-        sha256: file.sha256,
-        username,
-        equipmentNo: equipmentNo ?? null,
-      },
+    for (const { type, waitingPath: place, size } of files) {
+      const path = newStoredName(type);
+      await store.put(path, { place, size });
+      paths.push(path);
+    }
+    return await work(async (sql, owner) => {
+      isKept = true;
+      for (const [index, file] of files.entries())
+        await sql.storedFile.create({ data: rowOf(paths[index] ?? '', file, owner) });
+      return paths;
     });
+  } finally {
+    if (!isKept) await removeBytes(paths);
+  }
+}
+
+/** Keeps an arrived file. @returns its `path`, which is its key from now on @throws unavailable */
+export async function keepFile(file: WaitingFile, owner: Ownership): Promise<string> {
+  const path = newStoredName(file.type);
+  await fileStore().put(path, { place: file.waitingPath, size: file.size });
+  try {
+    await db().storedFile.create({ data: rowOf(path, file, owner) });
   } catch (error) {
-    await rm(place, { force: true });
+    await removeBytes([path]);
     throw error;
   }
   return path;
 }
 
-/** Removes a file from the waiting room; stored files are not there any more. */
-export async function discardWaiting(file: Pick<WaitingFile, 'waitingPath'>): Promise<void> {
-  await rm(file.waitingPath, { force: true });
-}
-
 /** The live row of a file of this kind. @throws not_found also for a file of another kind */
 export async function findStoredFile(path: string, kind: StoredFileKind): Promise<StoredFile> {
-  const row = PATH.test(path) ? await db().storedFile.findFirst({ where: { path, kind, deletedAt: null } }) : null;
+  const row = isStoredName(path) ? await db().storedFile.findFirst({ where: { path, kind, deletedAt: null } }) : null;
   if (!row) throw new AppError('not_found');
   return row;
 }
 
-/** The bytes of a file as a stream. @throws not_found when they are missing */
-export async function openStoredFile({ path }: Pick<StoredFile, 'path'>): Promise<Readable> {
-  const place = placeOf(path);
-  await stat(place).catch((cause: unknown) => {
-    throw new AppError('not_found', { cause });
-  });
-  return createReadStream(place);
+/** The bytes of a file, or of a range of it, as a stream. @throws not_found when they are missing; unavailable */
+export function openStoredFile({ path }: Pick<StoredFile, 'path'>, range?: ByteRange): Promise<Readable> {
+  return fileStore().open(path, range);
 }
 
-/** All bytes of a file. @throws not_found when they are missing */
-export async function readStoredFile({ path }: Pick<StoredFile, 'path'>): Promise<Buffer> {
-  return readFile(placeOf(path)).catch((cause: unknown) => {
-    throw new AppError('not_found', { cause });
-  });
+/** All bytes of a file. @throws not_found when they are missing; unavailable */
+export async function readStoredFile(file: Pick<StoredFile, 'path'>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await openStoredFile(file)) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
 }
 
-/**
- * The file as an answer: an attachment of its own type, never a page (the door adds nosniff). @throws not_found when
- * its bytes are missing
- */
-export async function storedFileAnswer(file: StoredFile): Promise<FileAnswer> {
-  return new FileAnswer(Readable.toWeb(await openStoredFile(file)) as ReadableStream<Uint8Array>, file.name, file.mime);
+/** The file as an answer: an attachment of its own type, never a page (the door adds nosniff). */
+export function storedFileAnswer(file: StoredFile): FileAnswer {
+  const open = async (range?: ByteRange) =>
+    Readable.toWeb(await openStoredFile(file, range)) as ReadableStream<Uint8Array>;
+  return new FileAnswer({ size: file.size, open }, file.name, file.mime);
 }
 
 /**
@@ -139,10 +112,18 @@ export async function storedFileAnswer(file: StoredFile): Promise<FileAnswer> {
  */
 export async function removeStoredFile(sql: Transaction, path: string): Promise<() => Promise<void>> {
   await sql.storedFile.updateMany({ where: { path, deletedAt: null }, data: { deletedAt: new Date() } });
-  return () => rm(placeOf(path), { force: true });
+  return () => removeBytes([path]);
 }
 
-/** Removes the bytes of files whose rows are deleted. */
+/**
+ * Removes the bytes of files that have no row, or a deleted one. What the store does not remove goes with the next sweep:
+ * the deletion is done by then, and its caller is not told otherwise.
+ */
 export async function removeBytes(paths: readonly string[]): Promise<void> {
-  for (const path of paths) await rm(placeOf(path), { force: true });
+  const store = fileStore();
+  try {
+    for (const path of paths) await store.remove(path);
+  } catch (error) {
+    logger('files').warn({ err: error, paths: paths.length }, 'bytes stay until the next sweep');
+  }
 }

@@ -1,36 +1,27 @@
-import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { db } from '@/lib/platform/db/client';
 import { logger } from '@/lib/platform/system/log';
-import { isStoredName, sweepWaiting, uploads } from './stored-files';
+import type { FileStore } from './file-store';
+import { fileStore } from './open-store';
+import { sweepWaiting } from './waiting-room';
 
 /** Removes bytes without a row: a process ended between file and row, or a removal failed. */
 
 /** Names looked up at a time. */
 const BATCH = 1000;
 
-const isMissing = (error: unknown) => (error as { code?: unknown }).code === 'ENOENT';
-
-async function namesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch((error: unknown) => {
-    if (isMissing(error)) return [];
-    throw error;
-  });
-}
-
-/** Removes those of these files that were written before `before` and have no live row. */
-async function removeRowless(places: ReadonlyMap<string, string>, before: number): Promise<number> {
+/** Removes those of these files that were put there before `before` and have no live row. */
+async function removeRowless(store: FileStore, names: readonly string[], before: number): Promise<number> {
   const known = await db().storedFile.findMany({
-    where: { path: { in: [...places.keys()] }, deletedAt: null },
+    where: { path: { in: [...names] }, deletedAt: null },
     select: { path: true },
   });
   const isKnown = new Set(known.map(({ path }) => path));
   let removed = 0;
-  for (const [name, place] of places) {
+  for (const name of names) {
     if (isKnown.has(name)) continue;
-    const { mtimeMs } = await stat(place).catch(() => ({ mtimeMs: Infinity }));
-    if (mtimeMs >= before) continue;
-    await rm(place, { force: true });
+    const found = await store.stat(name);
+    if (!found || found.at.getTime() >= before) continue;
+    await store.remove(name);
     removed += 1;
   }
   return removed;
@@ -44,19 +35,16 @@ async function removeRowless(places: ReadonlyMap<string, string>, before: number
 export async function removeFilesWithoutRow(before: Date): Promise<number> {
   await sweepWaiting(before.getTime());
   if ((await db().storedFile.count({ take: 1 })) === 0) return 0;
+  const store = fileStore();
   let removed = 0;
-  let batch = new Map<string, string>();
+  let batch: string[] = [];
   const flush = async () => {
-    if (batch.size > 0) removed += await removeRowless(batch, before.getTime());
-    batch = new Map();
+    if (batch.length > 0) removed += await removeRowless(store, batch, before.getTime());
+    batch = [];
   };
-  for (const shelf of await namesIn(uploads())) {
-    // Folders have the first two characters of their files as names; the waiting room does not.
-    if (shelf.length !== 2) continue;
-    for (const name of await namesIn(join(uploads(), shelf))) {
-      if (isStoredName(name)) batch.set(name, join(uploads(), shelf, name));
-      if (batch.size >= BATCH) await flush();
-    }
+  for await (const name of store.list()) {
+    batch.push(name);
+    if (batch.length >= BATCH) await flush();
   }
   await flush();
   if (removed > 0) logger('files').info({ removed }, 'files without a row were removed');

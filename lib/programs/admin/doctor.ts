@@ -1,15 +1,21 @@
+import { randomBytes } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { connectAsync } from 'mqtt';
 import { createClient } from 'redis';
 import { z } from 'zod';
 import { config } from '@/lib/config';
+import { mistakeOf } from '@/lib/database-options.mjs';
+import { AppError } from '@/lib/platform/contract/errors';
 import { pool } from '@/lib/platform/db/client';
+import { fileStore } from '@/lib/platform/files/open-store';
+import { newStoredName } from '@/lib/platform/files/stored-names';
 import { tryMailServer } from '@/lib/platform/mail/provider';
 import { dataDisk } from '@/lib/platform/system/process-figures';
 
-/** `npm run doctor`: what an operator would look at before calling somebody. It changes nothing and prints no secret. */
+/** `npm run doctor`: what an operator would look at before calling somebody. It leaves nothing behind and prints no secret. */
 
 export interface Finding {
   readonly area: string;
@@ -37,6 +43,9 @@ const said = (error: unknown) =>
   (error instanceof Error ? error.message || String((error as { code?: unknown }).code) : String(error))
     .replace(/\/\/[^@\s/]*@/g, '//')
     .split('\n')[0];
+
+/** How an object store calls the error, which says more than its sentence. */
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : '');
 
 function lookAtNode(): Said {
   const [major = 0] = process.versions.node.split('.').map(Number);
@@ -66,6 +75,36 @@ async function lookAtData(): Promise<Said[]> {
   ];
 }
 
+/** Puts a file into the bucket, reads and removes it: what the portal needs to be allowed. */
+async function lookAtFiles(): Promise<Said | undefined> {
+  const { dataDir, filesBucket } = config();
+  if (!filesBucket) return undefined;
+  const store = fileStore();
+  const trial = await mkdtemp(join(dataDir, 'doctor-'));
+  const step = async <T>(right: string, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      const cause = error instanceof AppError && error.cause instanceof Error ? error.cause : error;
+      throw new Error(`${store.name} does not ${right} a file: ${nameOf(cause)} ${said(cause)}`, { cause: error });
+    }
+  };
+  try {
+    const bytes = randomBytes(64);
+    const [path, place] = [newStoredName('tmp'), join(trial, 'probe')];
+    await writeFile(place, bytes);
+    await step('take', () => store.put(path, { place, size: bytes.length }));
+    const read = await step('give', async () => buffer(await store.open(path)));
+    await step('list', async () => {
+      for await (const name of store.list()) if (name) break;
+    });
+    await step('remove', () => store.remove(path));
+    return read.equals(bytes) ? ok(store.name) : fault(`${store.name} gives other bytes than it was given`);
+  } finally {
+    await rm(trial, { recursive: true });
+  }
+}
+
 const Database = z.object({
   version: z.coerce.number(),
   encoding: z.string(),
@@ -77,9 +116,33 @@ const Database = z.object({
 });
 const OLDEST = 150_000;
 
+/** A wrong setting is named. */
+async function askDatabase(sql: string) {
+  try {
+    return await pool().query(sql);
+  } catch (error) {
+    throw new Error(mistakeOf(error, config().databaseUrl) ?? said(error), { cause: error });
+  }
+}
+
+/** How what is said to the database travels; between programs of one machine it may be plain. */
+async function lookAtTls(): Promise<Said[]> {
+  const { rows } = await pool().query<{ ssl: boolean; version: string | null; is_near: boolean }>(
+    `SELECT ssl, version, coalesce(inet_server_addr() <<= '127.0.0.0/8' OR inet_server_addr() = '::1', true) AS is_near
+       FROM pg_stat_ssl WHERE pid = pg_backend_pid()`,
+  );
+  const [found] = rows;
+  const { ssl } = config().database;
+  if (!found?.ssl)
+    return found?.is_near ? [] : [note('what it is told is not encrypted; sslmode=verify-full does that')];
+  if (ssl === false || !ssl.rejectUnauthorized)
+    return [note(`${found.version}, but its certificate is not looked at; sslmode=verify-full does that`)];
+  return [ok(`${found.version}, by a certificate that was checked`)];
+}
+
 async function lookAtDatabase(now: () => number): Promise<Said[]> {
   const before = now();
-  const { rows } = await pool().query(`
+  const { rows } = await askDatabase(`
     SELECT current_setting('server_version_num') AS version, getdatabaseencoding() AS encoding,
            (SELECT datctype FROM pg_database WHERE datname = current_database()) AS letters,
            EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm') AS trigrams,
@@ -92,6 +155,7 @@ async function lookAtDatabase(now: () => number): Promise<Said[]> {
     found.version < OLDEST
       ? fault(`PostgreSQL ${Math.floor(found.version / 10_000)} is too old; 15 is the oldest that is served`)
       : ok(`PostgreSQL ${Math.floor(found.version / 10_000)}, ${found.letters}, ${found.connections} connections`),
+    ...(await lookAtTls()),
     ...(found.encoding === 'UTF8' ? [] : [fault(`its encoding is ${found.encoding}, not UTF8: Chinese is lost`)]),
     ...(found.trigrams ? await lookAtTrigrams() : [fault('the extension pg_trgm is missing')]),
     ...(found.may_create ? [] : [note('its account may not make tables: an upgrade needs one that may')]),
@@ -191,6 +255,7 @@ export async function examine(now: () => number): Promise<Finding[]> {
   await look('Node.js', lookAtNode);
   await look('Address', lookAtAddress);
   await look('Data', lookAtData);
+  await look('Files', lookAtFiles);
   await look('Database', () => lookAtDatabase(now));
   await look('Broker', lookAtBroker);
   await look('Redis', lookAtRedis);

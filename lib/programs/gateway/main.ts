@@ -1,4 +1,5 @@
 import { config, ConfigError } from '@/lib/config';
+import { tryDatabase } from '@/lib/platform/db/first-connection';
 import { onShutdown } from '@/lib/platform/system/lifecycle';
 import { logger } from '@/lib/platform/system/log';
 import { startGateway, StartError } from './gateway';
@@ -15,6 +16,7 @@ async function main(): Promise<void> {
   // Read now, so that a missing setting is reported at the start and not by the first message.
   void settings.databaseUrl;
   void settings.internalSecret;
+  await tryDatabase();
   const gateway = await startGateway(settings);
   onShutdown(async (reason) => {
     logger('gateway').info({ reason }, 'gateway ends');

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { pool } from '@/lib/platform/db/client';
-import { removeBytes, uploads } from '@/lib/platform/files/stored-files';
+import { fileStore } from '@/lib/platform/files/open-store';
+import { removeBytes } from '@/lib/platform/files/stored-files';
 import { removeFilesWithoutRow } from '@/lib/platform/files/unused-files';
 import { logger } from '@/lib/platform/system/log';
 
@@ -36,7 +36,7 @@ const DELETE = `
  * the folder of the uploads removes neither.
  */
 export async function removeUnusedFiles(now: Date): Promise<void> {
-  if (!existsSync(uploads())) return;
+  if (!(await fileStore().isShared())) return;
   const before = new Date(now.getTime() - DAY_MS);
   let removed = 0;
   for (let deleted = ROWS_A_DELETE; deleted === ROWS_A_DELETE;) {

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import next from 'next';
 import { config, tellNextConfig } from '@/lib/config';
 import { closeDb, pool } from '@/lib/platform/db/client';
+import { tryDatabase } from '@/lib/platform/db/first-connection';
 import { flushAccessLog } from '@/lib/platform/audit/access-log';
 import { beginDraining, followWork } from '@/lib/platform/system/drain';
 import { createLoadShedder, watchLoad } from '@/lib/platform/system/load';
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
   const settings = config();
   const built = settings.mode === 'production' ? builtConfig(settings.nextDistDir) : undefined;
   if (built !== undefined) tellNextConfig(built);
+  if (settings.upstream === undefined) await tryDatabase();
   // Never opened: Next adds its listeners to it, those for reloading among them.
   const unopened = createServer();
   const app = next({

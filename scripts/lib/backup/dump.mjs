@@ -20,13 +20,22 @@ export const fingerprintOf = (secret, salt) =>
  * Writes a backup of a database and its files.
  * @param {import('node:stream').Writable} output
  * @param {{ databaseUrl: string, dataDir: string, portal: string, passphrase?: string, sessionSecret?: string,
- *   hasRecordings?: boolean, now?: Date }} options
+ *   hasRecordings?: boolean, bucket?: import('./bucket.mjs').Bucket, now?: Date }} options
  * @returns {Promise<{ bytes: number, tables: number, rows: number, files: number, gone: string[] }>} gone: partitions
  *   whose time ran out meanwhile
  * @throws {Problem} the database is away, holds no portal, or was migrated meanwhile; its files are elsewhere
  */
 export function dump(output, options) {
-  const { databaseUrl, dataDir, portal, passphrase, sessionSecret, hasRecordings = true, now = new Date() } = options;
+  const {
+    databaseUrl,
+    dataDir,
+    portal,
+    passphrase,
+    sessionSecret,
+    hasRecordings = true,
+    bucket,
+    now = new Date(),
+  } = options;
   return withConnection(databaseUrl, (keeper) =>
     withConnection(databaseUrl, (reader) =>
       // The snapshot lives as long as this transaction; it reads no table of ours and so locks none.
@@ -43,12 +52,14 @@ export function dump(output, options) {
           // Files first: the sooner after the snapshot they are read, the fewer of its rows have lost theirs.
           yield* fileParts(dataDir, {
             hasRecordings,
+            bucket,
             onEnd: (path, end) => {
               done.files.add(path, end);
               done.hasUploads ||= isUpload(path);
             },
           });
-          if (!done.hasUploads) await requireNoUploads(reader, { tables, snapshot: exported[0].snapshot, dataDir });
+          if (!done.hasUploads)
+            await requireNoUploads(reader, { tables, snapshot: exported[0].snapshot, dataDir, bucket });
           for (const table of tables) yield* tablePart(reader, { table, snapshot: exported[0].snapshot, done });
         }
         const manifest = async () => {
@@ -89,7 +100,7 @@ async function beginIn(reader, snapshot) {
 }
 
 /** A backup of the wrong folder must not pass for one, and push out those that have the files. */
-async function requireNoUploads(reader, { tables, snapshot, dataDir }) {
+async function requireNoUploads(reader, { tables, snapshot, dataDir, bucket }) {
   if (!tables.some(({ schema, name }) => schema === 'public' && name === 'stored_file')) return;
   await beginIn(reader, snapshot);
   const { rows } = await reader.query(
@@ -98,7 +109,7 @@ async function requireNoUploads(reader, { tables, snapshot, dataDir }) {
   await reader.query('COMMIT');
   if (rows.length > 0)
     throw new Problem(
-      `The database knows ${rows[0].files} files that people sent in, and ${join(dataDir, 'uploads')} holds none: DATA_DIR is another folder than the portal's. Nothing was backed up.`,
+      `The database knows ${rows[0].files} files that people sent in, and ${bucket?.name ?? join(dataDir, 'uploads')} holds none: ${bucket ? 'FILES_S3_… name another bucket' : 'DATA_DIR is another folder'} than the portal's. Nothing was backed up.`,
     );
 }
 

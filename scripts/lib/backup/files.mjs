@@ -35,11 +35,20 @@ async function* pathsBelow(dataDir, folder) {
 
 /**
  * The files as parts of a backup. One that was deleted since the folder was read is left out.
- * @param {string} dataDir @param {{ hasRecordings: boolean, onEnd: (path: string, end: object) => void }} options
+ * @param {string} dataDir
+ * @param {{ hasRecordings: boolean, bucket?: import('./bucket.mjs').Bucket, onEnd: (path: string, end: object) => void }} options
+ *   bucket: where it keeps what people sent in, instead of a folder
  * @returns {AsyncGenerator<import('./write.mjs').Part>}
  */
-export async function* fileParts(dataDir, { hasRecordings, onEnd }) {
-  for (const folder of hasRecordings ? FOLDERS : [UPLOADS]) {
+export async function* fileParts(dataDir, { hasRecordings, bucket, onEnd }) {
+  if (bucket) {
+    for await (const { path: below, open } of bucket.files()) {
+      const chunks = await open();
+      const path = posix.join(UPLOADS, below);
+      if (chunks) yield { about: { kind: 'file', path }, chunks, onEnd: (end) => onEnd(path, end) };
+    }
+  }
+  for (const folder of [...(bucket ? [] : [UPLOADS]), ...(hasRecordings ? [RECORDINGS] : [])]) {
     for await (const path of pathsBelow(dataDir, folder)) {
       const stream = createReadStream(join(dataDir, path));
       const isThere = await new Promise((resolve, reject) => {
@@ -51,9 +60,12 @@ export async function* fileParts(dataDir, { hasRecordings, onEnd }) {
   }
 }
 
-/** @throws {Problem} there are files already */
-export async function requireNoFiles(dataDir) {
-  for (const folder of FOLDERS) {
+/**
+ * A bucket may have files: the names of these belong to their bytes alone.
+ * @param {string} dataDir @param {{ hasBucket?: boolean }} [options] @throws {Problem} there are files already
+ */
+export async function requireNoFiles(dataDir, { hasBucket = false } = {}) {
+  for (const folder of hasBucket ? [RECORDINGS] : FOLDERS) {
     for await (const path of pathsBelow(dataDir, folder))
       throw new Problem(`${join(dataDir, path)} is there already; restore into an empty DATA_DIR.`);
   }
@@ -77,12 +89,16 @@ function requireOurs(path) {
  */
 export class RestoredFiles {
   #dataDir;
+  #bucket;
   /** @type {string[]} */
   #settled = [];
+  /** Names of files that were not in the bucket before. @type {string[]} */
+  #sent = [];
 
-  /** @param {string} dataDir */
-  constructor(dataDir) {
+  /** @param {string} dataDir @param {import('./bucket.mjs').Bucket} [bucket] takes what people sent in, at once */
+  constructor(dataDir, bucket) {
     this.#dataDir = dataDir;
+    this.#bucket = bucket;
   }
 
   #target(folder) {
@@ -115,6 +131,11 @@ export class RestoredFiles {
   /** @param {string} path @param {AsyncIterable<Buffer>} chunks */
   async put(path, chunks) {
     const folder = requireOurs(path);
+    if (this.#bucket && folder === UPLOADS) {
+      const name = posix.basename(path);
+      if (await this.#bucket.put(name, chunks)) this.#sent.push(name);
+      return;
+    }
     const place = join(this.#beside(folder), path.slice(folder.length));
     await mkdir(dirname(place), { recursive: true, mode: 0o700 });
     await pipeline(Readable.from(chunks), createWriteStream(place, { mode: 0o600, flags: 'wx' }));
@@ -136,6 +157,8 @@ export class RestoredFiles {
 
   /** Takes back what was put, since the rows did not come. */
   async undo() {
+    // What stays in a bucket has no row, so the next sweep removes it.
+    for (const name of this.#sent) await this.#bucket?.remove(name).catch(() => undefined);
     for (const place of [...FOLDERS.map((folder) => this.#beside(folder)), ...this.#settled])
       await rm(place, { recursive: true, force: true }).catch((error) => {
         // There is no such folder.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { resetConfig } from '@/lib/config';
 import { acceptOf, fileFault, type UploadRule } from '@/lib/platform/contract/received-file';
-import { discardWaiting, newWaitingPath } from '@/lib/platform/files/stored-files';
+import { discardWaiting, newWaitingPath } from '@/lib/platform/files/waiting-room';
 import { AppError } from '@/lib/platform/contract/errors';
 import { readUpload } from '@/lib/platform/door/upload';
 import { EML, formOf, JPG, MSG, PDF, PNG, POLYGLOTS } from '../../../support/sample-files';

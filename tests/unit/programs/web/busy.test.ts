@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseConfig } from '@/lib/config';
 import { OPERATIONS } from '@/lib/platform/door/registry';
@@ -95,8 +95,7 @@ describe('the gate of a web process', () => {
 });
 
 /** `fetch` does not send Sec-Fetch headers of ours. */
-async function raw(base: string, path: string, headers: Record<string, string>) {
-  const { request } = await import('node:http');
+function raw(base: string, path: string, headers: Record<string, string>) {
   return new Promise<{ status?: number; body: string }>((resolve, reject) => {
     request(`${base}${path}`, { headers }, (response) => {
       let body = '';

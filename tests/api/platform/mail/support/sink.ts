@@ -9,7 +9,8 @@ import type { SMTPServerOptions } from 'smtp-server';
 import { resetConfig } from '@/lib/config';
 import { ReceivedFile } from '@/lib/platform/contract/received-file';
 import { db } from '@/lib/platform/db/client';
-import { keepFile, newWaitingPath } from '@/lib/platform/files/stored-files';
+import { keepFile } from '@/lib/platform/files/stored-files';
+import { newWaitingPath } from '@/lib/platform/files/waiting-room';
 import { queueMail } from '@/lib/platform/mail/queue';
 import type { NewMail } from '@/lib/platform/mail/queue';
 
@@ -143,7 +144,7 @@ export async function keep(bytes: Uint8Array, name: string, equipmentNo?: string
   const waitingPath = await newWaitingPath();
   await writeFile(waitingPath, bytes);
   const file = new ReceivedFile(name, 'pdf', bytes.byteLength, sha256(bytes), waitingPath);
-  const path = await db().$transaction((sql) => keepFile(sql, file, { kind: 'report', username: null, equipmentNo }));
+  const path = await keepFile(file, { kind: 'report', username: null, equipmentNo });
   return { path, name, size: bytes.byteLength };
 }
 
