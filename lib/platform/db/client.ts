@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { config } from '@/lib/config';
 import { PrismaClient } from '@/lib/platform/db/generated/client';
+import { traceQueries } from './traced-queries';
 
 /**
  * The process's access to PostgreSQL: one bounded pool (`DB_POOL`), shared by Prisma and by code that needs COPY,
@@ -40,6 +41,7 @@ export function pool(): pg.Pool {
     held.pool.on('error', () => undefined);
     // The same for one that is in use but just between two statements; its next statement tells its user.
     held.pool.on('connect', (client) => void client.on('error', () => undefined));
+    traceQueries(held.pool);
   }
   return held.pool;
 }

@@ -1,6 +1,7 @@
 import { config, ConfigError } from '@/lib/config';
 import { onShutdown } from '@/lib/platform/system/lifecycle';
 import { logger } from '@/lib/platform/system/log';
+import { startTracing, stopTracing } from '@/lib/platform/system/tracing';
 import { startGateway, StartError } from './gateway';
 
 /** Entry of the gateway process: settings, start, and an orderly end. */
@@ -15,6 +16,7 @@ async function main(): Promise<void> {
   // Read now, so that a missing setting is reported at the start and not by the first message.
   void settings.databaseUrl;
   void settings.internalSecret;
+  await startTracing('lift-portal-gateway');
   const gateway = await startGateway(settings);
   onShutdown(async (reason) => {
     logger('gateway').info({ reason }, 'gateway ends');
@@ -22,6 +24,7 @@ async function main(): Promise<void> {
       logger('gateway').error({ err: error }, 'gateway did not end cleanly');
       throw error;
     });
+    await stopTracing();
   }, settings.stop.timeoutMs);
 }
 
