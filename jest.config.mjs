@@ -52,7 +52,17 @@ async function project(displayName, options) {
     watchPathIgnorePatterns: ['<rootDir>/\\.data', '<rootDir>/\\.tmp', '<rootDir>/dist'],
     ...rest,
   })();
-  return { ...config, transformIgnorePatterns };
+  // The projects differ in where their tests run alone: what is compiled and found for one serves them all.
+  return { ...config, id: 'portal', transform: compiledByUs(config.transform), transformIgnorePatterns };
+}
+
+/** Next's compiler with a key that projects share (tests/support/transform.cjs). */
+function compiledByUs(transform) {
+  const entries = Object.entries(transform).map(([pattern, [compiler, options]]) => {
+    if (!/swc.jest-transformer/.test(compiler)) throw new Error(`Next compiles by ${compiler}, which is not wrapped.`);
+    return [pattern, ['<rootDir>/tests/support/transform.cjs', options]];
+  });
+  return Object.fromEntries(entries);
 }
 
 const TEST = '*.test.{ts,tsx,mjs}';
@@ -69,8 +79,10 @@ const SERIAL = [
 for (const file of SERIAL)
   if (!existsSync(new URL(`./tests/${file}`, import.meta.url))) throw new Error(`tests/${file} does not exist.`);
 
+// Next compiles for the server where the name of the environment says so: `jest-environment-node`.
+const ON_NODE = { testEnvironment: '<rootDir>/tests/support/jest-environment-node.cjs' };
 const onDatabase = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/tests/support/jest-environment-node-with-database.cjs',
   globalSetup: '<rootDir>/tests/api/support/global-setup.ts',
   globalTeardown: '<rootDir>/tests/api/support/global-teardown.ts',
 };
@@ -83,13 +95,13 @@ export default async function jestConfig() {
     maxWorkers: '100%',
     testSequencer: '<rootDir>/tests/support/longest-first.cjs',
     projects: [
-      await project('unit', { testEnvironment: 'node', testFiles: [`unit/**/${TEST}`, `ops/**/${TEST}`] }),
+      await project('unit', { ...ON_NODE, testFiles: [`unit/**/${TEST}`, `ops/**/${TEST}`] }),
       await project('components', {
         testEnvironment: '<rootDir>/tests/support/jsdom-environment.cjs',
         setupFilesAfterEnv: ['<rootDir>/tests/support/jsdom-setup.ts'],
         testFiles: [`components/**/${TEST}`],
       }),
-      await project('architecture', { testEnvironment: 'node', testFiles: [`architecture/**/${TEST}`] }),
+      await project('architecture', { ...ON_NODE, testFiles: [`architecture/**/${TEST}`] }),
       await project('api', { ...onDatabase, testFiles: [`api/**/${TEST}`], leftOut: SERIAL }),
       await project('api-serial', { ...onDatabase, testFiles: SERIAL }),
     ],

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { readKeptDays } from './retention';
+import type { KeptDays } from './retention';
+import { databaseOptions, DatabaseSettingError, type DatabaseOptions } from './database-options.mjs';
 import { readSecretFiles } from './secret-files';
 
 /**
@@ -63,8 +66,27 @@ export const Environment = z.object({
   NEXT_DIST_DIR: z.string().default('.next'),
   DRAIN_SECONDS: z.coerce.number({ error: 'must be a number of seconds' }).int().min(0).max(300).default(0),
   STOP_SECONDS: z.coerce.number({ error: 'must be a number of seconds' }).int().min(1).max(3600).default(15),
+  OVERLOAD_DELAY_MS: z.coerce
+    .number({ error: 'must be a number of milliseconds' })
+    .int()
+    .min(20)
+    .max(60_000)
+    .default(300),
+  OVERLOAD_QUEUE: z.coerce.number({ error: 'must be a number of calls' }).int().min(1).max(100_000).default(200),
+  KEEP_DAYS: list.transform((items, context) => {
+    try {
+      return readKeptDays(items);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+      return z.NEVER;
+    }
+  }),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   DB_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  PGSSLMODE: z.string().optional(),
+  PGSSLROOTCERT: z.string().optional(),
+  PGSSLCERT: z.string().optional(),
+  PGSSLKEY: z.string().optional(),
   MQTT_PORT: port(1883),
   MQTT_HOST: z.string().default('127.0.0.1'),
   MQTT_URL: url('mqtt:', 'mqtts:', 'tcp:', 'ssl:').optional(),
@@ -187,7 +209,13 @@ export interface Config {
   nextDistDir: string;
   /** An orderly end: time in which sockets move, and after which whatever still runs is cut off. */
   stop: { drainMs: number; timeoutMs: number };
+  /** Beyond these a web process refuses what can wait (`lib/platform/system/load.ts`). */
+  overload: { delayMs: number; waiting: number };
+  /** Histories that are kept for another time than usual. */
+  keptDays: KeptDays;
   databaseUrl: string;
+  /** The same as what `pg` is told, TLS included. */
+  database: DatabaseOptions;
   databasePool: number;
   /** `url` is set when an outside broker is used; otherwise the gateway runs its own on `host:port`. */
   mqtt: {
@@ -348,6 +376,15 @@ function secretFiles(environment: Record<string, string | undefined>): Record<st
   }
 }
 
+/** Certificates are read once, when the settings are. */
+function optionsOf(variable: string, address: string, env: Record<string, unknown>): DatabaseOptions {
+  try {
+    return databaseOptions(address, { variable, env: env as Record<string, string | undefined> });
+  } catch (error) {
+    throw error instanceof DatabaseSettingError ? new ConfigError(error.message, { cause: error }) : error;
+  }
+}
+
 /** Parses an environment. @throws ConfigError with one sentence a mistake. */
 export function parseConfig(environment: Record<string, string | undefined>): Config {
   const present = Object.fromEntries(
@@ -395,6 +432,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       );
     return value;
   };
+  const database = env.DATABASE_URL === undefined ? undefined : optionsOf('DATABASE_URL', env.DATABASE_URL, env);
   return {
     mode: env.NODE_ENV,
     port: env.PORT,
@@ -409,8 +447,13 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     dataDir: env.DATA_DIR,
     nextDistDir: env.NEXT_DIST_DIR,
     stop: { drainMs: env.DRAIN_SECONDS * 1000, timeoutMs: env.STOP_SECONDS * 1000 },
+    overload: { delayMs: env.OVERLOAD_DELAY_MS, waiting: env.OVERLOAD_QUEUE },
+    keptDays: env.KEEP_DAYS,
     get databaseUrl() {
       return required('DATABASE_URL');
+    },
+    get database() {
+      return database ?? optionsOf('DATABASE_URL', required('DATABASE_URL'), env);
     },
     databasePool: env.DB_POOL,
     mqtt: {

@@ -20,6 +20,7 @@
 #   bad-database   an unreachable DATABASE_URL: one sentence, non-zero exit
 #   bad-setting    wrong settings: one sentence, non-zero exit
 #   disk-full      DATA_DIR on a disk with no space (needs root, for a small tmpfs)
+#   nodes          with Node.js 22 and 24 beside the machine's own: a cold start each, and the unit tests (NODES="22 24")
 #   stop           Ctrl-C and SIGTERM leave no process behind
 #
 # KEEP=1 keeps the temporary folder. BASE_PORT (default 34800) is the first of the ports used.
@@ -29,7 +30,7 @@ REPO="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 WORK="$(mktemp -d "${TMPDIR:-/tmp}/bare-machine.XXXXXX")"
 chmod 755 "$WORK"
 BASE_PORT="${BASE_PORT:-34800}"
-ALL=(cold private-root user no-lang no-scripts offline killed stranger two running port-taken bad-database bad-setting disk-full stop)
+ALL=(cold private-root user no-lang no-scripts offline killed stranger two running port-taken bad-database bad-setting disk-full nodes stop)
 RUN_USER=portal-check
 passed=0 failed=0 skipped=0
 declare -a PIDS=()
@@ -285,6 +286,21 @@ case_disk-full() {
   dd if=/dev/zero of="$WORK/small/fill" bs=1k 2> /dev/null
   expect "no room at all" refused full-2 'disk.* is full; free some space' "$SHARED" DATA_DIR="$WORK/small/other" "${PORTS[@]}"
   umount "$WORK/small"
+}
+
+case_nodes() {
+  local version place data
+  for version in ${NODES:-22 24}; do
+    place="$WORK/node-$version" data="$WORK/nodes-$version"; ports $((14 + version / 2))
+    npm install --prefix "$place" --no-audit --no-fund --silent "node@$version" > "$WORK/node-$version.log" 2>&1 || { bad "Node.js $version could not be installed"; continue; }
+    clone "$place/portal"
+    start "nodes-$version" "$place/portal" PATH="$place/node_modules/.bin:$PATH" DATA_DIR="$data" "${PORTS[@]}"
+    expect "starts with Node.js $("$place/node_modules/.bin/node" -v)" ready "nodes-$version" 600
+    expect "is healthy" healthy "$PORT"
+    expect "its processes are that version" test "$(readlink -f "/proc/$(run_file "$data" "r.children.find((c) => c.name === 'web').pid")/exe")" = "$(readlink -f "$place/node_modules/.bin/node")"
+    stop "$START" "$data"
+    expect "unit tests" bash -c "cd '$place/portal' && PATH='$place/node_modules/.bin':\$PATH npm test -- unit > '$WORK/nodes-$version-unit.log' 2>&1 || { tail -40 '$WORK/nodes-$version-unit.log'; false; }"
+  done
 }
 
 case_stop() {

@@ -42,9 +42,22 @@ const CASES = [
   'documents',
   'archive',
   'backup',
+  'overload',
+  'rolling',
 ];
 /** Cases that need the pages of a production build. */
-const BUILT_CASES = ['web', 'web-vitals', 'call', 'flood', 'wall', 'wall-video', 'home', 'dashboard-day'];
+const BUILT_CASES = [
+  'web',
+  'web-vitals',
+  'call',
+  'flood',
+  'wall',
+  'wall-video',
+  'home',
+  'dashboard-day',
+  'overload',
+  'rolling',
+];
 /** The cases that are compared with the bare Next app. */
 const BARE_CASES = ['web', 'web-vitals', 'call'];
 const OUT = inRoot('.tmp/bench/dist');

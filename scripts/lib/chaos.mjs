@@ -25,7 +25,7 @@ export async function runChaosProgram([kills = String(DEFAULT_KILLS)]) {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.once(name, () => {
       killEverything();
-      cleanUp().finally(() => process.exit(130));
+      void cleanUp().finally(() => process.exit(130));
     });
   }
   mkdirSync(inRoot('.tmp/test'), { recursive: true });

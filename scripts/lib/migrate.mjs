@@ -9,6 +9,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { addressOf } from '../../lib/database-options.mjs';
+import { connect, connectionOptions } from './connection.mjs';
 import { checkApplied, checkStamps, stampOf } from './migration-stamps.mjs';
 import {
   FILTERS,
@@ -121,34 +123,6 @@ export async function checkServer(client) {
   }
 }
 
-/** The address without its password, for messages. */
-function addressOf(databaseUrl) {
-  try {
-    const { hostname, port, pathname } = new URL(databaseUrl);
-    return `${hostname}:${port || 5432}${pathname}`;
-  } catch {
-    return 'DATABASE_URL';
-  }
-}
-
-async function connect(databaseUrl) {
-  const { default: pg } = await import('pg');
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'lift-portal migrate',
-  });
-  // A lost connection fails the statement that needs it; alone it must not end the program.
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-  } catch (error) {
-    const reason = error.message || error.code || 'no answer';
-    throw new Error(`The database at ${addressOf(databaseUrl)} cannot be reached: ${reason}.`, { cause: error });
-  }
-  return client;
-}
-
 // Two starts at once (web replicas, a second `npm start`) must not migrate side by side.
 const MIGRATION_LOCK = 7_258_310_442;
 
@@ -176,7 +150,7 @@ async function waitForTurn(client) {
  */
 export async function applyMigrations({ databaseUrl, folders, log = () => undefined, until }) {
   const names = migrationNames().filter((name) => until === undefined || name <= until);
-  const client = await connect(databaseUrl);
+  const client = await connect(databaseUrl, 'lift-portal migrate');
   try {
     await waitForTurn(client);
     await checkServer(client);
@@ -224,7 +198,7 @@ async function hasJobs(client) {
  */
 async function migrateJobs(databaseUrl) {
   const [{ default: pg }, { Logger, runMigrations }] = await Promise.all([import('pg'), import('graphile-worker')]);
-  const pgPool = new pg.Pool({ connectionString: databaseUrl, max: 1, application_name: 'lift-portal migrate' });
+  const pgPool = new pg.Pool({ ...connectionOptions(databaseUrl), max: 1, application_name: 'lift-portal migrate' });
   pgPool.on('error', () => undefined);
   pgPool.on('connect', (connection) => void connection.on('error', () => undefined));
   try {

@@ -19,7 +19,6 @@ import { supervise } from './supervisor.mjs';
 import { bar, createTerminal, duration, table } from './terminal.mjs';
 
 const READY_TIMEOUT_MS = 120_000;
-const STOP_PATIENCE_MS = 6000;
 const LAUNCHER_CHECK_MS = 300;
 
 /**
@@ -42,7 +41,7 @@ export async function runPortal({ mode }) {
     terminal.close();
     if (error) process.stderr.write(`${sentenceOf(error)}\n${process.env.DEBUG === '1' ? `${error.stack}\n` : ''}`);
     else terminal.print(`\n  ${style.dim('Stopping …')}`);
-    await Promise.all(state.programs.map((program) => program.stop(STOP_PATIENCE_MS)));
+    await Promise.all(state.programs.map((program) => program.stop(settings.stopPatienceMs)));
     await state.starting?.catch(() => undefined);
     await state.postgres?.stop().catch((failure) => process.stderr.write(`${sentenceOf(failure)}\n`));
     killEverything();
@@ -263,9 +262,8 @@ async function startDatabase(context) {
 
 /** Runs one statement. @returns {Promise<boolean>} whether it found a row */
 async function ask(databaseUrl, sql) {
-  const { default: pg } = await import('pg');
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-  await client.connect();
+  const { connect } = await import('./connection.mjs');
+  const client = await connect(databaseUrl, 'lift-portal start');
   try {
     return (await client.query(sql)).rows.length > 0;
   } finally {

@@ -23,7 +23,7 @@ export function initialise(server) {
     const found = readFileSync(versionFile, 'utf8').trim();
     if (found === MAJOR) return;
     throw new Error(
-      `The data in ${server.clusterDir} belongs to PostgreSQL ${found}, this portal brings ${MAJOR}; move the folder away or dump and reload it.`,
+      `The data in ${server.clusterDir} are of PostgreSQL ${found}, this portal brings ${MAJOR}: make a backup with the portal that ran last, move that folder away, and restore with this one (docs/backup.md, "Another major version of PostgreSQL").`,
     );
   }
   if (existsSync(server.clusterDir) && readdirSync(server.clusterDir).length > 0) {

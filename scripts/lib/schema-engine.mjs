@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { connectionOptions } from './connection.mjs';
 
 export const schemaDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../prisma/schema');
 export const MIN_SERVER_VERSION = 15;
@@ -60,11 +61,7 @@ export async function openEngine(factory, files) {
  */
 export async function databaseFactory(databaseUrl, script) {
   const { PrismaPg } = await import('@prisma/adapter-pg');
-  const factory = new PrismaPg({
-    connectionString: databaseUrl,
-    options: '-c TimeZone=UTC',
-    connectionTimeoutMillis: 10_000,
-  });
+  const factory = new PrismaPg(connectionOptions(databaseUrl));
   return {
     provider: factory.provider,
     adapterName: factory.adapterName,

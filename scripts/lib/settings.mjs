@@ -9,6 +9,7 @@ import { Problem } from './problem.mjs';
  * @property {number} pgPort @property {string} dataDir absolute @property {string} buildDir absolute
  * @property {string} nextDistDir relative to the project, as Next wants it @property {string} publicUrl
  * @property {string | undefined} databaseUrl @property {boolean} hasOwnBroker
+ * @property {number} stopPatienceMs how long programs may take to end before they are killed
  * @property {boolean} isDemo demo data wanted @property {boolean} hasFleet demo fleet wanted
  */
 
@@ -32,6 +33,10 @@ function url(env, name, protocols) {
   }
   return text;
 }
+
+/** A program ends by itself at STOP_SECONDS; who did not set it is at the keyboard and does not want to wait so long. */
+const USUAL_PATIENCE_MS = 6000;
+const BEYOND_STOP_MS = 5000;
 
 function flag(env, name) {
   const text = env[name] ?? '';
@@ -81,12 +86,14 @@ export function readSettings(env) {
     if (env[name] && env[name].length < 32) throw new Problem(`${name} must have at least 32 characters.`);
   }
   oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent']);
+  const stopSeconds = count(env, 'STOP_SECONDS', 3600);
   const isDemo = flag(env, 'DEMO') ?? !databaseUrl;
   return {
     port: ports.PORT,
     gatewayPort: ports.GATEWAY_PORT,
     mqttPort: ports.MQTT_PORT,
     pgPort: ports.PG_PORT,
+    stopPatienceMs: stopSeconds === undefined ? USUAL_PATIENCE_MS : stopSeconds * 1000 + BEYOND_STOP_MS,
     host: env.HOST || '0.0.0.0',
     dataDir: fromRoot(env.DATA_DIR || '.data'),
     buildDir: fromRoot(env.BUILD_DIR || 'dist'),

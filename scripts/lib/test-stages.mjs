@@ -12,7 +12,7 @@ import { Problem, sentenceOf } from './problem.mjs';
 import { ROOT, inRoot } from './root.mjs';
 import { slowestFiles } from './slowest-files.mjs';
 import { createTerminal, duration, table } from './terminal.mjs';
-import { FOLDER, NOTHING, broken, check, checkTypes, endToEnd, jest, script } from './test-runners.mjs';
+import { FOLDER, NOTHING, broken, check, checkTypes, endToEnd, jest, makeRouteTypes, script } from './test-runners.mjs';
 import { testEnv } from './test-portal.mjs';
 import { seeToServers } from './test-servers.mjs';
 
@@ -91,7 +91,7 @@ export async function runTests(given) {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.once(name, () => {
       killEverything();
-      cleanUp(context).finally(() => process.exit(130));
+      void cleanUp(context).finally(() => process.exit(130));
     });
   }
   mkdirSync(FOLDER, { recursive: true });
@@ -143,7 +143,7 @@ async function runStages(context, names) {
     context.say(heading(stage.title));
     return record(stage, work);
   };
-  const prepared = await headed({ title: 'Packages and client' }, () => prepare(context));
+  const prepared = await headed({ title: 'Packages and client' }, () => prepare(context, names));
   // Without packages or client everything else would only fail in many words.
   if (prepared.failed > 0) return results;
   for (const group of groupsOf(names)) {
@@ -176,7 +176,8 @@ async function apart(context, { title, run }) {
   }
 }
 
-async function prepare({ env, say }) {
+async function prepare(context, names) {
+  const { env, say } = context;
   await withLock(inRoot('.tmp/prepare.lock'), async () => {
     if (isInstalled()) say('Packages are those of the lock file.');
     else {
@@ -185,6 +186,7 @@ async function prepare({ env, say }) {
     }
     await generateClient({ logFile: join(FOLDER, 'generate.log') });
   });
+  if (names.includes('lint') || names.includes('types')) await makeRouteTypes(context);
   return NOTHING;
 }
 

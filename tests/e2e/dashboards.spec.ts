@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectList, figuresAmong } from './support/figures';
+import { expectLists, figuresAmong } from './support/figures';
 import { signIn } from './support/stack';
 import { test } from './support/test';
 
@@ -34,11 +34,14 @@ for (const [turn, [persona, address]] of (
     const all = await read();
     expect(all.length).toBeGreaterThan(5);
     const step = Math.ceil(all.length / MOST);
-    for (const figure of all.filter((_, index) => index % step === turn % step))
-      await expectList(page, figure, async () => {
+    await expectLists(
+      page,
+      all.filter((_, index) => index % step === turn % step),
+      async (href) => {
         await page.goto(address);
-        return (await read()).find(({ href }) => href === figure.href)?.value ?? 0;
-      });
+        return (await read()).find((figure) => figure.href === href)?.value ?? 0;
+      },
+    );
   });
 
 test('[NAV-049] a block that fails stands with a retry and takes no other with it; the selectors stay in the address', async ({

@@ -32,7 +32,9 @@ describe('the image', () => {
 
   it('holds scripts with all that they import', () => {
     expect(scriptFiles(['scripts/db-deploy.mjs'])).toEqual([
+      'lib/database-options.mjs',
       'scripts/db-deploy.mjs',
+      'scripts/lib/connection.mjs',
       'scripts/lib/migrate.mjs',
       'scripts/lib/migration-stamps.mjs',
       'scripts/lib/problem.mjs',

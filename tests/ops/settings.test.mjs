@@ -38,6 +38,10 @@ describe('settings of npm start', () => {
     );
   });
 
+  it('give programs as long to end as they were told they have', () => {
+    expect([{}, { STOP_SECONDS: '60' }].map((env) => readSettings(env).stopPatienceMs)).toEqual([6000, 65_000]);
+  });
+
   it('let a port be shared with a part that is not started', () => {
     expect(() => readSettings({ PG_PORT: '3000', DATABASE_URL: 'postgres://db/x' })).not.toThrow();
     expect(() => readSettings({ MQTT_PORT: '3000', MQTT_URL: 'mqtts://broker' })).not.toThrow();

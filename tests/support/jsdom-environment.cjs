@@ -1,5 +1,6 @@
 // jsdom knows no fetch, streams or structured clone; components use them, so Node's own are lent to it. Not
 // MessageChannel: React's scheduler would open one per test file, and an open port keeps Jest from ending.
+require('./kept-code.cjs');
 const { TestEnvironment } = require('jest-environment-jsdom');
 
 const LENT = [

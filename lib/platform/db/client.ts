@@ -21,10 +21,12 @@ export type Queryable = Pick<pg.Pool, 'query'>;
 
 /** Settings every connection of ours starts with, pooled or not. */
 export function connectionConfig(): pg.ClientConfig {
+  const { connectionString, ssl, options } = config().database;
   return {
-    connectionString: config().databaseUrl,
+    connectionString,
+    ssl,
     // Prisma's adapter reads timestamptz as if the session were in UTC, so the session has to be in UTC.
-    options: '-c TimeZone=UTC',
+    options: `${options} -c TimeZone=UTC`.trim(),
     application_name: 'lift-portal',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,

@@ -130,7 +130,7 @@ async function inShortTransaction(client: pg.ClientBase, work: () => Promise<voi
 export interface DropOptions {
   tables: readonly PartitionedTable[];
   now: Date;
-  /** Overrides of the retention by table, for example from the settings. */
+  /** Another retention than the usual one, by table. */
   keep?: Record<string, PartitionedTable['keep']>;
 }
 

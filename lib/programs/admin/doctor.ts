@@ -7,6 +7,7 @@ import { connectAsync } from 'mqtt';
 import { createClient } from 'redis';
 import { z } from 'zod';
 import { config } from '@/lib/config';
+import { mistakeOf } from '@/lib/database-options.mjs';
 import { AppError } from '@/lib/platform/contract/errors';
 import { pool } from '@/lib/platform/db/client';
 import { fileStore } from '@/lib/platform/files/open-store';
@@ -115,9 +116,33 @@ const Database = z.object({
 });
 const OLDEST = 150_000;
 
+/** A wrong setting is named. */
+async function askDatabase(sql: string) {
+  try {
+    return await pool().query(sql);
+  } catch (error) {
+    throw new Error(mistakeOf(error, config().databaseUrl) ?? said(error), { cause: error });
+  }
+}
+
+/** How what is said to the database travels; between programs of one machine it may be plain. */
+async function lookAtTls(): Promise<Said[]> {
+  const { rows } = await pool().query<{ ssl: boolean; version: string | null; is_near: boolean }>(
+    `SELECT ssl, version, coalesce(inet_server_addr() <<= '127.0.0.0/8' OR inet_server_addr() = '::1', true) AS is_near
+       FROM pg_stat_ssl WHERE pid = pg_backend_pid()`,
+  );
+  const [found] = rows;
+  const { ssl } = config().database;
+  if (!found?.ssl)
+    return found?.is_near ? [] : [note('what it is told is not encrypted; sslmode=verify-full does that')];
+  if (ssl === false || !ssl.rejectUnauthorized)
+    return [note(`${found.version}, but its certificate is not looked at; sslmode=verify-full does that`)];
+  return [ok(`${found.version}, by a certificate that was checked`)];
+}
+
 async function lookAtDatabase(now: () => number): Promise<Said[]> {
   const before = now();
-  const { rows } = await pool().query(`
+  const { rows } = await askDatabase(`
     SELECT current_setting('server_version_num') AS version, getdatabaseencoding() AS encoding,
            (SELECT datctype FROM pg_database WHERE datname = current_database()) AS letters,
            EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm') AS trigrams,
@@ -130,6 +155,7 @@ async function lookAtDatabase(now: () => number): Promise<Said[]> {
     found.version < OLDEST
       ? fault(`PostgreSQL ${Math.floor(found.version / 10_000)} is too old; 15 is the oldest that is served`)
       : ok(`PostgreSQL ${Math.floor(found.version / 10_000)}, ${found.letters}, ${found.connections} connections`),
+    ...(await lookAtTls()),
     ...(found.encoding === 'UTF8' ? [] : [fault(`its encoding is ${found.encoding}, not UTF8: Chinese is lost`)]),
     ...(found.trigrams ? await lookAtTrigrams() : [fault('the extension pg_trgm is missing')]),
     ...(found.may_create ? [] : [note('its account may not make tables: an upgrade needs one that may')]),

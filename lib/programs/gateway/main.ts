@@ -1,4 +1,5 @@
 import { config, ConfigError } from '@/lib/config';
+import { tryDatabase } from '@/lib/platform/db/first-connection';
 import { onShutdown } from '@/lib/platform/system/lifecycle';
 import { logger } from '@/lib/platform/system/log';
 import { startTracing, stopTracing } from '@/lib/platform/system/tracing';
@@ -17,6 +18,7 @@ async function main(): Promise<void> {
   void settings.databaseUrl;
   void settings.internalSecret;
   await startTracing('lift-portal-gateway');
+  await tryDatabase();
   const gateway = await startGateway(settings);
   onShutdown(async (reason) => {
     logger('gateway').info({ reason }, 'gateway ends');

@@ -1,11 +1,12 @@
 import pg from 'pg';
+import { config } from '@/lib/config';
 import { connectionConfig } from '@/lib/platform/db/client';
 import { dropOldPartitions, ensurePartitions } from '@/lib/platform/db/partitions';
 import { PARTITIONED_TABLES } from './partitioned-tables';
 
 const DAY_MS = 24 * 3_600_000;
 const PARTITIONS_AHEAD_DAYS = 7;
-/** Table, its time column and the days it is kept (api.md §5.1, §5.4, §1.4); partitioned tables are dropped by partition. */
+/** Table, its time column and the days it is usually kept (api.md §5.1, §5.4, §1.4); partitioned tables are dropped by partition. */
 const KEPT_DAYS = [
   ['ingest_reject', 'at', 7],
   ['error_log', 'create_date', 90],
@@ -26,6 +27,11 @@ const KEPT_DAYS = [
 ] as const;
 const ROWS_A_DELETE = 10_000;
 
+const daysByTable = (chosen: Partial<Record<string, number>>) =>
+  Object.fromEntries(
+    Object.entries(chosen).flatMap(([table, days]) => (days === undefined ? [] : [[table, { days }]])),
+  );
+
 /** Creates the partitions of the coming days and deletes rows beyond their retention (api.md §5.1). */
 export async function tidyTables(now: Date): Promise<void> {
   const client = new pg.Client(connectionConfig());
@@ -34,9 +40,10 @@ export async function tidyTables(now: Date): Promise<void> {
   await client.connect();
   try {
     await ensurePartitions(client, { tables: PARTITIONED_TABLES, now, aheadDays: PARTITIONS_AHEAD_DAYS });
-    await dropOldPartitions(client, { tables: PARTITIONED_TABLES, now });
-    for (const [table, column, days] of KEPT_DAYS) {
-      const before = new Date(now.getTime() - days * DAY_MS);
+    const chosen: Partial<Record<string, number>> = config().keptDays;
+    await dropOldPartitions(client, { tables: PARTITIONED_TABLES, now, keep: daysByTable(chosen) });
+    for (const [table, column, usual] of KEPT_DAYS) {
+      const before = new Date(now.getTime() - (chosen[table] ?? usual) * DAY_MS);
       // In portions: one statement over a month of rows would hold its locks for too long.
       for (let deleted = ROWS_A_DELETE; deleted === ROWS_A_DELETE;) {
         deleted =

@@ -1,9 +1,11 @@
 import { createServer } from 'node:http';
 import next from 'next';
 import { config, tellNextConfig } from '@/lib/config';
-import { closeDb } from '@/lib/platform/db/client';
+import { closeDb, pool } from '@/lib/platform/db/client';
+import { tryDatabase } from '@/lib/platform/db/first-connection';
 import { flushAccessLog } from '@/lib/platform/audit/access-log';
 import { beginDraining, followWork } from '@/lib/platform/system/drain';
+import { createLoadShedder, watchLoad } from '@/lib/platform/system/load';
 import { failStart, onShutdown } from '@/lib/platform/system/lifecycle';
 import { showPool } from '@/lib/platform/db/pool-figures';
 import { showProcess } from '@/lib/platform/system/process-figures';
@@ -11,6 +13,7 @@ import { logger } from '@/lib/platform/system/log';
 import { startTracing, stopTracing } from '@/lib/platform/system/tracing';
 import { answerSms, webDoor } from '@/lib/platform/door/web-door';
 import { incomingOf, sendAnswer } from '@/lib/platform/http/node-adapter';
+import { loadGate } from './busy';
 import { builtConfig } from './built-config';
 import { isLastingPath } from './gateway-paths';
 import { createWebServer } from './server';
@@ -28,6 +31,7 @@ async function main(): Promise<void> {
   await startTracing('lift-portal-web');
   const built = settings.mode === 'production' ? builtConfig(settings.nextDistDir) : undefined;
   if (built !== undefined) tellNextConfig(built);
+  if (settings.upstream === undefined) await tryDatabase();
   // Never opened: Next adds its listeners to it, those for reloading among them.
   const unopened = createServer();
   const app = next({
@@ -42,10 +46,11 @@ async function main(): Promise<void> {
   await app.prepare();
   const handle = app.getRequestHandler();
   const isDevelopment = settings.mode === 'development';
+  const shedder = createLoadShedder(settings.overload);
   const server = createWebServer(settings, {
     request: (request, response) => handle(request, response),
     upgrade: (request, socket, head) => void unopened.emit('upgrade', request, socket, head),
-    ...(isDevelopment ? {} : { sms: await openDoor(settings.publicUrl) }),
+    ...(isDevelopment ? {} : { sms: await openDoor(settings.publicUrl), refuses: loadGate(shedder) }),
   });
   const work = followWork(server, isLastingPath);
   await new Promise<void>((resolve, reject) =>
@@ -53,6 +58,7 @@ async function main(): Promise<void> {
   );
   showProcess();
   showPool();
+  watchLoad(shedder, () => pool().waitingCount);
   logger('web').info({ port: settings.port, publicUrl: settings.publicUrl }, 'web process is up');
   onShutdown(async () => {
     beginDraining();

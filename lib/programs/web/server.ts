@@ -31,6 +31,8 @@ export interface WebHandlers {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> | void;
   /** Answers calls of the contract. Absent: Next answers them as well, which in development loads changed code. */
   sms?(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Refuses and answers what is too much for this process (`busy.ts`). @returns true: it is answered */
+  refuses?(request: IncomingMessage, response: ServerResponse, path: string): boolean;
 }
 
 const KEEP_ALIVE_MS = 65_000;
@@ -102,6 +104,8 @@ export function createWebServer(settings: Config, handlers: WebHandlers): Server
     const refusal = refusalOf(request, path, isSocketPath(path));
     if (refusal) return sendRefusal(response, refusal);
     const target = forwardTarget(path, settings);
+    // The gateway's paths are live pictures, sockets and boxes, and cost this process next to nothing.
+    if (!target && handlers.refuses?.(request, response, path)) return;
     const serve = () =>
       path === METRICS_PATH && mayReadMetrics(request, settings.internalSecret)
         ? sendMetrics(response)

@@ -1,3 +1,4 @@
+import { connect } from '../connection.mjs';
 import { Problem } from '../problem.mjs';
 
 /**
@@ -8,21 +9,7 @@ import { Problem } from '../problem.mjs';
  * @throws {Problem} it cannot be reached
  */
 export async function withConnection(databaseUrl, work) {
-  const { default: pg } = await import('pg');
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'lift-portal backup',
-  });
-  // A lost connection fails the statement that needs it; alone it must not end the program.
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-  } catch (error) {
-    throw new Problem(`The database cannot be reached: ${error.message || error.code || 'no answer'}.`, {
-      cause: error,
-    });
-  }
+  const client = await connect(databaseUrl, 'lift-portal backup');
   try {
     return await work(client);
   } finally {

@@ -19,7 +19,12 @@ export class Listener {
   #waiting: { start: string; resolve: (text: string) => void } | undefined;
   #ackId = 0;
 
-  private constructor(private readonly socket: net.Socket) {}
+  /** Resolves when the connection is gone, whoever ended it. */
+  readonly closed: Promise<void>;
+
+  private constructor(private readonly socket: net.Socket) {
+    this.closed = new Promise((resolve) => socket.once('close', () => resolve()));
+  }
 
   /** @throws when the server refuses to upgrade or to subscribe */
   static async open(
@@ -50,7 +55,7 @@ export class Listener {
   async #upgraded(): Promise<void> {
     let head = Buffer.alloc(0);
     for (;;) {
-      const [chunk] = (await once(this.socket, 'data')) as [Buffer];
+      const [chunk] = (await Promise.race([once(this.socket, 'data'), this.#gone()])) as [Buffer];
       head = Buffer.concat([head, chunk]);
       const end = head.indexOf('\r\n\r\n');
       if (end < 0) continue;
@@ -74,7 +79,12 @@ export class Listener {
       this.#waiting = { start, resolve };
     });
     this.#send(text);
-    return answer;
+    return Promise.race([answer, this.#gone()]);
+  }
+
+  async #gone(): Promise<never> {
+    await this.closed;
+    throw new Error('the connection was closed');
   }
 
   #send(text: string): void {

@@ -43,10 +43,10 @@ const setting = (name: string) => {
   return value;
 };
 
-export function startPortal(): Promise<RunningWeb> {
-  const port = Number(setting('PORT'));
+export function startPortal(env: Record<string, string> = {}): Promise<RunningWeb> {
+  const port = Number(env.PORT ?? setting('PORT'));
   const flags = setting('BENCH_WEB_FLAGS').split(' ');
-  return startNode([...flags, setting('BENCH_WEB')], port, '/login', { NODE_ENV: 'production' });
+  return startNode([...flags, setting('BENCH_WEB')], port, '/login', { NODE_ENV: 'production', ...env });
 }
 
 /** @param statements file of the statements that its list route sends */

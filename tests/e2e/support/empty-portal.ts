@@ -20,7 +20,7 @@ export interface EmptyPortal {
 }
 
 /** Ports that are free now, all different. */
-async function freePorts(count: number): Promise<number[]> {
+export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from(
       { length: count },

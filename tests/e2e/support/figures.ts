@@ -18,22 +18,40 @@ export const figuresAmong = (page: Page, links: string): Promise<Figure[]> =>
     ).values(),
   ]);
 
-/**
- * A number opens the list of its rows. Units of the demo come, go and stand still meanwhile: where both differ, the number is read
- * again, and then the list.
- * @param again reads the number where it stands now
- */
-export async function expectList(page: Page, { href, value }: Figure, again: () => Promise<number>): Promise<void> {
-  let number = value;
+const numberIn = (words: string): number => Number(/[\d,]+/.exec(words)?.[0].replaceAll(',', ''));
+
+/** How many rows the list at an address says that it has, in this browser. */
+async function rowsShown(page: Page, href: string): Promise<number> {
   await page.goto(href);
-  await expect(async () => {
-    const count = page.getByText(/^共 [\d,]+ 条/).first();
-    await expect(count, href).toBeVisible();
-    const rows = Number(/[\d,]+/.exec(await count.innerText())?.[0].replaceAll(',', ''));
-    if (rows !== number) {
-      number = await again();
-      await page.goto(href);
-    }
-    expect(rows, href).toBe(number);
-  }).toPass({ timeout: 60_000 });
+  const count = page.getByText(/^共 [\d,]+ 条/).first();
+  await expect(count, href).toBeVisible();
+  return numberIn(await count.innerText());
+}
+
+/** The same as the server draws it, which takes a tenth of the time. */
+async function rowsDrawn(page: Page, href: string): Promise<number> {
+  const drawn = await (await page.request.get(href)).text();
+  const count = /共 [\d,]+ 条/.exec(drawn)?.[0];
+  if (count === undefined) throw new Error(`${href} does not say how many rows there are.`);
+  return numberIn(count);
+}
+
+/**
+ * Each number leads to the list of its rows: the first is opened, the lists of the others are read as the server draws them. Units of
+ * the demo come, go and stand still meanwhile: where both differ, the number is read again, and then the list.
+ * @param again reads the number of an address where it stands now; missing: it never changes
+ */
+export async function expectLists(
+  page: Page,
+  figures: readonly Figure[],
+  again?: (href: string) => Promise<number>,
+): Promise<void> {
+  for (const [index, { href, value }] of figures.entries()) {
+    let number = value;
+    await expect(async () => {
+      const rows = await (index === 0 ? rowsShown : rowsDrawn)(page, href);
+      if (rows !== number && again) number = await again(href);
+      expect(rows, href).toBe(number);
+    }).toPass({ timeout: 60_000 });
+  }
 }

@@ -226,7 +226,8 @@ describe('the past of a unit', () => {
     expect(old).toMatchObject({ changes: [], events: [], isCut: false });
     const { data: present } = await read('R1', Date.now());
     expect(present.until).toBeLessThanOrEqual(Date.now());
-    for (const at of ['', 'yesterday', '1e9', '-5', '0', '0001-01-01', '999999999999999']) expect([at, (await read('R1', at)).code]).toEqual([at, 400]);
+    for (const at of ['', 'yesterday', '1e9', '-5', '0', '0001-01-01', '999999999999999'])
+      expect([at, (await read('R1', at)).code]).toEqual([at, 400]);
   });
 
   it('answers at most 20,000 changes and says where they end', async () => {

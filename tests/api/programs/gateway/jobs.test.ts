@@ -1,3 +1,4 @@
+import { resetConfig } from '@/lib/config';
 import { db, pool } from '@/lib/platform/db/client';
 import { startJobs } from '@/lib/programs/gateway/jobs';
 import { tidyTables } from '@/lib/programs/gateway/tidy-tables';
@@ -50,6 +51,26 @@ describe('tables that grow', () => {
     expect(days).not.toContain('equipment_trace_p20260328');
     expect(days).toContain('equipment_trace_p20260404');
     expect(await db().equipmentTrace.count()).toBe(1);
+  });
+
+  it('are kept as long as the operator chose', async () => {
+    process.env.KEEP_DAYS = 'equipment_trace=60, error_log=10';
+    resetConfig();
+    try {
+      await tidyTables(now);
+      const at = (days: number) => new Date(now.getTime() - days * DAY);
+      await db().errorLog.createMany({
+        data: [9, 11].map((days) => ({ level: 'error', message: 'x', createDate: at(days) })),
+      });
+      await tidyTables(now);
+      expect((await db().errorLog.findMany()).map(({ createDate }) => createDate)).toEqual([at(9)]);
+      // The day above would have ended after 30 days.
+      await tidyTables(new Date(now.getTime() + 45 * DAY));
+      expect(await partitions('equipment_trace')).toContain('equipment_trace_p20260404');
+    } finally {
+      delete process.env.KEEP_DAYS;
+      resetConfig();
+    }
   });
 
   it('lose old rows in portions, however many there are', async () => {

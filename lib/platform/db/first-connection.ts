@@ -1,0 +1,25 @@
+import pg from 'pg';
+import { config, ConfigError } from '@/lib/config';
+import { mistakeOf } from '@/lib/database-options.mjs';
+import { connectionConfig } from './client';
+
+/** A server that does not answer within this time is waited for later, as one that is away. */
+const WAIT_MS = 3000;
+
+/**
+ * Connects once at the start of a process. A server that is away is waited for by everybody; a setting with which no
+ * connection can ever succeed (a wrong CA) has to end the start.
+ * @throws ConfigError with one sentence
+ */
+export async function tryDatabase(): Promise<void> {
+  const client = new pg.Client({ ...connectionConfig(), connectionTimeoutMillis: WAIT_MS });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    const mistake = mistakeOf(error, config().databaseUrl);
+    if (mistake !== undefined) throw new ConfigError(mistake, { cause: error });
+  } finally {
+    client.end().catch(() => undefined);
+  }
+}

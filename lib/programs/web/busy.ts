@@ -1,0 +1,67 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Counter } from 'prom-client';
+import { AppError } from '@/lib/platform/contract/errors';
+import { LANGUAGE_COOKIE, parseLanguage } from '@/lib/platform/i18n/languages';
+import { translateServer } from '@/lib/platform/i18n/server-messages';
+import { metric } from '@/lib/platform/system/metrics';
+import type { LoadShedder } from '@/lib/platform/system/load';
+import { importanceOf } from './importance';
+import { sendRefusal } from './refuse';
+
+/** What a caller is told whose request is refused because there is too much to do: wait, and ask again. */
+
+/** Seconds; not the same for everybody, so that not all come back at once. */
+const SHORTEST_WAIT = 2;
+const LONGEST_WAIT = 6;
+
+const refused = () =>
+  metric(
+    'portal_requests_refused_total',
+    (registers) =>
+      new Counter({
+        name: 'portal_requests_refused_total',
+        help: 'Requests that were refused because this process had more to do than it can',
+        labelNames: ['importance'],
+        registers,
+      }),
+  );
+
+/** A whole page without scripts, which asks again by itself. */
+function page(message: string, language: string, seconds: number): string {
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="refresh" content="${seconds}"><title>${message}</title><style>body{display:grid;min-height:100vh;margin:0;place-items:center;background:#0a0e13;color:#e7eef6;font:18px/1.6 system-ui,'PingFang SC','Microsoft YaHei','Noto Sans CJK SC',sans-serif}main{box-sizing:border-box;width:min(560px,100% - 32px);padding:32px;border:1px solid #233041;border-top:5px solid #f0a33b;border-radius:8px;background:#111821}</style></head><body><main role="status">${message}</main></body></html>`;
+}
+
+const cookieOf = ({ headers: { cookie = '' } }: IncomingMessage, name: string) =>
+  new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(cookie)?.[1];
+
+/** 503 with Retry-After: a page for a browser that opens one, else the envelope (api.md §1.3). */
+function refuse(request: IncomingMessage, response: ServerResponse): void {
+  const seconds = SHORTEST_WAIT + Math.floor(Math.random() * (LONGEST_WAIT - SHORTEST_WAIT + 1));
+  const refusal = new AppError('unavailable', { headers: { 'Retry-After': String(seconds) } });
+  if (request.method !== 'GET' || request.headers['sec-fetch-dest'] !== 'document')
+    return sendRefusal(response, refusal);
+  const language = parseLanguage(cookieOf(request, LANGUAGE_COOKIE));
+  response
+    .writeHead(refusal.code, {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      ...refusal.headers,
+    })
+    .end(page(translateServer(language, 'errors', 'busy'), language, seconds));
+}
+
+/**
+ * @returns what refuses a request of this path as far as the load asks for it; true: it is refused, and answered
+ * @param draw a number from 0 to 1
+ */
+export function loadGate(shedder: LoadShedder, draw: () => number = Math.random) {
+  return (request: IncomingMessage, response: ServerResponse, path: string): boolean => {
+    // Nearly always there is nothing to look up.
+    if (shedder.share('other') === 0) return false;
+    const importance = importanceOf(request.method ?? 'GET', path);
+    if (draw() >= shedder.share(importance)) return false;
+    refused().inc({ importance });
+    refuse(request, response);
+    return true;
+  };
+}
