@@ -33,6 +33,15 @@ const flag = z
 const tiles = url('http:', 'https:').refine((value) => ['{z}', '{x}', '{y}'].every((part) => value.includes(part)), {
   error: 'must hold {z}, {x} and {y}',
 });
+/** Those of the OpenTelemetry specification that need no other server. */
+const SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
 const ROLES = ['ingest', 'realtime', 'jobs'] as const;
 
 /** Name of the session cookie. Cookies ignore the port, so a copy on another port needs another name (readings 58). */
@@ -174,6 +183,18 @@ export const Environment = z.object({
   FILES_S3_ACCESS_KEY: z.string().optional(),
   FILES_S3_SECRET_KEY: z.string().optional(),
   FILES_S3_CA: z.string().optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url('http:', 'https:').optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^[^=,\s]+=[^,]*(,[^=,\s]+=[^,]*)*$/, 'must be name=value, with commas between several')
+    .optional(),
+  OTEL_SERVICE_NAME: z.string().optional(),
+  OTEL_TRACES_SAMPLER: z
+    .enum(SAMPLERS, { error: `must be one of ${SAMPLERS.join(', ')}` })
+    .default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number({ error: 'must be a number from 0 to 1' }).min(0).max(1).default(1),
+  OTEL_SDK_DISABLED: z.stringbool().default(false),
 });
 
 /** Those of Chrome and Edge, Firefox, Safari, and Edge on Windows. */
@@ -263,6 +284,35 @@ export interface Config {
   countMemoryMs: number;
   /** The bucket that keeps files; without one they stand in DATA_DIR (decision 024). */
   filesBucket?: FilesBucket;
+  /** Where traces are sent to (decision 025); undefined: nothing is traced, and nothing of it loaded. */
+  tracing?: TracingSettings;
+}
+
+/** The standard settings of OpenTelemetry, as far as we read them; its library reads the others by itself. */
+export interface TracingSettings {
+  /** Where spans are posted (OTLP over HTTP). */
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly serviceName?: string;
+  readonly sampler: (typeof SAMPLERS)[number];
+  readonly ratio: number;
+}
+
+function tracing(env: z.output<typeof Environment>): TracingSettings | undefined {
+  const base = env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const address = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base && `${base.replace(/\/+$/, '')}/v1/traces`);
+  if (!address || env.OTEL_SDK_DISABLED) return undefined;
+  const pairs = env.OTEL_EXPORTER_OTLP_HEADERS?.split(',').map((pair) => {
+    const at = pair.indexOf('=');
+    return [pair.slice(0, at), decodeURIComponent(pair.slice(at + 1).trim())] as const;
+  });
+  return {
+    url: address,
+    headers: pairs && Object.fromEntries(pairs),
+    serviceName: env.OTEL_SERVICE_NAME,
+    sampler: env.OTEL_TRACES_SAMPLER,
+    ratio: env.OTEL_TRACES_SAMPLER_ARG,
+  };
 }
 
 /** A bucket of an S3-compatible object store. */
@@ -545,6 +595,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     rateLimitScale: env.RATE_LIMIT_SCALE,
     countMemoryMs: env.COUNT_MEMORY_MS,
     filesBucket: filesBucket(env),
+    tracing: tracing(env),
   };
 }
 

@@ -20,6 +20,7 @@ export const SECRETS = [
   'MAP_KEY',
   'FILES_S3_ACCESS_KEY',
   'FILES_S3_SECRET_KEY',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const;
 
 type Environment = Record<string, string | undefined>;

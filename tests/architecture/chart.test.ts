@@ -67,6 +67,13 @@ it('runs web, gateways and jobs, migrates before, and is kept whole while nodes 
   expect(migration?.metadata.annotations?.['helm.sh/hook']).toBe('pre-install,pre-upgrade');
 });
 
+it('where a bucket keeps the files, no volume is shared', () => {
+  const apart = manifestsOf(renderChart('deploy/chart', { ...values, data: { ...values.data, isShared: false } }));
+  expect(apart.filter(({ kind }) => kind === 'PersistentVolumeClaim')).toEqual([]);
+  expect(JSON.stringify(apart)).not.toContain('persistentVolumeClaim');
+  expect(JSON.stringify(apart)).toContain('{"name":"data","emptyDir":{"sizeLimit":"50Gi"}}');
+});
+
 it('every variable that it sets is a setting that the portal accepts', () => {
   const known = [...Object.keys(Environment.shape), ...SECRETS.map((name) => `${name}_FILE`)];
   expect(pods).toHaveLength(5);

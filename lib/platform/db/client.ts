@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { config } from '@/lib/config';
 import { PrismaClient } from '@/lib/platform/db/generated/client';
 import { losePrimary, openPool } from './open-pool';
+import { traceQueries } from './traced-queries';
 
 /**
  * The process's access to PostgreSQL: one bounded pool (`DB_POOL`), shared by Prisma and by code that needs COPY,
@@ -63,12 +64,15 @@ const SILENT_MS = 10_000;
 /** The pg pool. Clients taken with `connect()` must be released; a permanent listener needs a client of its own. */
 export function pool(): pg.Pool {
   const held = connections();
-  const { databaseLimits, isDatabasePooled } = config();
-  held.pool ??= openPool({
-    ...poolConfig(),
-    isPooled: isDatabasePooled,
-    silentMs: databaseLimits.statementMs > 0 ? databaseLimits.statementMs + SILENT_MS : undefined,
-  });
+  if (!held.pool) {
+    const { databaseLimits, isDatabasePooled } = config();
+    held.pool = openPool({
+      ...poolConfig(),
+      isPooled: isDatabasePooled,
+      silentMs: databaseLimits.statementMs > 0 ? databaseLimits.statementMs + SILENT_MS : undefined,
+    });
+    traceQueries(held.pool);
+  }
   return held.pool;
 }
 

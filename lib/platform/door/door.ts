@@ -12,6 +12,7 @@ import { validate } from '@/lib/platform/contract/validate';
 import type { HttpAnswer, Visitor, Incoming } from '@/lib/platform/http/exchange';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { logger } from '@/lib/platform/system/log';
+import { traced } from '@/lib/platform/system/tracing';
 import { admit } from './admit';
 import type { Grant } from './admit';
 import { cookiesOf, toAnswer, writeDown } from './answer';
@@ -100,7 +101,17 @@ export function createDoor(operations: readonly Operation[], load: () => Promise
 }
 
 /** Runs the steps of a call to an outcome, whatever happens, and leaves no uploaded file behind. */
-async function settle(call: DoorCall, steps: () => Promise<CallOutcome>): Promise<CallOutcome> {
+function settle(call: DoorCall, steps: () => Promise<CallOutcome>): Promise<CallOutcome> {
+  return traced('sms', {}, async (span) => {
+    const outcome = await settled(call, steps);
+    const name = call.match?.operation.name ?? 'unknown';
+    span.rename(`sms ${name}`);
+    span.set({ 'portal.operation': name, 'http.response.status_code': outcome.status ?? outcome.envelope.code });
+    return outcome;
+  });
+}
+
+async function settled(call: DoorCall, steps: () => Promise<CallOutcome>): Promise<CallOutcome> {
   try {
     return await steps();
   } catch (error) {

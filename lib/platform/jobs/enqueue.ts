@@ -1,5 +1,6 @@
 import type { Queryable } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import { traceHeaders } from '@/lib/platform/system/tracing';
 import type { Job, Task } from './define';
 
 /** A connection or an open transaction, of pg or of Prisma. */
@@ -35,7 +36,8 @@ export async function enqueue<Payload>(
                                     max_attempts => $5::int, job_key => $6::text)`,
     [
       job.name,
-      JSON.stringify(job.check(payload)),
+      // Whoever does it later does it in the same trace.
+      JSON.stringify({ ...job.check(payload), ...traceHeaders() }),
       job.isAlone ? job.name : null,
       runAt?.toISOString() ?? null,
       job.maxAttempts,

@@ -1,5 +1,6 @@
 import type { Task as Performer } from 'graphile-worker';
 import { pool } from '@/lib/platform/db/client';
+import { traced } from '@/lib/platform/system/tracing';
 import type { Task } from './define';
 
 const NOTE = `
@@ -13,20 +14,25 @@ const SUCCEEDED = 'UPDATE job_schedule SET last_success = $2 WHERE name = $1';
 export function performersOf(tasks: readonly Task[], clock: () => Date): Record<string, Performer> {
   const perform =
     (task: Task): Performer =>
-    async (payload, { job, abortSignal }) => {
-      let hasProgress = job.attempts > 1;
-      await task.perform(payload, {
-        id: job.id,
-        attempt: job.attempts,
-        signal: abortSignal,
-        now: clock,
-        progress: async (done, total) => {
-          hasProgress = true;
-          await pool().query(NOTE, [job.id, done, total, clock()]);
-        },
+    (stored, { job, abortSignal }) => {
+      const { traceparent, ...payload } = stored as Record<string, unknown>;
+      const attributes = { 'portal.job': task.name, 'portal.attempt': job.attempts };
+      const parent = typeof traceparent === 'string' ? { parent: traceparent } : {};
+      return traced(`job ${task.name}`, { kind: 'consumer', attributes, ...parent }, async () => {
+        let hasProgress = job.attempts > 1;
+        await task.perform(payload, {
+          id: job.id,
+          attempt: job.attempts,
+          signal: abortSignal,
+          now: clock,
+          progress: async (done, total) => {
+            hasProgress = true;
+            await pool().query(NOTE, [job.id, done, total, clock()]);
+          },
+        });
+        if (task.cron) await pool().query(SUCCEEDED, [task.name, clock()]);
+        if (hasProgress) await pool().query('DELETE FROM job_progress WHERE job_id = $1', [job.id]);
       });
-      if (task.cron) await pool().query(SUCCEEDED, [task.name, clock()]);
-      if (hasProgress) await pool().query('DELETE FROM job_progress WHERE job_id = $1', [job.id]);
     };
   return Object.fromEntries(tasks.map((task) => [task.name, perform(task)]));
 }

@@ -1,4 +1,5 @@
 import { config } from '@/lib/config';
+import { traceHeaders } from '@/lib/platform/system/tracing';
 import { AppError } from '@/lib/platform/contract/errors';
 import { INTERNAL_HEADER } from '@/lib/platform/system/internal';
 import { MAX_PAPER_COLUMNS, MAX_PAPER_ROWS, type Paper } from './paper';
@@ -39,7 +40,7 @@ export async function drawPaper(paper: Paper): Promise<Uint8Array> {
   const { gateway, internalSecret } = config();
   const answer = await fetch(new URL(PAPER_PATH, gateway.url), {
     method: 'POST',
-    headers: { 'content-type': 'application/json', [INTERNAL_HEADER]: internalSecret },
+    headers: { 'content-type': 'application/json', [INTERNAL_HEADER]: internalSecret, ...traceHeaders() },
     body: JSON.stringify(paper),
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
+import { TRACE_HEADER } from './traced-request';
 
 /**
  * Determines where a request really comes from. Next passes a client's own `X-Forwarded-*` on, so any client could
@@ -88,7 +89,7 @@ export function replaceForwarded(request: IncomingMessage, peers: BlockList, int
     client = chain.reverse().find((address) => !isTrusted(peers, address)) ?? chain.at(-1) ?? peer;
     host = first(headers['x-forwarded-host']) ?? host;
     protocol = first(headers['x-forwarded-proto']) === 'https' ? 'https' : protocol;
-  }
+  } else Reflect.deleteProperty(headers, TRACE_HEADER);
   for (const name of CLAIMS) Reflect.deleteProperty(headers, name);
   headers['x-forwarded-for'] = client;
   headers['x-forwarded-host'] = host;

@@ -9,6 +9,7 @@ import type { Service } from '@/lib/platform/contract/serve';
 import { replaceForwarded, trustedPeers } from '@/lib/platform/system/forwarded';
 import { logger } from '@/lib/platform/system/log';
 import { registry } from '@/lib/platform/system/metrics';
+import { tracedRequest } from '@/lib/platform/system/traced-request';
 
 /** The gateway's own HTTP server: health, metrics and the operations that boxes and brokers call (design §1). */
 
@@ -71,10 +72,12 @@ export async function startHttpServer({
     } else if (path === '/metrics') {
       answer(response, 200, registry().contentType, await registry().metrics());
     } else if (path === PAPER_PATH && paper) {
-      await paper(request, response);
+      await tracedRequest(request, 'paper', () => paper(request, response));
     } else if (OWN_PATHS.some((own) => path.startsWith(own))) {
       replaceForwarded(request, peers, internalSecret);
-      await sendAnswer(await door.answer(incomingOf(request, `http://${host}:${port}`)), response);
+      await tracedRequest(request, 'ingest', async () =>
+        sendAnswer(await door.answer(incomingOf(request, `http://${host}:${port}`)), response),
+      );
     } else if (path.startsWith(FLV_PREFIX) && video?.()) {
       await video()?.(request, response);
     } else answer(response, 404, 'text/plain', 'not found\n');

@@ -2,6 +2,7 @@ import { config, ConfigError } from '@/lib/config';
 import { tryDatabase } from '@/lib/platform/db/first-connection';
 import { onShutdown } from '@/lib/platform/system/lifecycle';
 import { logger } from '@/lib/platform/system/log';
+import { startTracing, stopTracing } from '@/lib/platform/system/tracing';
 import { startGateway, StartError } from './gateway';
 
 /** Entry of the gateway process: settings, start, and an orderly end. */
@@ -16,6 +17,7 @@ async function main(): Promise<void> {
   // Read now, so that a missing setting is reported at the start and not by the first message.
   void settings.databaseUrl;
   void settings.internalSecret;
+  await startTracing('lift-portal-gateway');
   await tryDatabase();
   const gateway = await startGateway(settings);
   onShutdown(async (reason) => {
@@ -24,6 +26,7 @@ async function main(): Promise<void> {
       logger('gateway').error({ err: error }, 'gateway did not end cleanly');
       throw error;
     });
+    await stopTracing();
   }, settings.stop.timeoutMs);
 }
 

@@ -10,6 +10,7 @@ import { failStart, onShutdown } from '@/lib/platform/system/lifecycle';
 import { showPool } from '@/lib/platform/db/pool-figures';
 import { showProcess } from '@/lib/platform/system/process-figures';
 import { logger } from '@/lib/platform/system/log';
+import { startTracing, stopTracing } from '@/lib/platform/system/tracing';
 import { answerSms, webDoor } from '@/lib/platform/door/web-door';
 import { incomingOf, sendAnswer } from '@/lib/platform/http/node-adapter';
 import { loadGate } from './busy';
@@ -27,6 +28,7 @@ async function openDoor(publicUrl: string): Promise<NonNullable<WebHandlers['sms
 /** Entry of the web process. */
 async function main(): Promise<void> {
   const settings = config();
+  await startTracing('lift-portal-web');
   const built = settings.mode === 'production' ? builtConfig(settings.nextDistDir) : undefined;
   if (built !== undefined) tellNextConfig(built);
   if (settings.upstream === undefined) await tryDatabase();
@@ -64,6 +66,7 @@ async function main(): Promise<void> {
     await flushAccessLog();
     await app.close();
     await closeDb();
+    await stopTracing();
   }, settings.stop.timeoutMs);
 }
 

@@ -17,7 +17,9 @@ import {
   trustedPeers,
 } from '@/lib/platform/system/forwarded';
 import { logger } from '@/lib/platform/system/log';
-import { forwardTarget, isSocketPath } from './gateway-paths';
+import { traceHeaders } from '@/lib/platform/system/tracing';
+import { TRACE_HEADER, tracedRequest } from '@/lib/platform/system/traced-request';
+import { forwardTarget, isLastingPath, isSocketPath } from './gateway-paths';
 import { mayReadMetrics, METRICS_PATH, sendMetrics } from './metrics-page';
 import { proxyAgents } from './proxy-agents';
 import { refusalOf, sendRefusal } from './refuse';
@@ -77,7 +79,11 @@ export function createWebServer(settings: Config, handlers: WebHandlers): Server
   const prepare = (request: IncomingMessage, target: string) => {
     Reflect.deleteProperty(request.headers, 'cookie');
     if (target === settings.gateway.url)
-      request.headers[FORWARDED_PROOF_HEADER] = forwardedProof(settings.internalSecret);
+      Object.assign(request.headers, {
+        [FORWARDED_PROOF_HEADER]: forwardedProof(settings.internalSecret),
+        ...traceHeaders(),
+      });
+    else Reflect.deleteProperty(request.headers, TRACE_HEADER);
     return { target, changeOrigin: target !== settings.gateway.url };
   };
   /** A client that reads nothing for this long is disconnected; Node removes the time-out at the end of the answer. */
@@ -100,7 +106,7 @@ export function createWebServer(settings: Config, handlers: WebHandlers): Server
     const target = forwardTarget(path, settings);
     // The gateway's paths are live pictures, sockets and boxes, and cost this process next to nothing.
     if (!target && handlers.refuses?.(request, response, path)) return;
-    const done =
+    const serve = () =>
       path === METRICS_PATH && mayReadMetrics(request, settings.internalSecret)
         ? sendMetrics(response)
         : target
@@ -108,7 +114,14 @@ export function createWebServer(settings: Config, handlers: WebHandlers): Server
           : handlers.sms && path.startsWith(SMS_PREFIX)
             ? handlers.sms(request, response)
             : handlers.request(dropUnreadableRouterState(request), response);
-    Promise.resolve(done).catch((error: unknown) => {
+    const part = target ? 'gateway' : path.startsWith(SMS_PREFIX) ? 'call' : 'page';
+    const answered = isLastingPath(path)
+      ? Promise.resolve(serve())
+      : tracedRequest(request, part, async (span) => {
+          await serve();
+          span.set({ 'http.response.status_code': response.statusCode });
+        });
+    answered.catch((error: unknown) => {
       log.error({ err: error }, 'request failed');
       if (!response.headersSent) response.writeHead(500);
       response.end();
