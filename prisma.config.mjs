@@ -5,5 +5,5 @@ import { defineConfig } from 'prisma/config';
 export default defineConfig({
   schema: 'prisma/schema',
   migrations: { path: 'prisma/migrations' },
-  datasource: { url: process.env.DATABASE_URL ?? 'postgresql://localhost/portal' },
+  datasource: { url: process.env.DATABASE_SESSION_URL ?? process.env.DATABASE_URL ?? 'postgresql://localhost/portal' },
 });

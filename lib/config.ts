@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { databaseOptions, type DatabaseOptions } from './database-options.mjs';
 import { readKeptDays } from './retention';
 import type { KeptDays } from './retention';
-import { databaseOptions, DatabaseSettingError, type DatabaseOptions } from './database-options.mjs';
 import { readSecretFiles } from './secret-files';
+import { readOwnCertificate, readPem, SettingError } from './tls-files.mjs';
 
 /**
  * The environment, read once, checked and typed. Lazy: `next build` imports modules without a database or secrets,
@@ -82,7 +83,10 @@ export const Environment = z.object({
     }
   }),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_SESSION_URL: url('postgres:', 'postgresql:').optional(),
   DB_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  DB_STATEMENT_SECONDS: z.coerce.number({ error: 'must be a number of seconds' }).int().min(0).max(86_400).default(300),
+  DB_IDLE_SECONDS: z.coerce.number({ error: 'must be a number of seconds' }).int().min(0).max(86_400).default(120),
   PGSSLMODE: z.string().optional(),
   PGSSLROOTCERT: z.string().optional(),
   PGSSLCERT: z.string().optional(),
@@ -94,7 +98,11 @@ export const Environment = z.object({
   MQTT_PASSWORD: z.string().optional(),
   MQTT_TLS_CERT: z.string().optional(),
   MQTT_TLS_KEY: z.string().optional(),
+  MQTT_CA: z.string().optional(),
+  MQTT_CLIENT_CERT: z.string().optional(),
+  MQTT_CLIENT_KEY: z.string().optional(),
   REDIS_URL: url('redis:', 'rediss:').optional(),
+  REDIS_CA: z.string().optional(),
   TRUSTED_PROXIES: list,
   SMS_UPSTREAM_URL: url('http:', 'https:').optional(),
   SMS_UPSTREAM_SOCKET_URL: url('http:', 'https:').optional(),
@@ -216,7 +224,13 @@ export interface Config {
   databaseUrl: string;
   /** The same as what `pg` is told, TLS included. */
   database: DatabaseOptions;
+  /** The same of the connections that need a session of their own. */
+  sessionDatabase: DatabaseOptions;
+  /** A pooler in transaction mode stands behind DATABASE_URL. */
+  isDatabasePooled: boolean;
   databasePool: number;
+  /** How long a statement may take, and a transaction may wait for its program; 0: for ever. */
+  databaseLimits: { statementMs: number; idleMs: number };
   /** `url` is set when an outside broker is used; otherwise the gateway runs its own on `host:port`. */
   mqtt: {
     host: string;
@@ -226,8 +240,11 @@ export interface Config {
     password?: string;
     tlsCert?: string;
     tlsKey?: string;
+    client?: MqttTls;
   };
   redisUrl?: string;
+  /** The CA of its certificate, as text. */
+  redisCa?: string;
   trustedProxies: string[];
   upstream?: { url: string; socketUrl?: string; timeoutMs: number; map: Record<string, string> };
   session: { secret: string; cookieName: string; isSecure: boolean };
@@ -331,6 +348,13 @@ function filesBucket(env: z.output<typeof Environment>): FilesBucket | undefined
   };
 }
 
+/** What TLS with an outside broker goes by, as text: its CA, and a certificate of our own. */
+export interface MqttTls {
+  readonly ca?: string;
+  readonly cert?: string;
+  readonly key?: string;
+}
+
 export interface MapConfig {
   /** Address of a tile with `{s}`, `{z}`, `{x}`, `{y}`; the key is in it, as every browser sends it. */
   readonly tiles?: { readonly url: string; readonly subdomains: readonly string[] };
@@ -377,12 +401,34 @@ function secretFiles(environment: Record<string, string | undefined>): Record<st
 }
 
 /** Certificates are read once, when the settings are. */
-function optionsOf(variable: string, address: string, env: Record<string, unknown>): DatabaseOptions {
+function read<T>(work: () => T): T {
   try {
-    return databaseOptions(address, { variable, env: env as Record<string, string | undefined> });
+    return work();
   } catch (error) {
-    throw error instanceof DatabaseSettingError ? new ConfigError(error.message, { cause: error }) : error;
+    throw error instanceof SettingError ? new ConfigError(error.message, { cause: error }) : error;
   }
+}
+
+const optionsOf = (variable: string, address: string, env: Record<string, unknown>) =>
+  read(() => databaseOptions(address, { variable, env: env as Record<string, string | undefined> }));
+
+/** The CA and the certificate of our own that two settings name, for a server of ours elsewhere. */
+function tlsOf(env: z.output<typeof Environment>): { redisCa?: string; mqtt: MqttTls } {
+  const named = (name: 'MQTT_CLIENT_CERT' | 'MQTT_CLIENT_KEY') =>
+    env[name] === undefined ? undefined : { name, value: env[name] };
+  const ca = (name: 'REDIS_CA' | 'MQTT_CA') =>
+    env[name] === undefined ? undefined : readPem(name, env[name], 'certificate');
+  return read(() => ({
+    redisCa: ca('REDIS_CA'),
+    mqtt: {
+      ca: ca('MQTT_CA'),
+      ...readOwnCertificate(
+        named('MQTT_CLIENT_CERT'),
+        named('MQTT_CLIENT_KEY'),
+        'MQTT_CLIENT_CERT and MQTT_CLIENT_KEY',
+      ),
+    },
+  }));
 }
 
 /** Parses an environment. @throws ConfigError with one sentence a mistake. */
@@ -432,7 +478,19 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       );
     return value;
   };
-  const database = env.DATABASE_URL === undefined ? undefined : optionsOf('DATABASE_URL', env.DATABASE_URL, env);
+  for (const [name, address, scheme] of [
+    ['REDIS_CA', env.REDIS_URL, /^rediss:/],
+    ['MQTT_CA', env.MQTT_URL, /^(mqtts|ssl):/],
+    ['MQTT_CLIENT_CERT', env.MQTT_URL, /^(mqtts|ssl):/],
+  ] as const)
+    if (env[name] !== undefined && !scheme.test(address ?? ''))
+      throw new ConfigError(
+        `${name} is for TLS, so ${name === 'REDIS_CA' ? 'REDIS_URL has to start with rediss://' : 'MQTT_URL has to start with mqtts://'}.`,
+      );
+  const tls = tlsOf(env);
+  const ofAddress = (name: 'DATABASE_URL' | 'DATABASE_SESSION_URL') =>
+    env[name] === undefined ? undefined : optionsOf(name, env[name], env);
+  const [database, session] = [ofAddress('DATABASE_URL'), ofAddress('DATABASE_SESSION_URL')];
   return {
     mode: env.NODE_ENV,
     port: env.PORT,
@@ -455,7 +513,12 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     get database() {
       return database ?? optionsOf('DATABASE_URL', required('DATABASE_URL'), env);
     },
+    get sessionDatabase() {
+      return session ?? this.database;
+    },
+    isDatabasePooled: session !== undefined,
     databasePool: env.DB_POOL,
+    databaseLimits: { statementMs: env.DB_STATEMENT_SECONDS * 1000, idleMs: env.DB_IDLE_SECONDS * 1000 },
     mqtt: {
       host: env.MQTT_HOST,
       port: env.MQTT_PORT,
@@ -464,8 +527,10 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       password: env.MQTT_PASSWORD,
       tlsCert: env.MQTT_TLS_CERT,
       tlsKey: env.MQTT_TLS_KEY,
+      client: tls.mqtt,
     },
     redisUrl: env.REDIS_URL,
+    redisCa: tls.redisCa,
     trustedProxies: env.TRUSTED_PROXIES,
     upstream: env.SMS_UPSTREAM_URL
       ? {

@@ -1,8 +1,5 @@
 import type { ConnectionOptions } from 'node:tls';
 
-/** A wrong setting; the message is one sentence that names the variable. */
-export class DatabaseSettingError extends Error {}
-
 /** What `pg` is told of an address. */
 export interface DatabaseOptions {
   readonly connectionString: string;
@@ -14,7 +11,7 @@ export interface DatabaseOptions {
 /** Where it leads, without account and password. */
 export function addressOf(url: string, variable?: string): string;
 
-/** @throws DatabaseSettingError */
+/** @throws SettingError (tls-files.mjs) */
 export function databaseOptions(
   url: string,
   options?: { readonly variable?: string; readonly env?: Readonly<Record<string, string | undefined>> },

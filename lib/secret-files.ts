@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
  */
 export const SECRETS = [
   'DATABASE_URL',
+  'DATABASE_SESSION_URL',
   'SESSION_SECRET',
   'INTERNAL_SECRET',
   'MQTT_URL',

@@ -3,6 +3,7 @@
 // npm run db:migrate -- --name x --sql     the same, also when only hand-written SQL is wanted
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { sessionUrlOf } from './lib/connection.mjs';
 import { applyMigrations, hasUnmigratedChanges, makeMigration, migrationNames } from './lib/migrate.mjs';
 import { checkStamps } from './lib/migration-stamps.mjs';
 import { takeSecretFiles } from './lib/secret-files.mjs';
@@ -21,7 +22,7 @@ async function main() {
   if (!databaseUrl) throw new Error('Set DATABASE_URL to apply migrations, or give --name to write the next one.');
   checkStamps(migrationNames());
   if (hasUnmigratedChanges()) console.warn('Note: prisma/schema has changes that no migration carries yet.');
-  const applied = await applyMigrations({ databaseUrl, log: console.log });
+  const applied = await applyMigrations({ databaseUrl: sessionUrlOf(databaseUrl), log: console.log });
   if (applied.length === 0) console.log('The database is up to date.');
 }
 

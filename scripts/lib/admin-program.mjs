@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { generateClient } from './build-portal.mjs';
 import { bundlePrograms } from './bundles.mjs';
+import { sessionUrlOf } from './connection.mjs';
 import { prepareDataDir, secretsOf } from './data-dir.mjs';
 import { install, isInstalled } from './install.mjs';
 import { withLock } from './lock.mjs';
@@ -49,7 +50,7 @@ export async function runAdminProgram(program, { hasDatabase = true, migrates = 
   try {
     if (migrates) {
       const { applyMigrations } = await import('./migrate.mjs');
-      await applyMigrations({ databaseUrl: database.databaseUrl, folders: database.folders });
+      await applyMigrations({ databaseUrl: sessionUrlOf(database.databaseUrl), folders: database.folders });
     }
     run({ ...without(secrets, process.env), DATABASE_URL: database.databaseUrl });
   } finally {

@@ -66,7 +66,7 @@ const NEXT = 'node_modules/next/dist/bin/next';
 const MARK = 'BENCH ';
 /** The settings of a developer's own portal must not change the results. */
 const isSetting = (name) =>
-  /^(PORT|HOST|PUBLIC_URL|DATA_DIR|PG_PORT|DB_POOL|DATABASE_URL|REDIS_URL|SESSION_SECRET|INTERNAL_SECRET|DEMO.*|NODE_ENV|COUNT_MEMORY_MS|GATEWAY_.*|MQTT_.*|SMS_UPSTREAM_.*|NEXT_DIST_DIR)$/.test(
+  /^(PORT|HOST|PUBLIC_URL|DATA_DIR|PG_PORT|DB_POOL|DATABASE_(SESSION_)?URL|REDIS_URL|SESSION_SECRET|INTERNAL_SECRET|DEMO.*|NODE_ENV|COUNT_MEMORY_MS|GATEWAY_.*|MQTT_.*|SMS_UPSTREAM_.*|NEXT_DIST_DIR)$/.test(
     name,
   );
 

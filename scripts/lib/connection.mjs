@@ -5,6 +5,12 @@ import { Problem } from './problem.mjs';
 
 const WAIT_MS = 10_000;
 
+/** What scripts do takes more than a transaction: they go by the address that leads to a session, where there is one. */
+export const sessionUrlOf = (databaseUrl, env = process.env) => env.DATABASE_SESSION_URL || databaseUrl;
+
+const variableOf = (databaseUrl) =>
+  databaseUrl === process.env.DATABASE_SESSION_URL ? 'DATABASE_SESSION_URL' : 'DATABASE_URL';
+
 /**
  * What a client, a pool or Prisma's adapter is told.
  * @param {string} databaseUrl
@@ -12,7 +18,10 @@ const WAIT_MS = 10_000;
  * @throws {Error} one sentence that names the setting
  */
 export function connectionOptions(databaseUrl) {
-  const { options, ...rest } = databaseOptions(databaseUrl, { env: process.env });
+  const { options, ...rest } = databaseOptions(databaseUrl, {
+    variable: variableOf(databaseUrl),
+    env: process.env,
+  });
   return {
     ...rest,
     options: `${options} -c TimeZone=UTC`.trim(),
@@ -40,7 +49,8 @@ export async function connect(databaseUrl, program) {
     client?.end().catch(() => undefined);
     const reason = error.message || error.code || 'no answer';
     throw new Problem(
-      mistakeOf(error, databaseUrl) ?? `The database at ${addressOf(databaseUrl)} cannot be reached: ${reason}.`,
+      mistakeOf(error, databaseUrl, variableOf(databaseUrl)) ??
+        `The database at ${addressOf(databaseUrl)} cannot be reached: ${reason}.`,
       { cause: error },
     );
   }

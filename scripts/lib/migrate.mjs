@@ -157,6 +157,7 @@ export async function applyMigrations({ databaseUrl, folders, log = () => undefi
     const applied = await readApplied(client);
     checkApplied([...applied.keys()], migrationNames(), { database: addressOf(databaseUrl), folders });
     if (!(await hasJobs(client))) await migrateJobs(databaseUrl);
+    await showJobRows(client);
     if (isUpToDate(applied, names)) return [];
     const files = schemaFiles();
     const script = { failure: undefined };
@@ -206,6 +207,20 @@ async function migrateJobs(databaseUrl) {
   } finally {
     await pgPool.end();
   }
+}
+
+/**
+ * The job queue's tables show their rows to their owner alone. The portal's account may be another one (deploy/roles.sql): here
+ * whoever has the right to a table has it to its rows.
+ */
+async function showJobRows(client) {
+  const { rows } = await client.query(
+    `SELECT quote_ident(relname) AS name FROM pg_class c
+      WHERE relnamespace = to_regnamespace('graphile_worker') AND relrowsecurity
+        AND NOT EXISTS (SELECT 1 FROM pg_policy WHERE polrelid = c.oid)`,
+  );
+  for (const { name } of rows)
+    await client.query(`CREATE POLICY lift_portal ON graphile_worker.${name} USING (true) WITH CHECK (true)`);
 }
 
 /** @returns {Promise<Map<string, string | null>>} the migrations that the database has, with their check sums; null: it failed */

@@ -195,7 +195,8 @@ async function bringUpDatabase(context, { logDir, register, signal }) {
     else await startDatabase(context);
     const { applyMigrations } = await import('./migrate.mjs');
     const folders = settings.databaseUrl ? [] : foldersOf(settings.dataDir, state.postgres.clusterDir);
-    await applyMigrations({ databaseUrl: state.databaseUrl, folders });
+    const { sessionUrlOf } = await import('./connection.mjs');
+    await applyMigrations({ databaseUrl: sessionUrlOf(state.databaseUrl), folders });
     // An account means that this database is in use; demo data goes into an empty one only.
     return settings.isDemo && !(await ask(state.databaseUrl, 'SELECT 1 FROM users LIMIT 1'));
   });
@@ -262,8 +263,8 @@ async function startDatabase(context) {
 
 /** Runs one statement. @returns {Promise<boolean>} whether it found a row */
 async function ask(databaseUrl, sql) {
-  const { connect } = await import('./connection.mjs');
-  const client = await connect(databaseUrl, 'lift-portal start');
+  const { connect, sessionUrlOf } = await import('./connection.mjs');
+  const client = await connect(sessionUrlOf(databaseUrl), 'lift-portal start');
   try {
     return (await client.query(sql)).rows.length > 0;
   } finally {

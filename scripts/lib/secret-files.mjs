@@ -5,6 +5,7 @@ import { Problem } from './problem.mjs';
 
 export const SECRETS = [
   'DATABASE_URL',
+  'DATABASE_SESSION_URL',
   'SESSION_SECRET',
   'INTERNAL_SECRET',
   'MQTT_URL',

@@ -71,6 +71,8 @@ export function readSettings(env) {
     PG_PORT: port(env, 'PG_PORT', 5433),
   };
   const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  if (url(env, 'DATABASE_SESSION_URL', ['postgres:', 'postgresql:']) && !databaseUrl)
+    throw new Problem('DATABASE_SESSION_URL goes beside DATABASE_URL, which is not set.');
   const hasOwnBroker = url(env, 'MQTT_URL', ['mqtt:', 'mqtts:', 'tcp:', 'ssl:']) === undefined;
   const used = Object.entries(ports).filter(
     ([name]) => (name !== 'PG_PORT' || !databaseUrl) && (name !== 'MQTT_PORT' || hasOwnBroker),

@@ -2,7 +2,7 @@
 import { delimiter } from 'node:path';
 import { install, isOurs, onPath } from './browser.mjs';
 
-const SERVERS = ['redis-server', 'mosquitto'];
+const SERVERS = ['redis-server', 'mosquitto', 'pgbouncer'];
 /** Where Debian puts servers; not on everybody's PATH. */
 const FOLDERS = [process.env.PATH ?? '', '/usr/sbin', '/usr/local/sbin'].join(delimiter);
 

@@ -33,6 +33,7 @@ describe('the image', () => {
   it('holds scripts with all that they import', () => {
     expect(scriptFiles(['scripts/db-deploy.mjs'])).toEqual([
       'lib/database-options.mjs',
+      'lib/tls-files.mjs',
       'scripts/db-deploy.mjs',
       'scripts/lib/connection.mjs',
       'scripts/lib/migrate.mjs',

@@ -71,7 +71,7 @@ it('a wrong setting is one sentence that names it', () => {
     [
       `?sslmode=require`,
       { PGSSLROOTCERT: garbage },
-      `PGSSLROOTCERT names ${garbage}, which is not what it should be in PEM form.`,
+      `PGSSLROOTCERT names ${garbage}, which holds no certificate in PEM form.`,
     ],
     [
       `?sslmode=require&sslcert=${files.client.cert}`,

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { z } from 'zod';
 import { config } from '@/lib/config';
-import { pool } from '@/lib/platform/db/client';
+import { isWritable, pool } from '@/lib/platform/db/client';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { OutputOf } from '@/lib/platform/contract/operation';
 import { serve } from '@/lib/platform/contract/serve';
@@ -36,7 +36,7 @@ async function databaseState(): Promise<Pick<Readiness, 'database' | 'migrations
               to_regclass('graphile_worker.jobs') IS NOT NULL AS queue`,
       [newest ?? null],
     );
-    return { database: true, migrations: rows[0]?.migrated ?? false, queue: rows[0]?.queue ?? false };
+    return { database: await isWritable(), migrations: rows[0]?.migrated ?? false, queue: rows[0]?.queue ?? false };
   } catch (error) {
     return {
       database: (error as { code?: unknown }).code === UNDEFINED_TABLE,

@@ -1,7 +1,8 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import pg from 'pg';
+import type pg from 'pg';
 import { config } from '@/lib/config';
 import { PrismaClient } from '@/lib/platform/db/generated/client';
+import { losePrimary, openPool } from './open-pool';
 import { traceQueries } from './traced-queries';
 
 /**
@@ -19,33 +20,73 @@ const connections = (): Connections => (holder.liftPortalDb ??= {});
 /** Anything that runs SQL: the pool or one client of it (inside a transaction). */
 export type Queryable = Pick<pg.Pool, 'query'>;
 
-/** Settings every connection of ours starts with, pooled or not. */
+/** What all connections of ours have in common. */
+const COMMON = {
+  application_name: 'lift-portal',
+  connectionTimeoutMillis: 10_000,
+  keepAlive: true,
+  // Else a machine that is gone is noticed after two hours, by the rule of the operating system.
+  keepAliveInitialDelayMillis: 10_000,
+} satisfies pg.ClientConfig;
+
+/** Prisma's adapter reads timestamptz as if the session were in UTC, so the session has to be in UTC. */
+const inUtc = (options: string) => `${options} -c TimeZone=UTC`.trim();
+
+/**
+ * Settings of a connection of one's own, with a session of its own at the server: for LISTEN, locks of a session and
+ * whatever else lasts longer than a transaction.
+ */
 export function connectionConfig(): pg.ClientConfig {
-  const { connectionString, ssl, options } = config().database;
-  return {
-    connectionString,
-    ssl,
-    // Prisma's adapter reads timestamptz as if the session were in UTC, so the session has to be in UTC.
-    options: `${options} -c TimeZone=UTC`.trim(),
-    application_name: 'lift-portal',
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-  };
+  const { connectionString, ssl, options } = config().sessionDatabase;
+  return { ...COMMON, connectionString, ssl, options: inUtc(options) };
 }
+
+/** Settings of the pool. A pooler between gives each transaction to any session, and takes no settings at the start. */
+export function poolConfig(): pg.PoolConfig {
+  const { database, databaseLimits, databasePool, isDatabasePooled } = config();
+  const { connectionString, ssl, options } = database;
+  const common = { ...COMMON, connectionString, ssl, max: databasePool, idleTimeoutMillis: 30_000 };
+  if (!isDatabasePooled)
+    return {
+      ...common,
+      options: inUtc(options),
+      statement_timeout: databaseLimits.statementMs || undefined,
+      idle_in_transaction_session_timeout: databaseLimits.idleMs || undefined,
+    };
+  // The time zone is one of the few settings that poolers carry from one session of the server to the next.
+  const onConnect = async (client: pg.ClientBase) => void (await client.query("SET TimeZone = 'UTC'"));
+  return { ...common, ...(options ? { options } : {}), onConnect };
+}
+
+/** A server that ended a statement in time has said so by then. */
+const SILENT_MS = 10_000;
 
 /** The pg pool. Clients taken with `connect()` must be released; a permanent listener needs a client of its own. */
 export function pool(): pg.Pool {
   const held = connections();
   if (!held.pool) {
-    held.pool = new pg.Pool({ ...connectionConfig(), max: config().databasePool, idleTimeoutMillis: 30_000 });
-    // An idle client whose server went away is dropped by the pool itself. Without a listener the process would
-    // die of it; the next query reconnects or reports the error to its caller.
-    held.pool.on('error', () => undefined);
-    // The same for one that is in use but just between two statements; its next statement tells its user.
-    held.pool.on('connect', (client) => void client.on('error', () => undefined));
+    const { databaseLimits, isDatabasePooled } = config();
+    held.pool = openPool({
+      ...poolConfig(),
+      isPooled: isDatabasePooled,
+      silentMs: databaseLimits.statementMs > 0 ? databaseLimits.statementMs + SILENT_MS : undefined,
+    });
     traceQueries(held.pool);
   }
   return held.pool;
+}
+
+/**
+ * Does the database take writes? One that answers and takes none is given up, so that new connections find the primary.
+ * @throws when it cannot be reached
+ */
+export async function isWritable(): Promise<boolean> {
+  const { rows } = await pool().query<{ refuses: boolean }>(
+    "SELECT current_setting('transaction_read_only') = 'on' AS refuses",
+  );
+  const refuses = rows[0]?.refuses ?? false;
+  if (refuses) losePrimary();
+  return !refuses;
 }
 
 /**

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { config, ConfigError } from '@/lib/config';
 import { mistakeOf } from '@/lib/database-options.mjs';
-import { connectionConfig } from './client';
+import { connectionConfig, poolConfig } from './client';
 
 /** A server that does not answer within this time is waited for later, as one that is away. */
 const WAIT_MS = 3000;
@@ -12,12 +12,19 @@ const WAIT_MS = 3000;
  * @throws ConfigError with one sentence
  */
 export async function tryDatabase(): Promise<void> {
-  const client = new pg.Client({ ...connectionConfig(), connectionTimeoutMillis: WAIT_MS });
+  const { databaseUrl, sessionDatabase, isDatabasePooled } = config();
+  if (isDatabasePooled)
+    await tryOne(connectionConfig(), { url: sessionDatabase.connectionString, variable: 'DATABASE_SESSION_URL' });
+  await tryOne(poolConfig(), { url: databaseUrl, variable: 'DATABASE_URL' });
+}
+
+async function tryOne(settings: pg.ClientConfig, named: { url: string; variable: string }): Promise<void> {
+  const client = new pg.Client({ ...settings, connectionTimeoutMillis: WAIT_MS });
   client.on('error', () => undefined);
   try {
     await client.connect();
   } catch (error) {
-    const mistake = mistakeOf(error, config().databaseUrl);
+    const mistake = mistakeOf(error, named.url, named.variable);
     if (mistake !== undefined) throw new ConfigError(mistake, { cause: error });
   } finally {
     client.end().catch(() => undefined);

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { logger } from '@/lib/platform/system/log';
 import { connectionConfig } from './client';
+import { onPrimaryLost } from './open-pool';
 
 /**
  * Listens to notifications of PostgreSQL on one channel, on a connection of its own that reconnects by itself. All
@@ -65,9 +66,11 @@ export function listen({ channel, onNotice, onListening, onLost }: ListenOptions
       lose();
     }
   };
+  const forget = onPrimaryLost(() => client?.emit('error', new Error('The server is read-only now.')));
   void connect();
   return async () => {
     isStopped = true;
+    forget();
     clearTimeout(timer);
     await client?.end().catch(() => undefined);
   };

@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Logger, runTaskList, type WorkerEvents, type WorkerPool } from 'graphile-worker';
-import pg from 'pg';
+import type pg from 'pg';
 import { config } from '@/lib/config';
 import { connectionConfig } from '@/lib/platform/db/client';
+import { onPrimaryLost, openPool } from '@/lib/platform/db/open-pool';
 import { logger } from '@/lib/platform/system/log';
 import type { Task } from './define';
 import { BEAT_MS, Lease } from './lease';
@@ -58,10 +59,7 @@ export const patienceMs = (leftMs: number): number =>
   Math.max(0, Math.min(leftMs, Math.max(STOP_MS, leftMs - CLOSING_MS)));
 
 function connections(): pg.Pool {
-  const own = new pg.Pool({ ...connectionConfig(), application_name: 'lift-portal jobs', max: CONCURRENCY });
-  own.on('error', () => undefined);
-  own.on('connect', (client) => void client.on('error', () => undefined));
-  return own;
+  return openPool({ ...connectionConfig(), application_name: 'lift-portal jobs', max: CONCURRENCY });
 }
 
 /** Starts running these jobs. It never rejects because the database is down: it waits for it. */
@@ -84,6 +82,10 @@ export function startWorker(tasks: readonly Task[], { clock = () => new Date() }
         Promise.resolve(workers.gracefulShutdown('the database does not answer')).catch(() => undefined);
     });
     events.on('worker:getJob:empty', () => (failures = 0));
+    // graphile-worker holds this client for ever; an error makes it listen anew.
+    let listening: pg.PoolClient | undefined;
+    events.on('pool:listen:success', ({ client }) => (listening = client));
+    const forget = onPrimaryLost(() => listening?.emit('error', new Error('The server is read-only now.')));
     events.on('job:failed', ({ job, error }) =>
       log.error({ job: job.task_identifier, jobId: job.id, err: error }, 'a job was given up'),
     );
@@ -109,6 +111,7 @@ export function startWorker(tasks: readonly Task[], { clock = () => new Date() }
       if (!isStopped()) log.warn({ err: error }, 'worker ended, starting again');
     } finally {
       clearInterval(beat);
+      forget();
       current = undefined;
     }
     await ever('jobs given back', () => lease.release(workers.id));

@@ -3,16 +3,18 @@ import { lookup } from 'node:dns/promises';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { connectAsync } from 'mqtt';
+import pg from 'pg';
 import { createClient } from 'redis';
 import { z } from 'zod';
 import { config } from '@/lib/config';
-import { mistakeOf } from '@/lib/database-options.mjs';
+import { addressOf, mistakeOf } from '@/lib/database-options.mjs';
 import { AppError } from '@/lib/platform/contract/errors';
-import { pool } from '@/lib/platform/db/client';
+import { connectionConfig, pool } from '@/lib/platform/db/client';
 import { fileStore } from '@/lib/platform/files/open-store';
 import { newStoredName } from '@/lib/platform/files/stored-names';
+import { brokerMistakeOf, tryBroker } from '@/lib/programs/gateway/mqtt-client';
 import { tryMailServer } from '@/lib/platform/mail/provider';
+import { redisFailure, redisOptions } from '@/lib/platform/system/redis-options';
 import { dataDisk } from '@/lib/platform/system/process-figures';
 
 /** `npm run doctor`: what an operator would look at before calling somebody. It leaves nothing behind and prints no secret. */
@@ -33,6 +35,7 @@ const WAIT_MS = 10_000;
 const FEW_BYTES = 2 * 2 ** 30;
 const LEAST_BYTES = 200 * 2 ** 20;
 const CLOCK_MS = 2000;
+const HEARD_MS = 3000;
 /** Letters that a database of another language does not know as letters. */
 const CHINESE_WORD = String.fromCodePoint(0x7535, 0x68af);
 const MIGRATIONS = 'prisma/migrations';
@@ -113,6 +116,7 @@ const Database = z.object({
   may_create: z.boolean(),
   connections: z.coerce.number(),
   at: z.coerce.number(),
+  zone: z.string(),
 });
 const OLDEST = 150_000;
 
@@ -122,6 +126,31 @@ async function askDatabase(sql: string) {
     return await pool().query(sql);
   } catch (error) {
     throw new Error(mistakeOf(error, config().databaseUrl) ?? said(error), { cause: error });
+  }
+}
+
+/** Beside a pooler: what it tells has to be heard by the connections that have a session of their own. */
+async function lookAtSession(): Promise<Said[]> {
+  const { isDatabasePooled, sessionDatabase } = config();
+  if (!isDatabasePooled) return [];
+  const client = new pg.Client(connectionConfig());
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const heard = new Promise<boolean>((resolve) => {
+      client.once('notification', () => resolve(true));
+      setTimeout(() => resolve(false), HEARD_MS).unref();
+    });
+    await client.query('LISTEN doctor');
+    await pool().query('NOTIFY doctor');
+    return (await heard)
+      ? [ok(`a pooler, and sessions at ${addressOf(sessionDatabase.connectionString)}`)]
+      : [fault('DATABASE_SESSION_URL does not hear what DATABASE_URL tells: it leads elsewhere, or to a pooler')];
+  } catch (error) {
+    const mistake = mistakeOf(error, sessionDatabase.connectionString, 'DATABASE_SESSION_URL');
+    return [fault(mistake ?? `DATABASE_SESSION_URL: ${said(error)}`)];
+  } finally {
+    client.end().catch(() => undefined);
   }
 }
 
@@ -147,7 +176,8 @@ async function lookAtDatabase(now: () => number): Promise<Said[]> {
            (SELECT datctype FROM pg_database WHERE datname = current_database()) AS letters,
            EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm') AS trigrams,
            has_schema_privilege(current_user, 'public', 'CREATE') AS may_create,
-           current_setting('max_connections') AS connections, extract(epoch FROM clock_timestamp()) * 1000 AS at`);
+           current_setting('max_connections') AS connections, extract(epoch FROM clock_timestamp()) * 1000 AS at,
+           current_setting('TimeZone') AS zone`);
   const found = Database.parse(rows[0]);
   const away = Math.max(0, Math.abs(found.at - (before + now()) / 2) - (now() - before) / 2);
   const { databasePool } = config();
@@ -156,6 +186,10 @@ async function lookAtDatabase(now: () => number): Promise<Said[]> {
       ? fault(`PostgreSQL ${Math.floor(found.version / 10_000)} is too old; 15 is the oldest that is served`)
       : ok(`PostgreSQL ${Math.floor(found.version / 10_000)}, ${found.letters}, ${found.connections} connections`),
     ...(await lookAtTls()),
+    ...(await lookAtSession()),
+    ...(found.zone === 'UTC'
+      ? []
+      : [fault(`its sessions are in ${found.zone}, not in UTC: a pooler before it drops SET TimeZone`)]),
     ...(found.encoding === 'UTF8' ? [] : [fault(`its encoding is ${found.encoding}, not UTF8: Chinese is lost`)]),
     ...(found.trigrams ? await lookAtTrigrams() : [fault('the extension pg_trgm is missing')]),
     ...(found.may_create ? [] : [note('its account may not make tables: an upgrade needs one that may')]),
@@ -195,21 +229,34 @@ async function lookAtMigrations(): Promise<Said[]> {
 }
 
 async function lookAtBroker(): Promise<Said> {
-  const { url, port, username, password } = config().mqtt;
+  const { url, port } = config().mqtt;
   if (url === undefined) return ok(`embedded, port ${port}`);
-  const client = await connectAsync(url, { username, password, reconnectPeriod: 0, connectTimeout: WAIT_MS });
-  await client.endAsync(true);
-  return ok(hostOf(url));
+  const settings = { ...config().mqtt, url };
+  try {
+    await tryBroker(settings, WAIT_MS);
+  } catch (error) {
+    return fault(brokerMistakeOf(settings, error) ?? said(error) ?? '');
+  }
+  return /^(mqtts|ssl):/.test(url) || /\/\/([^@]*@)?(localhost|127\.|\[::1\])/.test(url)
+    ? ok(hostOf(url))
+    : note(`${hostOf(url)}, not encrypted; mqtts:// does that`);
 }
 
 async function lookAtRedis(): Promise<Said | undefined> {
   const url = config().redisUrl;
   if (url === undefined) return undefined;
-  const client = createClient({ url, socket: { reconnectStrategy: false, connectTimeout: WAIT_MS } });
+  const client = createClient(redisOptions(url, { reconnectStrategy: false, connectTimeout: WAIT_MS }));
   client.on('error', () => undefined);
-  await client.connect();
-  await client.ping();
-  client.destroy();
+  try {
+    await client.connect();
+    await client.ping();
+  } catch (error) {
+    return fault(redisFailure(url, error));
+  } finally {
+    if (client.isOpen) client.destroy();
+  }
+  if (url.startsWith('redis:') && !/^redis:\/\/([^@]*@)?(localhost|127\.|\[::1\])/.test(url))
+    return note(`${hostOf(url)}, not encrypted; rediss:// does that`);
   return ok(hostOf(url));
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '@/lib/config';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
-import { closeDb, pool } from '@/lib/platform/db/client';
+import { closeDb, isWritable, pool } from '@/lib/platform/db/client';
 import { listenForChanges } from '@/lib/live/realtime/server/live-hints';
 import { ContextKeeper } from '@/lib/features/detector/internal/context';
 import { openNotices } from '@/lib/features/notifications/notice-namespace';
@@ -24,7 +24,7 @@ import { startHttpServer } from './http-server';
 import { findingsRunner, startDetectorClock } from './detector';
 import { JOBS } from './job-list';
 import { startJobs } from './jobs';
-import { connectMqtt, type MqttLink } from './mqtt-client';
+import { brokerMistakeOf, connectMqtt, tryBroker, type MqttLink } from './mqtt-client';
 import { answerPaper, paperCommand } from './paper';
 import { showQueues } from './queue-figures';
 
@@ -47,15 +47,7 @@ const PROBE_TIMEOUT_MS = 2000;
 
 async function isDatabaseUp(): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), PROBE_TIMEOUT_MS).unref());
-  return Promise.race([
-    pool()
-      .query('SELECT 1')
-      .then(
-        () => true,
-        () => false,
-      ),
-    late,
-  ]);
+  return Promise.race([isWritable().catch(() => false), late]);
 }
 
 function portError(error: unknown, setting: string, port: number, host: string): unknown {
@@ -213,6 +205,15 @@ function showPaper(pool: PaperPool): void {
   gauge('portal_paper_processes', 'Processes that draw documents', () => [[pool.figures().processes]]);
 }
 
+/** A broker that is away is waited for; certificates that cannot fit end the start. @throws StartError */
+async function requireTls(settings: Config['mqtt'] & { url: string }): Promise<void> {
+  if (!/^(mqtts|ssl):/.test(settings.url)) return;
+  await tryBroker(settings, PROBE_TIMEOUT_MS).catch((error: unknown) => {
+    const mistake = brokerMistakeOf(settings, error);
+    if (mistake !== undefined) throw new StartError(mistake);
+  });
+}
+
 async function openLink(
   settings: Config,
   ingest: () => Ingest,
@@ -221,7 +222,9 @@ async function openLink(
 ): Promise<Broker | MqttLink> {
   const { mqtt } = settings;
   if (mqtt.url !== undefined) {
-    const outside = connectMqtt({ ...mqtt, url: mqtt.url }, ingest);
+    const settings = { ...mqtt, url: mqtt.url };
+    await requireTls(settings);
+    const outside = connectMqtt(settings, ingest);
     closers.push(watchConfigs(outside, sendConfig), () => outside.close());
     return outside;
   }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { connect } from 'mqtt';
+import { connect, connectAsync, type IClientOptions } from 'mqtt';
 import type { Config } from '@/lib/config';
 import { logger } from '@/lib/platform/system/log';
+import { tlsMistakeOf } from '@/lib/tls-files.mjs';
 import type { Downlink, Ingest } from '@/lib/live/telemetry/ingest';
 import { isUpLeaf, parseTopic, PORTAL_FILTERS, topicOf, type DownLeaf } from '@/lib/live/telemetry/topics';
 
@@ -17,13 +18,36 @@ export interface MqttLink extends Downlink {
   close(): Promise<void>;
 }
 
-export function connectMqtt(settings: Config['mqtt'] & { url: string }, ingest: () => Ingest): MqttLink {
+type OutsideBroker = Config['mqtt'] & { url: string };
+
+/** `mqtt` takes these for the same, but not where a certificate of our own goes along. */
+const addressOf = ({ url }: OutsideBroker): string => url.replace(/^ssl:/, 'mqtts:').replace(/^tcp:/, 'mqtt:');
+
+/** What every connection to it has: the portal's account and, by `mqtts://`, its certificates. */
+const accountOf = ({ username, password, client }: OutsideBroker): IClientOptions => ({
+  username,
+  password,
+  ...client,
+});
+
+/** Connects once and hangs up. @throws the error of the broker or of the connection */
+export async function tryBroker(settings: OutsideBroker, waitMs: number): Promise<void> {
+  const options = { ...accountOf(settings), reconnectPeriod: 0, connectTimeout: waitMs };
+  const client = await connectAsync(addressOf(settings), options, false);
+  await client.endAsync(true);
+}
+
+/** Where a setting is to blame and waiting does not help: one sentence that names the variable. */
+export function brokerMistakeOf({ url }: OutsideBroker, error: unknown): string | undefined {
+  return tlsMistakeOf(error, `the broker at ${new URL(url).host} (MQTT_URL)`, 'MQTT_CA');
+}
+
+export function connectMqtt(settings: OutsideBroker, ingest: () => Ingest): MqttLink {
   const log = logger('mqtt');
-  const client = connect(settings.url, {
+  const client = connect(addressOf(settings), {
     protocolVersion: 5,
     clientId: `portal-${process.pid}-${randomBytes(4).toString('hex')}`,
-    username: settings.username,
-    password: settings.password,
+    ...accountOf(settings),
     clean: true,
     keepalive: 60,
     reconnectPeriod: 2000,

@@ -1,5 +1,6 @@
 // The installation that is backed up or restored: the one of DATABASE_URL, or the embedded one.
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { sessionUrlOf } from '../connection.mjs';
 import { prepareDataDir, secretsOf } from '../data-dir.mjs';
 import { openDatabase } from '../own-database.mjs';
 import { Problem } from '../problem.mjs';
@@ -41,7 +42,12 @@ export async function openInstallation(settings) {
     await installPackages();
   }
   const { databaseUrl, stop } = await openDatabase(settings);
-  return { databaseUrl, isEmbedded, secrets: () => (isEmbedded ? secretsOf(settings.dataDir) : process.env), stop };
+  return {
+    databaseUrl: sessionUrlOf(databaseUrl),
+    isEmbedded,
+    secrets: () => (isEmbedded ? secretsOf(settings.dataDir) : process.env),
+    stop,
+  };
 }
 
 /** A fresh clone has no packages yet. */

@@ -1,6 +1,8 @@
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { createClient } from 'redis';
+import { ConfigError } from '@/lib/config';
 import { logger } from '@/lib/platform/system/log';
+import { redisFailure, redisOptions } from '@/lib/platform/system/redis-options';
 
 /**
  * Several gateways work as one (design §1): Socket.IO's Redis Streams adapter, on a connection that reconnects by
@@ -20,16 +22,15 @@ const STREAM = 'lift-portal:socket.io';
 /** Broadcasts do not use the stream; only the adapter's own messages do. */
 const STREAM_LENGTH = 1000;
 
-/** @throws when Redis cannot be reached at the start */
+/** @throws ConfigError with one sentence when Redis cannot be reached at the start */
 export async function connectCluster(url: string): Promise<Cluster> {
   const log = logger('realtime');
-  const client = createClient({
-    url,
-    socket: {
+  const client = createClient(
+    redisOptions(url, {
       connectTimeout: 5000,
-      reconnectStrategy: (retries, cause) => (isFirst ? cause : Math.min(100 * 2 ** retries, 5000)),
-    },
-  });
+      reconnectStrategy: (retries) => (isFirst ? false : Math.min(100 * 2 ** retries, 5000)),
+    }),
+  );
   let isFirst = true;
   let wasLost = false;
   const listeners = new Set<() => void>();
@@ -42,7 +43,14 @@ export async function connectCluster(url: string): Promise<Cluster> {
     if (wasLost) for (const listener of listeners) listener();
     wasLost = false;
   });
-  await client.connect();
+  try {
+    await client.connect();
+    // One that wants a password says so at the first command only.
+    await client.ping();
+  } catch (error) {
+    if (client.isOpen) client.destroy();
+    throw new ConfigError(redisFailure(url, error), { cause: error });
+  }
   isFirst = false;
   // The adapter does not wait for its publications. A connection that breaks meanwhile must not end the process.
   const publish = client.publish.bind(client);

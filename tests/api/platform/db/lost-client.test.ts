@@ -5,6 +5,21 @@ import { useFreshDatabase } from '../../support/database';
 
 useFreshDatabase();
 
+it('a connection that is given back in the middle of a transaction is not lent again', async () => {
+  const pidOf = async (client: { query(sql: string): Promise<{ rows: { pid: number }[] }> }) =>
+    (await client.query('SELECT pg_backend_pid() AS pid')).rows[0]?.pid;
+  const client = await pool().connect();
+  await client.query('BEGIN');
+  const pid = await pidOf(client);
+  client.release();
+  const next = await pool().connect();
+  try {
+    expect(await pidOf(next)).not.toBe(pid);
+  } finally {
+    next.release();
+  }
+});
+
 it('a connection that is lost between two statements fails the next one, and nothing else', async () => {
   const client = await pool().connect();
   const {

@@ -12,9 +12,10 @@ import { useFreshDatabase } from '../../support/database';
 
 useFreshDatabase();
 
-const before = { ...process.env };
+let before: NodeJS.ProcessEnv;
 let folder: string;
 beforeEach(() => {
+  before = { ...process.env };
   folder = mkdtempSync(join(tmpdir(), 'lift-doctor-'));
   process.env.DATA_DIR = folder;
   resetConfig();

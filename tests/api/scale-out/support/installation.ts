@@ -23,7 +23,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-async function untilOpen(port: number): Promise<void> {
+export async function untilOpen(port: number): Promise<void> {
   for (let left = 200; left > 0; left -= 1) {
     const socket = net.connect(port, '127.0.0.1');
     const isOpen = await new Promise<boolean>((resolve) =>

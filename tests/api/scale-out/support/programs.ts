@@ -6,7 +6,7 @@ import path from 'node:path';
 /** Where Debian puts servers; not on everybody's PATH. */
 const FOLDERS = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin'];
 
-function find(program: string): string | undefined {
+export function findProgram(program: string): string | undefined {
   return FOLDERS.map((folder) => path.join(folder, program)).find((file) => {
     try {
       accessSync(file, constants.X_OK);
@@ -22,10 +22,10 @@ function find(program: string): string | undefined {
  * @throws one sentence how to get them
  */
 export function requirePrograms<P extends 'redis-server' | 'mosquitto'>(...programs: P[]): Record<P, string> {
-  const missing = programs.filter((program) => !find(program));
+  const missing = programs.filter((program) => !findProgram(program));
   if (missing.length > 0) {
     const how = `apt-get install -y --no-install-recommends ${missing.join(' ')}`;
     throw new Error(`The test needs ${missing.join(' and ')}: on Debian or Ubuntu run "sudo ${how}".`);
   }
-  return Object.fromEntries(programs.map((program) => [program, find(program)])) as Record<P, string>;
+  return Object.fromEntries(programs.map((program) => [program, findProgram(program)])) as Record<P, string>;
 }

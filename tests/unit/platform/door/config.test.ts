@@ -43,6 +43,16 @@ describe('configuration', () => {
       'MAP_TILES_URL holds {s}, so MAP_TILES_SUBDOMAINS must be set.',
     ],
     [{ MAP_COORDINATES: 'utm' }, 'MAP_COORDINATES must be wgs84, gcj02 or bd09.'],
+    [
+      { REDIS_URL: 'redis://redis', REDIS_CA: '/ca.pem' },
+      'REDIS_CA is for TLS, so REDIS_URL has to start with rediss://.',
+    ],
+    [{ MQTT_URL: 'mqtt://broker', MQTT_CA: '/ca.pem' }, 'MQTT_CA is for TLS, so MQTT_URL has to start with mqtts://.'],
+    [{ MQTT_URL: 'mqtts://broker', MQTT_CA: '/none.pem' }, 'MQTT_CA names /none.pem, which cannot be read (ENOENT).'],
+    [
+      { MQTT_URL: 'mqtts://broker', MQTT_CLIENT_KEY: '/none.pem' },
+      'MQTT_CLIENT_CERT and MQTT_CLIENT_KEY belong together; set both or none.',
+    ],
   ])('%j is refused in one sentence', (environment, sentence) => {
     expect(refusal(environment as Record<string, string>)).toBe(sentence);
   });
