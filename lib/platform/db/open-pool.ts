@@ -53,6 +53,7 @@ const asPooled = (first: unknown): unknown =>
 function withoutNames(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   Object.defineProperty(client, 'query', {
+    writable: true,
     value: (first: unknown, ...rest: unknown[]) => query(asPooled(first), ...rest),
   });
 }
