@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
-import { Environment, parseConfig } from '@/lib/config';
+import { parseConfig } from '@/lib/config';
+import { Environment } from '@/lib/environment';
 import { SECRETS } from '@/lib/secret-files';
 import { renderChart } from './support/render-chart';
 

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { Environment, parseConfig } from '@/lib/config';
+import { parseConfig } from '@/lib/config';
+import { Environment } from '@/lib/environment';
 import { SECRETS } from '@/lib/secret-files';
 
 /** `deploy/compose.yaml` and the files that its services read. No container engine is asked. */

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { Environment } from '@/lib/config';
+import { Environment } from '@/lib/environment';
 import { SECRETS } from '@/lib/secret-files';
 import { CUT_OFF_MS } from '@/lib/platform/system/lifecycle';
 import { OPERATIONS } from '@/lib/platform/door/registry';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { Environment, parseConfig } from '@/lib/config';
+import { parseConfig } from '@/lib/config';
+import { Environment } from '@/lib/environment';
 import { SECRETS } from '@/lib/secret-files';
 
 /**

@@ -1,4 +1,5 @@
-import { ConfigError, parseConfig } from '@/lib/config';
+import { parseConfig } from '@/lib/config';
+import { ConfigError } from '@/lib/config-parts';
 
 describe('how long histories are kept', () => {
   const kept = (value: string) => parseConfig({ KEEP_DAYS: value }).keptDays;

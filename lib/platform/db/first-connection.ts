@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { config, ConfigError } from '@/lib/config';
+import { config } from '@/lib/config';
+import { ConfigError } from '@/lib/config-parts';
 import { mistakeOf } from '@/lib/database-options.mjs';
 import { connectionConfig, poolConfig } from './client';
 

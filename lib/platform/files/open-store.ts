@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { config } from '@/lib/config';
-import type { FilesBucket } from '@/lib/config';
+import type { FilesBucket } from '@/lib/config-parts';
 import { DiskStore } from './disk-store';
 import type { FileStore } from './file-store';
 import { S3Store } from './s3-store';

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { rootCertificates } from 'node:tls';
 import { Buffer } from 'node:buffer';
 import type { CompletedPart, S3Client } from '@aws-sdk/client-s3';
-import type { FilesBucket } from '@/lib/config';
+import type { FilesBucket } from '@/lib/config-parts';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { ByteRange } from '@/lib/platform/contract/file-answer';
 import { logger } from '@/lib/platform/system/log';

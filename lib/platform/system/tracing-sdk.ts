@@ -13,7 +13,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Sampler } from '@opentelemetry/sdk-trace';
-import type { TracingSettings } from '@/lib/config';
+import type { TracingSettings } from '@/lib/config-parts';
 import type { SpanHandle, SpanOptions, Tracer } from './tracer';
 
 /**

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { config } from '@/lib/config';
 import { addressOf, mistakeOf } from '@/lib/database-options.mjs';
 import { connectionConfig, pool } from '@/lib/platform/db/client';
-import { fault, note, ok, said, type Said } from './doctor-finding';
+import { fault, note, ok, said, type CheckAnswer } from './doctor-finding';
 
 /** What the doctor looks at in PostgreSQL, and on the way to it. */
 
@@ -36,7 +36,7 @@ async function askDatabase(sql: string) {
 }
 
 /** Beside a pooler: what it tells has to be heard by the connections that have a session of their own. */
-async function lookAtSession(): Promise<Said[]> {
+async function lookAtSession(): Promise<CheckAnswer[]> {
   const { isDatabasePooled, sessionDatabase } = config();
   if (!isDatabasePooled) return [];
   const client = new pg.Client(connectionConfig());
@@ -61,7 +61,7 @@ async function lookAtSession(): Promise<Said[]> {
 }
 
 /** How what is said to the database travels; between programs of one machine it may be plain. */
-async function lookAtTls(): Promise<Said[]> {
+async function lookAtTls(): Promise<CheckAnswer[]> {
   const { rows } = await pool().query<{ ssl: boolean; version: string | null; is_near: boolean }>(
     `SELECT ssl, version, coalesce(inet_server_addr() <<= '127.0.0.0/8' OR inet_server_addr() = '::1', true) AS is_near
        FROM pg_stat_ssl WHERE pid = pg_backend_pid()`,
@@ -75,7 +75,7 @@ async function lookAtTls(): Promise<Said[]> {
   return [ok(`${found.version}, by a certificate that was checked`)];
 }
 
-export async function lookAtDatabase(now: () => number): Promise<Said[]> {
+export async function lookAtDatabase(now: () => number): Promise<CheckAnswer[]> {
   const before = now();
   const { rows } = await askDatabase(`
     SELECT current_setting('server_version_num') AS version, getdatabaseencoding() AS encoding,
@@ -107,7 +107,7 @@ export async function lookAtDatabase(now: () => number): Promise<Said[]> {
   ];
 }
 
-async function lookAtTrigrams(): Promise<Said[]> {
+async function lookAtTrigrams(): Promise<CheckAnswer[]> {
   const { rows } = await pool().query<{ known: boolean }>('SELECT cardinality(show_trgm($1)) > 0 AS known', [
     CHINESE_WORD,
   ]);
@@ -116,7 +116,7 @@ async function lookAtTrigrams(): Promise<Said[]> {
     : [fault('its letters (LC_CTYPE) know no Chinese: a search for a part of a name reads every row')];
 }
 
-async function lookAtMigrations(): Promise<Said[]> {
+async function lookAtMigrations(): Promise<CheckAnswer[]> {
   const folders = await readdir(MIGRATIONS, { withFileTypes: true });
   const mine = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   const { rows } = await pool().query<{ there: boolean }>(

@@ -5,11 +5,11 @@ export interface Finding {
   readonly verdict: 'ok' | 'note' | 'fault';
   readonly text: string;
 }
-export type Said = Omit<Finding, 'area'>;
+export type CheckAnswer = Omit<Finding, 'area'>;
 
-export const ok = (text: string): Said => ({ verdict: 'ok', text });
-export const note = (text: string): Said => ({ verdict: 'note', text });
-export const fault = (text: string): Said => ({ verdict: 'fault', text });
+export const ok = (text: string): CheckAnswer => ({ verdict: 'ok', text });
+export const note = (text: string): CheckAnswer => ({ verdict: 'note', text });
+export const fault = (text: string): CheckAnswer => ({ verdict: 'fault', text });
 
 /** What an error says, without the address that it may name with a password. */
 export const said = (error: unknown) =>

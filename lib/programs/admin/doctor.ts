@@ -13,7 +13,7 @@ import { tryMailServer } from '@/lib/platform/mail/provider';
 import { redisFailure, redisOptions } from '@/lib/platform/system/redis-options';
 import { dataDisk } from '@/lib/platform/system/process-figures';
 import { lookAtDatabase } from './doctor-database';
-import { fault, note, ok, said, type Finding, type Said } from './doctor-finding';
+import { fault, note, ok, said, type Finding, type CheckAnswer } from './doctor-finding';
 
 /** `npm run doctor`: what an operator would look at before calling somebody. It leaves nothing behind and prints no secret. */
 
@@ -25,20 +25,20 @@ const hostOf = (url: string) => new URL(url).host;
 /** How an object store calls the error, which says more than its sentence. */
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '');
 
-function lookAtNode(): Said {
+function lookAtNode(): CheckAnswer {
   const [major = 0] = process.versions.node.split('.').map(Number);
   const text = `Node.js ${process.versions.node}`;
   return major < 22 ? note(`${text} gets no more updates; the images have a later one`) : ok(text);
 }
 
-function lookAtAddress(): Said {
+function lookAtAddress(): CheckAnswer {
   const { publicUrl, mode } = config();
   if (mode === 'production' && publicUrl.startsWith('http://') && !/\/\/(localhost|127\.)/.test(publicUrl))
     return note(`${publicUrl} is not encrypted: no push messages, no installed portal, cookies in clear`);
   return ok(publicUrl);
 }
 
-async function lookAtData(): Promise<Said[]> {
+async function lookAtData(): Promise<CheckAnswer[]> {
   const { dataDir } = config();
   const trial = await mkdtemp(join(dataDir, 'doctor-'));
   await rm(trial, { recursive: true });
@@ -54,7 +54,7 @@ async function lookAtData(): Promise<Said[]> {
 }
 
 /** Puts a file into the bucket, reads and removes it: what the portal needs to be allowed. */
-async function lookAtFiles(): Promise<Said | undefined> {
+async function lookAtFiles(): Promise<CheckAnswer | undefined> {
   const { dataDir, filesBucket } = config();
   if (!filesBucket) return undefined;
   const store = fileStore();
@@ -83,7 +83,7 @@ async function lookAtFiles(): Promise<Said | undefined> {
   }
 }
 
-async function lookAtBroker(): Promise<Said> {
+async function lookAtBroker(): Promise<CheckAnswer> {
   const { url, port } = config().mqtt;
   if (url === undefined) return ok(`embedded, port ${port}`);
   const settings = { ...config().mqtt, url };
@@ -97,7 +97,7 @@ async function lookAtBroker(): Promise<Said> {
     : note(`${hostOf(url)}, not encrypted; mqtts:// does that`);
 }
 
-async function lookAtRedis(): Promise<Said | undefined> {
+async function lookAtRedis(): Promise<CheckAnswer | undefined> {
   const url = config().redisUrl;
   if (url === undefined) return undefined;
   const client = createClient(redisOptions(url, { reconnectStrategy: false, connectTimeout: WAIT_MS }));
@@ -115,7 +115,7 @@ async function lookAtRedis(): Promise<Said | undefined> {
   return ok(hostOf(url));
 }
 
-async function lookAtGateway(): Promise<Said> {
+async function lookAtGateway(): Promise<CheckAnswer> {
   const { gateway, upstream } = config();
   if (upstream !== undefined) return ok('of the back end');
   try {
@@ -126,14 +126,14 @@ async function lookAtGateway(): Promise<Said> {
   }
 }
 
-async function lookAtMail(): Promise<Said> {
+async function lookAtMail(): Promise<CheckAnswer> {
   const { provider, url } = config().mail;
   if (provider !== 'smtp' || url === undefined) return note(`provider ${provider}: no e-mail leaves this machine`);
   await tryMailServer(url);
   return ok(hostOf(url));
 }
 
-async function lookAtTexting(): Promise<Said> {
+async function lookAtTexting(): Promise<CheckAnswer> {
   const { provider, url } = config().texting;
   if (provider !== 'http' || url === undefined)
     return note(`provider ${provider}: no text message leaves this machine`);
@@ -144,7 +144,7 @@ async function lookAtTexting(): Promise<Said> {
 /** Everything, one after the other; what fails says why and keeps nothing else from being looked at. */
 export async function examine(now: () => number): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const look = async (area: string, work: () => Promise<Said | Said[] | undefined> | Said) => {
+  const look = async (area: string, work: () => Promise<CheckAnswer | CheckAnswer[] | undefined> | CheckAnswer) => {
     try {
       const found = await work();
       findings.push(

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { config, ConfigError } from '@/lib/config';
+import { config } from '@/lib/config';
+import { ConfigError } from '@/lib/config-parts';
 import { AppError } from '@/lib/platform/contract/errors';
 import { closeDb } from '@/lib/platform/db/client';
 import { DiskStore } from '@/lib/platform/files/disk-store';

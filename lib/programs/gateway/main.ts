@@ -1,4 +1,5 @@
-import { config, ConfigError } from '@/lib/config';
+import { config } from '@/lib/config';
+import { ConfigError } from '@/lib/config-parts';
 import { tryDatabase } from '@/lib/platform/db/first-connection';
 import { onShutdown } from '@/lib/platform/system/lifecycle';
 import { logger } from '@/lib/platform/system/log';

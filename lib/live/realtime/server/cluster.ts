@@ -1,6 +1,6 @@
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { createClient } from 'redis';
-import { ConfigError } from '@/lib/config';
+import { ConfigError } from '@/lib/config-parts';
 import { logger } from '@/lib/platform/system/log';
 import { redisFailure, redisOptions } from '@/lib/platform/system/redis-options';
 

@@ -1,4 +1,5 @@
-import { ConfigError, parseConfig, sessionCookieName } from '@/lib/config';
+import { parseConfig, sessionCookieName } from '@/lib/config';
+import { ConfigError } from '@/lib/config-parts';
 
 const refusal = (environment: Record<string, string>) => {
   try {
