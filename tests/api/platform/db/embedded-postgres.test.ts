@@ -252,7 +252,7 @@ describe('the embedded database', () => {
     writeFileSync(path.join(dataDir, 'notes.txt'), 'mine');
     await expect(start()).rejects.toThrow(/is not empty and holds no database/);
     writeFileSync(path.join(dataDir, 'PG_VERSION'), '16\n');
-    await expect(start()).rejects.toThrow(/belongs to PostgreSQL 16/);
+    await expect(start()).rejects.toThrow(/are of PostgreSQL 16, this portal brings 18: make a backup/);
     expect(readFileSync(path.join(dataDir, 'notes.txt'), 'utf8')).toBe('mine');
   });
 
