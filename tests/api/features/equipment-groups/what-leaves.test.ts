@@ -76,11 +76,10 @@ describe('a broker', () => {
     let group = { groupId: undefined as string | undefined, version: undefined as number | undefined };
     for (let round = 0; round < SAVES; round += 1) {
       resetLimits();
-      const before = heard.length;
       const { code, data } = await save({ ...group, week: weekFrom(`0${round % 10}:30`) });
       expect(code).toBe(200);
       group = data;
-      await eventually(() => Promise.resolve(heard.length > before), 10_000);
+      await eventually(() => Promise.resolve(versions().includes(round + 2)), 10_000);
     }
     for (let round = 0; round < EXECUTIONS; round += 1) {
       resetLimits();
@@ -94,7 +93,10 @@ describe('a broker', () => {
     const { data } = await call<EquipmentGroupDetail>(ADMIN, 'GET', `equipGroup/${group.groupId}`);
     expect(data.version).toBe(SAVES);
     expect(new Set(heard.map(({ topic }) => topic))).toEqual(new Set(['lift/v1/GB1/config']));
-    expect(versions()).toEqual(Array.from({ length: SAVES }, (_, index) => index + 2));
+    // What may not have been told is told once more, so that a version can come twice, but none after the next one.
+    expect(versions().filter((version, index, all) => version !== all[index - 1])).toEqual(
+      Array.from({ length: SAVES }, (_, index) => index + 2),
+    );
     expect(JSON.parse(heard.at(-1)?.payload ?? '')).toMatchObject({
       equipment: [{ equipmentNo: 'GW-1', schedules: weekFrom('09:30') }],
     });
