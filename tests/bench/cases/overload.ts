@@ -14,7 +14,8 @@ import { boxNo, closeWorld, createPerson, createUnits, unitNo } from '../support
 
 const UNITS = sized(5000, 200);
 const TIMES = 5;
-const SECONDS = sized(600, 6);
+/** `BENCH_SECONDS` makes it shorter. */
+const SECONDS = Number(process.env.BENCH_SECONDS ?? sized(600, 6));
 const TRAPPED = sized(20, 2);
 const LIMIT_MS = 2000;
 const TICK_MS = 10;
@@ -123,15 +124,13 @@ run(async () => {
   const person = await createPerson('dispatcher');
   const gateway = await startGatewayProcess({ GATEWAY_ROLES: 'ingest,realtime' });
   const portal = await startPortal();
-  const caller = { port: portal.port, headers: { Authorization: `Bearer ${await person.token()}` } };
+  const caller = { port: portal.port, headers: { Authorization: `Bearer ${person.accessToken}` } };
   const boxes = await connectBoxes(TRAPPED, secret);
   let page = 0;
-  const bears = await requestsPerSec({
-    ...caller,
-    path: LIST,
-    method: 'POST',
-    body: () => JSON.stringify(listOf((page += 1))),
-  });
+  const lists = () =>
+    requestsPerSec({ ...caller, path: LIST, method: 'POST', body: () => JSON.stringify(listOf((page += 1))) });
+  await lists();
+  const bears = await lists();
 
   const flood = pour(caller, TIMES * bears);
   await sleep(sized(20_000, 2000));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import http from 'node:http';
 import { startGatewayProcess } from '../support/gateway';
 import type { RunningGateway } from '../support/gateway';
-import { openIngress } from '../support/ingress';
+import { freePorts, openIngress } from '../support/ingress';
 import { Listener } from '../support/listener';
 import { quantile, report, run, sized, sleep } from '../support/measure';
 import { startPortal } from '../support/web';
@@ -17,7 +17,6 @@ const SOCKETS = sized(2000, 40);
 const DOWNLOAD_MS = sized(60_000, 4000);
 const BACK_MS = 30_000;
 const STOP = { DRAIN_SECONDS: sized(5, 1).toString(), STOP_SECONDS: '90' };
-const FIRST = Number(process.env.GATEWAY_PORT) + 10;
 const NUMBERS = Array.from({ length: 10 }, (_, index) => unitNo(index));
 
 /** What Socket.IO's client waits before it comes again, ms. */
@@ -139,24 +138,25 @@ run(async () => {
   await createUnits(UNITS, { areElevators: true });
   const person = await createPerson('clerk', undefined, ['EQUIPMENT_READ', 'PROJECT_READ']);
   const audience = await createAudience(SOCKETS);
+  const [ports, brokerPorts, webPorts] = [await freePorts(2), await freePorts(2), await freePorts(2)];
   const gatewayEnv = (index: number) => ({
     ...STOP,
     GATEWAY_ROLES: 'ingest,realtime',
-    GATEWAY_PORT: String(FIRST + index),
-    MQTT_PORT: String(FIRST + 4 + index),
+    GATEWAY_PORT: String(ports[index]),
+    MQTT_PORT: String(brokerPorts[index]),
   });
   const gateways: RunningGateway[] = [];
   for (const index of [0, 1]) gateways.push(await startGatewayProcess(gatewayEnv(index)));
-  const gatewayIngress = await openIngress([FIRST, FIRST + 1]);
+  const gatewayIngress = await openIngress(ports);
   const webEnv = (index: number) => ({
     ...STOP,
-    PORT: String(FIRST + 2 + index),
+    PORT: String(webPorts[index]),
     GATEWAY_URL: `http://127.0.0.1:${gatewayIngress.port}`,
   });
   const webs: RunningWeb[] = [];
   for (const index of [0, 1]) webs.push(await startPortal(webEnv(index)));
-  const webIngress = await openIngress([FIRST + 2, FIRST + 3]);
-  const caller = { port: webIngress.port, headers: { Authorization: `Bearer ${await person.token()}` } };
+  const webIngress = await openIngress(webPorts);
+  const caller = { port: webIngress.port, headers: { Authorization: `Bearer ${person.accessToken}` } };
 
   const sockets = await watchers(gatewayIngress.port, SOCKETS, audience);
   const calls = callers(caller);
