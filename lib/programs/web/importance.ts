@@ -2,6 +2,7 @@ import type { Operation } from '@/lib/platform/contract/operation';
 import { OPERATIONS } from '@/lib/platform/door/registry';
 import { createMatcher } from '@/lib/platform/door/match';
 import type { Importance } from '@/lib/platform/system/load';
+import { METRICS_PATH } from './metrics-page';
 
 /** What a web process refuses first when it has more to do than it can, and what never (docs/running.md). */
 
@@ -59,7 +60,7 @@ export const NAMED_OPERATIONS = [...ALWAYS, ...LIVE];
 /** How much a request matters; what changes something always does: somebody has worked for it, and it is rarely the load. */
 export function importanceOf(method: string, path: string): Importance {
   if (!path.startsWith(SMS_PREFIX)) {
-    if (method !== 'GET' || FILES.test(path) || ALWAYS_PAGES.test(path)) return 'always';
+    if (method !== 'GET' || path === METRICS_PATH || FILES.test(path) || ALWAYS_PAGES.test(path)) return 'always';
     return LIVE_PAGES.test(path) ? 'live' : 'other';
   }
   const operation = operationOf(method, path.slice(SMS_PREFIX.length));

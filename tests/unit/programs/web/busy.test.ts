@@ -15,6 +15,7 @@ describe('what matters how much', () => {
     ['always', 'GET', '/detail/callback'],
     ['always', 'GET', '/monitor/elevator'],
     ['always', 'GET', '/screen'],
+    ['always', 'GET', '/metrics'],
     ['always', 'GET', '/_next/static/chunks/main.js'],
     ['always', 'POST', '/sms/duty/query'],
     ['always', 'POST', '/sms/incident/query'],
