@@ -144,7 +144,9 @@ run(async () => {
   const answers = await flood.end();
   const count = (status: number) => answers.get(status) ?? 0;
   const all = [...answers.values()].reduce((sum, each) => sum + each, 0);
-  const others = all - count(200) - count(503);
+  /** No answer: the connection ended. */
+  const cut = count(0);
+  const others = all - count(200) - count(503) - cut;
   if (others > 0) throw new Error(`answers besides 200 and 503: ${JSON.stringify([...answers])}`);
 
   const of = (what: string, ours: number, bare: number, unit: string, atMost?: number) =>
@@ -153,6 +155,7 @@ run(async () => {
   of(`Resident memory after ${SECONDS} s of it, at its begin`, after, before, 'MB', 1.15);
   of('Lists answered of those asked for, of what it bears', count(200) / (SECONDS + sized(20, 2)), bears, 'lists/s');
   of('Refused with 503, all', count(503), all, 'calls');
+  of('Cut off without an answer, all', cut, all, 'calls');
   for (const box of boxes) box.end(true);
   agent.destroy();
   urgent.destroy();
