@@ -3,13 +3,13 @@ import { io } from 'socket.io-client';
 import { pool } from '@/lib/platform/db/client';
 import { LiveClient } from '@/lib/live/realtime/browser/client';
 import type { LiveMessage } from '@/lib/live/units/live-message';
+import { openIngress } from '../../support/ingress';
 import { useFreshDatabase } from '../support/database';
 import { signIn, until, type Person } from '../live/realtime/support/rtc';
 import { createBox, eventually, statusOf } from '../live/telemetry/world';
 import {
   kill,
   startGateway,
-  startIngress,
   startServers,
   startWeb,
   type GatewayProgram,
@@ -88,7 +88,7 @@ describe('two gateways, two web servers and a gateway for the jobs', () => {
     await pool().query('UPDATE equipment_status SET last_data_at = now()');
     env = { REDIS_URL: servers.redisUrl, MQTT_URL: servers.mqttUrl };
     gateways.push(...(await Promise.all([1, 2].map(() => startGateway({ ...env, GATEWAY_ROLES: 'ingest,realtime' })))));
-    ingress = await startIngress(gateways.map(({ port }) => port));
+    ingress = await openIngress(gateways.map(({ port }) => port));
     for (let index = 0; index < 2; index += 1) webs.push(await startWeb(`http://127.0.0.1:${ingress.port}`));
     box = await connectAsync(servers.mqttUrl, { protocolVersion: 4 });
     const person = await signIn('viewer', ['MONITOR_READ'], { branches: ['B1'] });

@@ -1,9 +1,9 @@
 import { execFile, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePorts } from '../../support/ports';
 
 /** A second portal beside the one that the tests look at: without demo data, with data and ports of its own, of the same build. */
 
@@ -17,24 +17,6 @@ export interface EmptyPortal {
   /** What `npm run SCRIPT -- ARGS` of this installation prints. */
   readonly npm: (script: string, ...args: string[]) => Promise<string>;
   readonly stop: () => Promise<void>;
-}
-
-/** Ports that are free now, all different. */
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from(
-      { length: count },
-      () =>
-        new Promise<net.Server>((resolve, reject) => {
-          const server = net.createServer();
-          server.once('error', reject);
-          server.listen(0, '127.0.0.1', () => resolve(server));
-        }),
-    ),
-  );
-  const ports = servers.map((server) => (server.address() as net.AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
 }
 
 /** Starts one as `DEMO=0 npm start` does and waits until it is ready. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dataDir } from './data-dir';
-import { freePorts } from './empty-portal';
+import { freePorts } from '../../support/ports';
 
 /** The running portal's build and database behind `next start`, as a host runs it that knows Next and nothing of ours. */
 

@@ -99,41 +99,6 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** What an ingress does: takes turns, and passes over a gateway that is gone. */
-export async function startIngress(ports: readonly number[]): Promise<Listening> {
-  const sockets = new Set<net.Socket>();
-  let turn = 0;
-  const server = net.createServer((incoming) => {
-    sockets.add(incoming);
-    incoming.on('error', () => incoming.destroy()).once('close', () => sockets.delete(incoming));
-    turn += 1;
-    const attempt = (left: number, at: number) => {
-      if (left === 0) return void incoming.destroy();
-      const outgoing = net.connect(ports[at % ports.length] ?? 0, '127.0.0.1');
-      let isOpen = false;
-      outgoing.once('connect', () => {
-        isOpen = true;
-        incoming.pipe(outgoing).pipe(incoming);
-        incoming.once('close', () => outgoing.destroy());
-      });
-      outgoing.once('error', () => (isOpen ? incoming.destroy() : attempt(left - 1, at + 1)));
-      outgoing.once('close', () => {
-        if (isOpen) incoming.destroy();
-      });
-    };
-    attempt(ports.length, turn);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    port: (server.address() as net.AddressInfo).port,
-    async close() {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
-
 /** The thin server of a web process; pages are not part of this. */
 export async function startWeb(gatewayUrl: string): Promise<Listening> {
   const settings = parseConfig({ GATEWAY_URL: gatewayUrl, INTERNAL_SECRET: randomBytes(24).toString('hex') });
