@@ -44,6 +44,7 @@ const CASES = [
   'backup',
   'overload',
   'rolling',
+  'soak',
 ];
 /** Cases that need the pages of a production build. */
 const BUILT_CASES = [
@@ -57,6 +58,7 @@ const BUILT_CASES = [
   'dashboard-day',
   'overload',
   'rolling',
+  'soak',
 ];
 /** The cases that are compared with the bare Next app. */
 const BARE_CASES = ['web', 'web-vitals', 'call'];
