@@ -45,6 +45,7 @@ const CASES = [
   'overload',
   'rolling',
   'soak',
+  'watching',
 ];
 /** Cases that need the pages of a production build. */
 const BUILT_CASES = [
@@ -59,6 +60,7 @@ const BUILT_CASES = [
   'overload',
   'rolling',
   'soak',
+  'watching',
 ];
 /** The cases that are compared with the bare Next app. */
 const BARE_CASES = ['web', 'web-vitals', 'call'];
