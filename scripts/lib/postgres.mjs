@@ -97,7 +97,12 @@ async function startOrAdopt(server) {
     resetPassword(server);
     launched = await launch(server);
   }
-  await createDatabase(server);
+  try {
+    await createDatabase(server);
+  } catch (error) {
+    await stopServer(launched.record);
+    throw error;
+  }
   return handle(server, launched, false);
 }
 
