@@ -15,6 +15,8 @@ describe('what went wrong in a call', () => {
     [{ code: '57P01' }],
     [{ code: 'P1001' }],
     [{ cause: { code: 'ETIMEDOUT' } }],
+    [{ code: '25006' }],
+    [{ code: 'P2039', meta: { driverAdapterError: { cause: { originalCode: '57P03' } } } }],
     [new Error('Connection terminated unexpectedly')],
   ])('is 503 that says when to come back, while the database is away: %j', (error) => {
     const { id, headers } = asAppError(error, 'id');
