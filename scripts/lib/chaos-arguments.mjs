@@ -20,7 +20,7 @@ function known(items, all, what) {
 
 /**
  * @param {string[]} args `300`: so many kills; or options
- * @returns {{ parts: string[], kills: number, times: number, cuts: number[], only: string[] }}
+ * @returns {{ parts: string[], kills: number, times: number, cuts: number[], only: string[], rate: number, from?: string }}
  * @throws {Problem} one sentence
  */
 export function readChaosArguments(args) {
@@ -34,6 +34,8 @@ export function readChaosArguments(args) {
         times: { type: 'string' },
         cuts: { type: 'string', default: '1,30' },
         only: { type: 'string', default: '' },
+        from: { type: 'string' },
+        rate: { type: 'string', default: '50' },
       },
     });
   } catch (error) {
@@ -43,6 +45,7 @@ export function readChaosArguments(args) {
   const count = values.times ?? positionals[0];
   if (positionals.length > 1 || (count !== undefined && !COUNT.test(count)))
     throw new Problem('How often? A number from 1, for example: npm run chaos -- 300');
+  if (!COUNT.test(values.rate)) throw new Problem('How many calls a second? A number, for example: --rate 50');
   const cuts = listOf(values.cuts);
   if (cuts.length === 0 || !cuts.every((cut) => COUNT.test(cut)))
     throw new Problem('For how long is a network cut? Seconds, for example: --cuts 1,30,300');
@@ -54,5 +57,7 @@ export function readChaosArguments(args) {
     times: Number(count ?? 1),
     cuts: cuts.map(Number),
     only: known(listOf(values.only), SERVERS, 'server'),
+    rate: Number(values.rate),
+    ...(values.from ? { from: values.from } : {}),
   };
 }

@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { bundleInto } from './bench-bundle.mjs';
 import { buildNeeds, buildPages, buildPrograms, generateClient } from './build-portal.mjs';
 import { readChaosArguments } from './chaos-arguments.mjs';
+import { prepareOlder } from './chaos-older.mjs';
 import { install, isInstalled } from './install.mjs';
 import { withLock } from './lock.mjs';
 import { killEverything, runOwned } from './owned.mjs';
@@ -68,16 +69,17 @@ async function kill(context, { kills }) {
   return code;
 }
 
-async function partOf(part, { env }, { times, cuts, only }) {
+async function partOf(part, { env }, { times, cuts, only, rate, from }) {
   await build();
+  const older = part === 'upgrade' ? { CHAOS_OLDER: await prepareOlder({ from, say }) } : {};
   await bundleInto(OUT, { main: inRoot('tests/chaos/main.ts') });
-  const options = { times, cuts, only };
+  const options = { times, cuts, only, rate };
   const { code } = await runOwned(
     process.execPath,
     ['--enable-source-maps', `${OUT}/main.mjs`, part, JSON.stringify(options)],
     {
       name: `chaos ${part}`,
-      env: { ...env, ...TEST_BUILD, ...WEB_ENV, CHAOS_WEB_FLAGS: WEB_FLAGS.join(' ') },
+      env: { ...env, ...TEST_BUILD, ...WEB_ENV, CHAOS_WEB_FLAGS: WEB_FLAGS.join(' '), ...older },
       onLine: say,
     },
   );

@@ -16,6 +16,8 @@ export interface PartOptions {
   readonly cuts: readonly number[];
   /** Servers whose network is cut; none: all. */
   readonly only: readonly string[];
+  /** Calls a second while versions change. */
+  readonly rate: number;
 }
 
 interface Part {

@@ -14,6 +14,7 @@ it('parts are named, each done once unless told otherwise', () => {
     times: 1,
     cuts: [1, 30],
     only: [],
+    rate: 50,
   });
   expect(
     readChaosArguments(['--parts', 'network', '--times', '3', '--cuts', '1,300', '--only', 'broker']),
@@ -27,6 +28,7 @@ it.each([
   [['--parts', 'earthquake'], 'There is no part "earthquake"'],
   [['--cuts', 'long'], 'For how long'],
   [['--only', 'mail'], 'There is no server "mail"'],
+  [['--rate', 'fast'], 'How many calls'],
   [['--wrong'], 'wrong'],
 ])('%j is answered with one sentence', (args, sentence) => {
   expect(() => readChaosArguments(args)).toThrow(sentence);

@@ -5,8 +5,17 @@ import type { PartOptions } from '../main';
 import { openJobLog } from '../support/job-log';
 import { startGateway, startWeb } from '../support/portal';
 import { migrate, startDatabase } from '../support/servers';
-import { endStage, fillPortal, keepLedger, newFolder, say, SECRETS, tellLedger, lookIntoDatabase } from '../support/stage';
-import { keepCalling, newView, read, returnsAfter, write } from '../support/watch';
+import {
+  endStage,
+  fillPortal,
+  keepLedger,
+  newFolder,
+  say,
+  SECRETS,
+  tellLedger,
+  lookIntoDatabase,
+} from '../support/stage';
+import { keepCalling, read, returnsAfter, writerOf } from '../support/watch';
 
 /**
  * The clock of the machine on which gateway and web run is set an hour ahead and an hour back while they run (libfaketime): no job
@@ -58,8 +67,8 @@ export async function run({ times }: PartOptions): Promise<boolean> {
       await startWeb({ port: webPort, env, preload }),
     );
     const caller = { port: webPort, token: clerk.accessToken };
-    const viewId = await newView(caller);
-    const works = [keepCalling('reads', 5, () => read(caller)), keepCalling('writes', 2, () => write(caller, viewId))];
+    const write = await writerOf(caller);
+    const works = [keepCalling('reads', 5, () => read(caller)), keepCalling('writes', 2, write)];
     const ledger = keepLedger(boxes, mqttPort);
     const all = [...works, { name: 'acknowledgements', doneAt: ledger.ackedAt }];
     await returnsAfter(all, Date.now());

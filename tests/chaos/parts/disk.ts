@@ -18,7 +18,7 @@ import {
   tellReturns,
   lookIntoDatabase,
 } from '../support/stage';
-import { keepCalling, newView, read, returnsAfter, write, type Caller } from '../support/watch';
+import { keepCalling, read, returnsAfter, writerOf, type Caller } from '../support/watch';
 
 /**
  * The disks of the files and of the database are full for a while: what is sent in is refused with words or waits, nothing
@@ -185,10 +185,10 @@ export async function run({ times }: PartOptions): Promise<boolean> {
     };
     running.push(await startGateway({ port: gatewayPort, env }), await startWeb({ port: webPort, env }));
     const caller = { port: webPort, token: clerk.accessToken };
-    const viewId = await newView(caller);
+    const write = await writerOf(caller);
     const isRefused = await fillFiles(files, caller);
 
-    const works = [keepCalling('reads', 5, () => read(caller)), keepCalling('writes', 2, () => write(caller, viewId))];
+    const works = [keepCalling('reads', 5, () => read(caller)), keepCalling('writes', 2, write)];
     const ledger = keepLedger(boxes, mqttPort);
     const all = [...works, { name: 'acknowledgements', doneAt: ledger.ackedAt }];
     const returns: number[] = [];

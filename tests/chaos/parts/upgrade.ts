@@ -5,8 +5,17 @@ import { freePorts } from '../../support/ports';
 import type { PartOptions } from '../main';
 import { startGateway, startWeb, type PortalProcess } from '../support/portal';
 import { migrate, startDatabase } from '../support/servers';
-import { endStage, fillPortal, keepLedger, newFolder, say, SECRETS, tellLedger, lookIntoDatabase } from '../support/stage';
-import { call, keepCalling, newView, read, returnsAfter, write, type Work } from '../support/watch';
+import {
+  endStage,
+  fillPortal,
+  keepLedger,
+  newFolder,
+  say,
+  SECRETS,
+  tellLedger,
+  lookIntoDatabase,
+} from '../support/stage';
+import { again, call, keepCalling, read, returnsAfter, writerOf, type Work } from '../support/watch';
 
 /**
  * An older version and this one side by side on one database, behind one address: forward and back again, while people call and
@@ -43,7 +52,7 @@ const tell = (work: Work) => {
   return `${work.name} ${work.doneAt.length} answered, longest ${work.longestMs} ms${failures.length > 0 ? `, ${failures.join(', ')}` : ''}`;
 };
 
-export async function run({ times }: PartOptions): Promise<boolean> {
+export async function run({ times, rate }: PartOptions): Promise<boolean> {
   const folder = newFolder();
   const older = await versionOf('the older version', process.env.CHAOS_OLDER ?? '');
   const newer = await versionOf('this version', process.cwd());
@@ -82,12 +91,12 @@ export async function run({ times }: PartOptions): Promise<boolean> {
 
     let stopOlder = await start(older);
     const caller = { port: webPort, token: clerk.accessToken };
-    const viewId = await newView(caller);
-    const units = () => call(caller, '/sms/equipment/query', { pageIndex: 1, pageSize: 20 }, { by: agent });
+    const write = await writerOf(caller, agent);
+    const units = () => call(caller, { path: '/sms/equipment/query', body: { pageIndex: 1, pageSize: 20 }, by: agent });
     const works = [
-      keepCalling('reads of projects', 18, () => read(caller, agent)),
-      keepCalling('reads of units', 18, units),
-      keepCalling('writes', 14, () => write(caller, viewId, agent)),
+      keepCalling('reads of projects', rate * 0.36, () => read(caller, agent)),
+      keepCalling('reads of units', rate * 0.36, units),
+      keepCalling('writes', rate * 0.28, write),
     ];
     const ledger = keepLedger(boxes, await ingressOf('mqtt'));
     await returnsAfter([...works, { name: 'acknowledgements', doneAt: ledger.ackedAt }], Date.now());
@@ -114,7 +123,9 @@ export async function run({ times }: PartOptions): Promise<boolean> {
     for (const work of works) await work.stop();
     for (const work of works) say(`  ${tell(work)}`);
     const ours = works.flatMap(({ failures }) => [...failures].filter(([reason]) => isOurs(reason)));
-    say(`  ${ours.reduce((sum, [, count]) => sum + count, 0)} calls failed by our fault; aim 0`);
+    say(
+      `  ${ours.reduce((sum, [, count]) => sum + count, 0)} calls failed by our fault; aim 0. ${again.count} were sent again, as their connection was closed before they began`,
+    );
     return tellLedger(await ledger.compare()) && ours.length === 0;
   } finally {
     agent.destroy();

@@ -4,7 +4,7 @@ import type { Namespace } from './namespace';
 import { startGateway, startWeb, type PortalProcess } from './portal';
 import { migrate, startBroker, startDatabase, startRedis, type DatabaseServer, type Server } from './servers';
 import { endStage, fillPortal, keepLedger, newFolder, SECRETS, lookIntoDatabase, type RunningLedger } from './stage';
-import { keepCalling, newView, read, watchLive, write, type Work } from './watch';
+import { keepCalling, read, watchLive, writerOf, type Work } from './watch';
 
 /**
  * A portal on servers of their own: PostgreSQL, Mosquitto and Redis, a gateway with all roles, one with sockets alone, and a web
@@ -77,11 +77,11 @@ export async function startFullPortal(networkOf: (name: ServerName) => Namespace
     for (const name of PROCESSES) await again(name);
 
     const caller = { port: webPort, token: clerk.accessToken };
-    const viewId = await newView(caller);
+    const write = await writerOf(caller);
     const side = new URL(broker.sideUrl);
     const works = [
       keepCalling('reads', 5, () => read(caller)),
-      keepCalling('writes', 2, () => write(caller, viewId)),
+      keepCalling('writes', 2, write),
       await watchLive({
         brokerUrl: broker.sideUrl,
         cubeNo: boxNo(0),

@@ -14,6 +14,8 @@ describe('what went wrong in a call', () => {
     [{ code: 'ECONNREFUSED' }],
     [{ code: '57P01' }],
     [{ code: 'P1001' }],
+    // No transaction could be begun in time.
+    [{ code: 'P2028' }],
     [{ cause: { code: 'ETIMEDOUT' } }],
     [new Error('Connection terminated unexpectedly')],
     [new Error('timeout expired')],
