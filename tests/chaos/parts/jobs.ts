@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import { freePorts } from '../../support/ports';
 import type { PartOptions } from '../main';
 import { openJobLog, type JobFigures } from '../support/job-log';
@@ -28,10 +29,16 @@ const tell = (what: string, { moments, runs, doubled, missing: left }: JobFigure
   return doubled.length === 0 && left.length === 0;
 };
 
-/** Between two full minutes, when what was due is done. */
-async function untilCalm(): Promise<void> {
-  const intoMs = Date.now() % MINUTE_MS;
-  await sleep(intoMs < 30_000 ? 30_000 - intoMs : intoMs > 45_000 ? 90_000 - intoMs : 0);
+const OPEN = `SELECT 1 FROM graphile_worker._private_jobs WHERE run_at <= now() AND attempts < max_attempts LIMIT 1`;
+
+/** In the middle of a minute, when nothing that was due is left to do. */
+async function untilCalm(sql: pg.Pool): Promise<void> {
+  for (;;) {
+    const intoMs = Date.now() % MINUTE_MS;
+    const isMiddle = intoMs > 10_000 && intoMs < 45_000;
+    if (isMiddle && (await sql.query(OPEN)).rowCount === 0) return;
+    await sleep(500);
+  }
 }
 
 export async function run({ times }: PartOptions): Promise<boolean> {
@@ -53,14 +60,14 @@ export async function run({ times }: PartOptions): Promise<boolean> {
       gateways.set(account, await startGateway({ port: ports[accounts.indexOf(account)] ?? 0, env }));
     };
     await Promise.all(accounts.map(start));
-    await untilCalm();
+    await untilCalm(sql);
     await log.begin();
     await sleep(TOGETHER_MS);
-    await untilCalm();
+    await untilCalm(sql);
     let isWhole = tell('two gateways side by side', await log.compare());
 
     for (let time = 0; time < times; time += 1) {
-      await untilCalm();
+      await untilCalm(sql);
       await log.begin();
       const holder = await sql.connect();
       await holder.query(`BEGIN; LOCK TABLE ${HELD.table} IN ACCESS EXCLUSIVE MODE`);
@@ -83,7 +90,7 @@ export async function run({ times }: PartOptions): Promise<boolean> {
       while (!(await isDone()) && Date.now() - killedAt < TAKE_OVER_MS) await sleep(200);
       const took = Date.now() - killedAt;
       // What queued behind it is done, too.
-      await untilCalm();
+      await untilCalm(sql);
       say(
         `  ${account} was killed while it ran ${HELD.job}; the other one has done it ${Math.round(took / 1000)} s later`,
       );

@@ -26,6 +26,7 @@ export const missing = (): string | undefined =>
   process.env.CHAOS_OLDER ? undefined : 'no older version was built (scripts/lib/chaos.mjs)';
 
 const STEP_MS = 8000;
+const OUT_MS = 500;
 const STOP = { DRAIN_SECONDS: '2', STOP_SECONDS: '60' };
 
 interface Version {
@@ -59,29 +60,35 @@ export async function run({ times, rate }: PartOptions): Promise<boolean> {
   const agent = new http.Agent({ keepAlive: true });
   const ingresses: Ingress[] = [];
   const running = new Set<PortalProcess>();
+  /** What the ingress sends calls to: whoever stops a process takes it out first. */
+  const webs: number[] = [];
   const [pgPort = 0] = await freePorts(1);
   const database = await startDatabase({ folder: folder.path, port: pgPort });
   try {
-    const ingressOf = async (part: keyof Version['ports']) => {
-      const made = await openIngress([older.ports[part], newer.ports[part]]);
+    const ingressOf = async (ports: readonly number[]) => {
+      const made = await openIngress(ports);
       ingresses.push(made);
       return made.port;
     };
+    const both = (part: keyof Version['ports']) => [older.ports[part], newer.ports[part]];
     migrate(database.url, older.root);
     lookIntoDatabase(database.url);
     const { clerk, boxes } = await fillPortal(20);
-    const webPort = await ingressOf('web');
+    const webPort = await ingressOf(webs);
     const env = {
       ...SECRETS,
       DATABASE_URL: database.url,
       DATA_DIR: `${folder.path}/data`,
       PUBLIC_URL: `http://127.0.0.1:${webPort}`,
-      GATEWAY_URL: `http://127.0.0.1:${await ingressOf('gateway')}`,
+      GATEWAY_URL: `http://127.0.0.1:${await ingressOf(both('gateway'))}`,
     };
     const start = async (version: Version) => {
       const processes = await startVersion(version, env);
       for (const one of processes) running.add(one);
+      webs.push(version.ports.web);
       return async () => {
+        webs.splice(webs.indexOf(version.ports.web), 1);
+        await sleep(OUT_MS);
         for (const one of processes) {
           await one.end();
           running.delete(one);
@@ -98,7 +105,7 @@ export async function run({ times, rate }: PartOptions): Promise<boolean> {
       keepCalling('reads of units', rate * 0.36, units),
       keepCalling('writes', rate * 0.28, write),
     ];
-    const ledger = keepLedger(boxes, await ingressOf('mqtt'));
+    const ledger = keepLedger(boxes, await ingressOf(both('mqtt')));
     await returnsAfter([...works, { name: 'acknowledgements', doneAt: ledger.ackedAt }], Date.now());
     const step = async (what: string) => {
       await sleep(STEP_MS);

@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Programs of a run, each of which ends with it. */
 
 const START_MS = 120_000;
-const living = new Set<ChildProcess>();
+/** Each with the signal that ends it for good: a parent of others has to be asked. */
+const living = new Map<ChildProcess, NodeJS.Signals>();
 
 export interface Program {
   readonly child: ChildProcess;
@@ -16,10 +17,15 @@ export interface Program {
 export function start(
   command: string,
   args: readonly string[],
-  { env = process.env, log = false, cwd }: { env?: NodeJS.ProcessEnv; log?: boolean; cwd?: string } = {},
+  {
+    env = process.env,
+    log = false,
+    cwd,
+    ending = 'SIGKILL',
+  }: { env?: NodeJS.ProcessEnv; log?: boolean; cwd?: string; ending?: NodeJS.Signals } = {},
 ): Program & { said(): string } {
   const child = spawn(command, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
-  living.add(child);
+  living.set(child, ending);
   child.once('exit', () => living.delete(child));
   let said = '';
   for (const stream of [child.stdout, child.stderr])
@@ -75,6 +81,6 @@ export async function answers(url: string, timeoutMs = 2000): Promise<boolean> {
 }
 
 export function killAll(): void {
-  for (const child of living) child.kill('SIGKILL');
+  for (const [child, signal] of living) child.kill(signal);
 }
 process.on('exit', killAll);

@@ -47,6 +47,7 @@ export async function startDatabase({
   };
   const program = start(
     ...commandIn(network, process.execPath, ['tests/api/support/run-postgres.mjs', JSON.stringify(options)]),
+    { ending: 'SIGTERM' },
   );
   await untilUp('PostgreSQL', program, async () => {
     await sleep(50);
