@@ -27,7 +27,8 @@ export const missing = (): string | undefined =>
 
 const STEP_MS = 8000;
 const OUT_MS = 500;
-const STOP = { DRAIN_SECONDS: '2', STOP_SECONDS: '60' };
+/** A busy machine may refuse lists; that is not what is looked for here. */
+const SETTINGS = { DRAIN_SECONDS: '2', STOP_SECONDS: '60', OVERLOAD_DELAY_MS: '60000', OVERLOAD_QUEUE: '100000' };
 
 interface Version {
   readonly name: string;
@@ -37,7 +38,7 @@ interface Version {
 
 /** Both processes of a version. The gateway comes first and goes last. */
 async function startVersion({ root, ports }: Version, env: Record<string, string>): Promise<PortalProcess[]> {
-  const own = { ...env, ...STOP, MQTT_PORT: String(ports.mqtt), VIDEO_RTMP_PORT: String(ports.rtmp) };
+  const own = { ...env, ...SETTINGS, MQTT_PORT: String(ports.mqtt), VIDEO_RTMP_PORT: String(ports.rtmp) };
   const gateway = await startGateway({ port: ports.gateway, root, env: own });
   return [await startWeb({ port: ports.web, root, env: own }), gateway];
 }
