@@ -109,6 +109,7 @@ export async function run({ times }: PartOptions): Promise<boolean> {
     say(
       `  jobs: ${moments} moments, ${runs} runs, ${doubled.length === 0 ? 'none twice' : `twice: ${doubled.join(', ')}`}, ${left.length === 0 ? 'none left out' : `left out: ${left.join(', ')}`}; a job of every minute had ${perMinute} moments in ${minutes} minutes`,
     );
+    say(`  session: its access token was renewed ${renewals()} times`);
     say(
       `  escalation: ${steps.rows[0]?.steps} steps (each can be there once), ${steps.rows[0]?.early} of a wrong time`,
     );
