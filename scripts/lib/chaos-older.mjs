@@ -28,6 +28,7 @@ function beforeNewestMigration() {
 function requireSameWay(commit) {
   const changed = git([
     'diff',
+    '--no-renames',
     '--diff-filter=DM',
     '--name-only',
     commit,

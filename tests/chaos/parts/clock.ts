@@ -97,7 +97,7 @@ export async function run({ times }: PartOptions): Promise<boolean> {
     }
     const minutes = Math.floor((Date.now() - begun) / 60_000);
     await sleep(Math.max(0, 20_000 - (Date.now() % 60_000)));
-    const { moments, runs, doubled, missing: left } = await log.compare();
+    const { moments, runs, doubled, merged, missing: left } = await log.compare();
     const perMinute = (
       await log.sql.query<{ count: number }>(
         "SELECT count(DISTINCT due)::int AS count FROM chaos_job WHERE name = 'announcements' AND what = 'claimed'",
@@ -109,6 +109,7 @@ export async function run({ times }: PartOptions): Promise<boolean> {
     say(
       `  jobs: ${moments} moments, ${runs} runs, ${doubled.length === 0 ? 'none twice' : `twice: ${doubled.join(', ')}`}, ${left.length === 0 ? 'none left out' : `left out: ${left.join(', ')}`}; a job of every minute had ${perMinute} moments in ${minutes} minutes`,
     );
+    say(`  session: its access token was renewed ${renewals()} times`);
     say(
       `  escalation: ${steps.rows[0]?.steps} steps (each can be there once), ${steps.rows[0]?.early} of a wrong time`,
     );
@@ -118,6 +119,7 @@ export async function run({ times }: PartOptions): Promise<boolean> {
       isWhole &&
       isWell &&
       doubled.length === 0 &&
+      merged === 0 &&
       left.length === 0 &&
       (perMinute ?? 0) >= minutes &&
       steps.rows[0]?.early === 0

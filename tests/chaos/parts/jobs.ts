@@ -22,9 +22,9 @@ const TAKE_OVER_MS = 180_000;
 const HELD = { job: 'announcements', table: 'announcement' };
 const MINUTE_MS = 60_000;
 
-const tell = (what: string, { moments, runs, doubled, missing: left }: JobFigures): boolean => {
+const tell = (what: string, { moments, runs, doubled, merged, missing: left }: JobFigures): boolean => {
   say(
-    `  ${what}: ${moments} moments, ${runs} runs; ${doubled.length === 0 ? 'none twice' : `twice: ${doubled.join(', ')}`}, ${left.length === 0 ? 'none left out' : `left out: ${left.join(', ')}`}`,
+    `  ${what}: ${moments} moments, ${runs} runs (${merged} moments done with a later one); ${doubled.length === 0 ? 'none twice' : `twice: ${doubled.join(', ')}`}, ${left.length === 0 ? 'none left out' : `left out: ${left.join(', ')}`}`,
   );
   return doubled.length === 0 && left.length === 0;
 };

@@ -21,6 +21,7 @@ interface Row {
   readonly moments: number;
   readonly claims: number;
   readonly runs: number;
+  readonly isDone: boolean;
 }
 
 export interface JobFigures {
@@ -28,7 +29,9 @@ export interface JobFigures {
   readonly runs: number;
   /** Jobs of which a moment was claimed twice, or that ran more often than they were claimed. */
   readonly doubled: readonly string[];
-  /** Jobs that were claimed and did not run in the end. */
+  /** Moments that were done together with a later one: what was due while nobody could do it is done once. */
+  readonly merged: number;
+  /** Jobs that did not run after their last moment. */
   readonly missing: readonly string[];
 }
 
@@ -41,7 +44,8 @@ export async function openJobLog(databaseUrl: string) {
   const compare = async (): Promise<JobFigures> => {
     const { rows } = await sql.query<Row>(
       `SELECT name, count(DISTINCT due) FILTER (WHERE what = 'claimed')::int AS moments,
-              count(*) FILTER (WHERE what = 'claimed')::int AS claims, count(*) FILTER (WHERE what = 'done')::int AS runs
+              count(*) FILTER (WHERE what = 'claimed')::int AS claims, count(*) FILTER (WHERE what = 'done')::int AS runs,
+              coalesce(max(at) FILTER (WHERE what = 'done') >= max(at) FILTER (WHERE what = 'claimed'), count(due) = 0) AS "isDone"
          FROM chaos_job GROUP BY name`,
     );
     const total = (of: 'moments' | 'runs') => rows.reduce((sum, row) => sum + row[of], 0);
@@ -49,7 +53,8 @@ export async function openJobLog(databaseUrl: string) {
       moments: total('moments'),
       runs: total('runs'),
       doubled: rows.filter(({ moments, claims, runs }) => claims > moments || runs > claims).map(({ name }) => name),
-      missing: rows.filter(({ claims, runs }) => runs < claims).map(({ name }) => name),
+      merged: rows.reduce((sum, { claims, runs }) => sum + Math.max(0, claims - runs), 0),
+      missing: rows.filter(({ isDone }) => !isDone).map(({ name }) => name),
     };
   };
   return { sql, begin, compare, end: () => sql.end() };
