@@ -44,6 +44,8 @@ const CASES = [
   'backup',
   'overload',
   'rolling',
+  'soak',
+  'watching',
 ];
 /** Cases that need the pages of a production build. */
 const BUILT_CASES = [
@@ -57,6 +59,8 @@ const BUILT_CASES = [
   'dashboard-day',
   'overload',
   'rolling',
+  'soak',
+  'watching',
 ];
 /** The cases that are compared with the bare Next app. */
 const BARE_CASES = ['web', 'web-vitals', 'call'];

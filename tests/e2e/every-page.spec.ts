@@ -155,9 +155,9 @@ for (const part of PARTS) {
     const problems = await problemsOf(page, [...PAGES, DONE_JOBS].filter(isHere), async ({ key }, report) => {
       report(await nobodysWords());
       report(await unreadableIn(page, [WIDE, DESK]));
-      // English words are the longer ones.
+      // English words are the longer ones, and a phone is the narrowest; the wider window is looked at in a full run.
       await openEach(page, async (name) => {
-        report(await unreadableIn(page, [DESK, PHONE]), name);
+        report(await unreadableIn(page, isFull ? [DESK, PHONE] : [PHONE]), name);
         await page.setViewportSize(DESK);
       });
       report(await unreadableIn(page, READ_ZOOMED.has(key) ? [ZOOMED, PHONE] : [PHONE]));

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { isFull } from '../support/full';
 import { PARTS, runChaos } from './support/chaos';
 import { killProgram } from './support/ledger-boxes';
 import { AT_REST, freeCubes, mosquittoPub, signIn, statusMessage } from './support/stack';
@@ -9,8 +10,8 @@ import { test } from './support/test';
 const [cube] = freeCubes();
 if (!cube) throw new Error('no free demo box');
 
-/** `npm run chaos -- 300` kills more often and prints figures. */
-const KILLS = 10;
+/** Of all parts together: thirty of each in full. `npm run chaos -- 300` kills more often and prints figures. */
+const KILLS = isFull ? 90 : 10;
 
 /** Publishes until the broker is back. */
 async function publishSoon(payload: object): Promise<void> {
@@ -45,7 +46,7 @@ test.describe('recovery', () => {
   test(`gateway, web and PostgreSQL are killed ${KILLS} times while boxes publish: no event lost, none twice, and an open page lives on`, async ({
     page,
   }) => {
-    test.setTimeout(420_000);
+    test.setTimeout(isFull ? 2_400_000 : 420_000);
     await signIn(page, 'platformAdmin', `/monitor/elevator?equipmentNo=${cube.equipmentNo}`);
     await expect(page.locator('g[data-door]')).toBeVisible();
     const outcome = await runChaos({

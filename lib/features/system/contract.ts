@@ -36,7 +36,7 @@ export const ready = operation({
     broker: z.boolean(),
     /** The job queue is there. */
     queue: z.boolean(),
-    /** DATA_DIR has room for a file. */
+    /** DATA_DIR has room for a file, and the database for what is written. */
     disk: z.boolean(),
     /** Of the pages that are served now: an open page of another one asks to be loaded anew. */
     version: z.string(),

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { z } from 'zod';
 import { config } from '@/lib/config';
 import { isWritable, pool } from '@/lib/platform/db/client';
+import { wasServerFull } from '@/lib/platform/db/open-pool';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { OutputOf } from '@/lib/platform/contract/operation';
 import { serve } from '@/lib/platform/contract/serve';
@@ -58,7 +59,12 @@ async function gatewayState(): Promise<Pick<Readiness, 'realtime' | 'broker'>> {
   }
 }
 
-const diskState = async () => ({ disk: ((await dataDisk())?.free ?? 0) >= MIN_FREE_BYTES });
+/** Nobody but the database knows its disk: it was full when a write was refused, until none has been for a while. */
+const FULL_MS = 15_000;
+
+const diskState = async () => ({
+  disk: ((await dataDisk())?.free ?? 0) >= MIN_FREE_BYTES && !wasServerFull(FULL_MS),
+});
 
 type Readiness = Omit<OutputOf<typeof ready>, 'status' | 'version'>;
 

@@ -25,12 +25,24 @@ const COMMON = {
   application_name: 'lift-portal',
   connectionTimeoutMillis: 10_000,
   keepAlive: true,
-  // Else a machine that is gone is noticed after two hours, by the rule of the operating system.
-  keepAliveInitialDelayMillis: 10_000,
+  // Else a machine that is gone is noticed after two hours, by the rule of the operating system. Node.js asks ten times,
+  // a second apart.
+  keepAliveInitialDelayMillis: 3000,
 } satisfies pg.ClientConfig;
 
-/** Prisma's adapter reads timestamptz as if the session were in UTC, so the session has to be in UTC. */
-const inUtc = (options: string) => `${options} -c TimeZone=UTC`.trim();
+/**
+ * Prisma's adapter reads timestamptz as if the session were in UTC, so the session has to be in UTC. And a server that is not
+ * told of our end keeps locks for whom it waits: it has to notice by itself that packets do not come through.
+ */
+const SESSION = {
+  TimeZone: 'UTC',
+  tcp_keepalives_idle: '5',
+  tcp_keepalives_interval: '2',
+  tcp_keepalives_count: '4',
+  tcp_user_timeout: '13000',
+};
+const withSession = (options: string) =>
+  [options, ...Object.entries(SESSION).map(([name, value]) => `-c ${name}=${value}`)].join(' ').trim();
 
 /**
  * Settings of a connection of one's own, with a session of its own at the server: for LISTEN, locks of a session and
@@ -38,7 +50,7 @@ const inUtc = (options: string) => `${options} -c TimeZone=UTC`.trim();
  */
 export function connectionConfig(): pg.ClientConfig {
   const { connectionString, ssl, options } = config().sessionDatabase;
-  return { ...COMMON, connectionString, ssl, options: inUtc(options) };
+  return { ...COMMON, connectionString, ssl, options: withSession(options) };
 }
 
 /** Settings of the pool. A pooler between gives each transaction to any session, and takes no settings at the start. */
@@ -49,7 +61,7 @@ export function poolConfig(): pg.PoolConfig {
   if (!isDatabasePooled)
     return {
       ...common,
-      options: inUtc(options),
+      options: withSession(options),
       statement_timeout: databaseLimits.statementMs || undefined,
       idle_in_transaction_session_timeout: databaseLimits.idleMs || undefined,
     };

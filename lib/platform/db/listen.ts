@@ -2,6 +2,7 @@ import pg from 'pg';
 import { logger } from '@/lib/platform/system/log';
 import { connectionConfig } from './client';
 import { onPrimaryLost } from './open-pool';
+import { silence } from './silent-server';
 
 /**
  * Listens to notifications of PostgreSQL on one channel, on a connection of its own that reconnects by itself. All
@@ -56,6 +57,7 @@ export function listen({ channel, onNotice, onListening, onLost }: ListenOptions
     });
     try {
       await made.connect();
+      silence.add(made);
       await made.query(`LISTEN ${channel}`);
       if (isStopped) return;
       await onListening?.(deafSince, made);

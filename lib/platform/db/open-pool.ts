@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { silence } from './silent-server';
 
 /**
  * Pools that follow the primary. A server that has become a standby goes on answering, and refuses writes alone; a
@@ -9,16 +10,24 @@ import pg from 'pg';
 
 /** SQLSTATE of a write that a standby, or a server that was fenced, refuses. */
 const READ_ONLY = '25006';
+/** SQLSTATE of a write for which the server's disk has no room. */
+const DISK_FULL = '53100';
 /** A server that stays read-only is asked by new connections this often at most. */
 const AGAIN_MS = 1000;
 
 interface Primary {
   readonly listeners: Set<() => void>;
   lostAt: number;
+  fullAt: number;
 }
 // On globalThis: Next loads this file more than once, and all copies use one pool.
 const holder = globalThis as typeof globalThis & { liftPortalPrimary?: Primary };
-const primary = (): Primary => (holder.liftPortalPrimary ??= { listeners: new Set(), lostAt: -Infinity });
+const primary = (): Primary =>
+  (holder.liftPortalPrimary ??= {
+    listeners: new Set(),
+    lostAt: -Infinity,
+    fullAt: -Infinity,
+  });
 
 /** Hears that the server refuses writes. @returns a function that ends it */
 export function onPrimaryLost(listener: () => void): () => void {
@@ -36,6 +45,9 @@ export function losePrimary(): void {
   state.lostAt = now;
   for (const listener of [...state.listeners]) listener();
 }
+
+/** Has this process been refused a write for want of room at the server, within this time? */
+export const wasServerFull = (withinMs: number): boolean => performance.now() - primary().fullAt <= withinMs;
 
 interface Options extends pg.PoolConfig {
   /** A connection in use on which nothing moves for so long has no server behind it any more, ms. */
@@ -58,8 +70,20 @@ function withoutNames(client: pg.PoolClient): void {
   });
 }
 
+/**
+ * A new connection that is not there by now will hardly come: the operating system repeats a lost greeting after 1, 3, 7 and 15 s.
+ * A new attempt reaches a network that is back sooner. Who waits for a connection that others use has longer (the pool's own time).
+ */
+const CONNECT_MS = 5000;
+
+class SoonConnected extends pg.Client {
+  constructor(options?: pg.ClientConfig) {
+    super({ ...options, connectionTimeoutMillis: CONNECT_MS });
+  }
+}
+
 export function openPool({ silentMs, isPooled = false, ...options }: Options): pg.Pool {
-  const pool = new pg.Pool(options);
+  const pool = new pg.Pool({ ...options, Client: SoonConnected });
   const open = new Set<pg.PoolClient>();
   const idle = new Set<pg.PoolClient>();
   /** In use when the primary was lost: they end when they are given back. */
@@ -78,11 +102,13 @@ export function openPool({ silentMs, isPooled = false, ...options }: Options): p
     // The same for one that is in use but just between two statements; its next statement tells its user.
     client.on('error', () => undefined);
     client.connection.on('errorMessage', ({ code }: { code?: string }) => {
+      if (code === DISK_FULL) primary().fullAt = performance.now();
       if (code !== READ_ONLY) return;
       spent.add(client);
       losePrimary();
     });
     if (silentMs !== undefined) endSilent(client, silentMs);
+    silence.add(client);
     if (isPooled) withoutNames(client);
     open.add(client);
     forget ??= onPrimaryLost(throwAway);

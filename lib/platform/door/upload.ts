@@ -10,6 +10,7 @@ import { newWaitingPath } from '@/lib/platform/files/waiting-room';
 import { queryObject } from '@/lib/platform/http/body';
 import type { Incoming } from '@/lib/platform/http/exchange';
 import { AppError } from '@/lib/platform/contract/errors';
+import { isNoRoom } from './refusal';
 
 /**
  * Reads `multipart/form-data` (api.md §1.2, §1.8): one file that is written to disk as it arrives, and some short
@@ -132,7 +133,7 @@ export async function readUpload(request: Pick<Incoming, 'headers' | 'body'>, ru
     form.destroy();
     const leftOver = await receiving?.catch(() => undefined);
     if (leftOver) await rm(leftOver.waitingPath, { force: true });
-    if (isRefusal(error)) throw error;
+    if (isRefusal(error) || isNoRoom(error)) throw error;
     throw new AppError('server_error', { messageKey: rule.failed, cause: error });
   }
 }

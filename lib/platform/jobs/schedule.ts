@@ -11,10 +11,18 @@ import type { Task } from './define';
 const WRITE = `
   WITH claimed AS (
     INSERT INTO job_schedule (name, last_due) VALUES ($1, $2)
-    ON CONFLICT (name) DO UPDATE SET last_due = excluded.last_due WHERE job_schedule.last_due < excluded.last_due
+    ON CONFLICT (name) DO UPDATE SET last_due = excluded.last_due
+      WHERE job_schedule.last_due < excluded.last_due OR job_schedule.last_due > $5
     RETURNING name)
   SELECT graphile_worker.add_job(name, payload => $3::json, queue_name => name, max_attempts => $4::int, job_key => name, run_at => $2)
     FROM claimed`;
+
+/**
+ * A moment so far ahead was written by a clock that was wrong. Without a look at this, the job would stand still until that
+ * moment comes.
+ */
+const WRONG_MS = 2 * 60_000;
+const MINUTE_MS = 60_000;
 
 const hasCron = (task: Task): task is Task & Required<Pick<Task, 'cron'>> => task.cron !== undefined;
 
@@ -35,10 +43,19 @@ export async function schedule(tasks: readonly Task[], now: Date): Promise<void>
   );
   const lastDue = new Map(rows.map((row) => [row.name, row.last_due.getTime()]));
   for (const { name, cron, maxAttempts } of timed) {
-    const due = dueAt(cron, lastDue.get(name) ?? now.getTime(), now.getTime());
+    const latest = now.getTime() + WRONG_MS;
+    const last = lastDue.get(name) ?? now.getTime();
+    // What was done by the wrong clock counts for the minutes before now: each job goes on with its next moment.
+    const due = dueAt(cron, last > latest ? now.getTime() - MINUTE_MS : last, now.getTime());
     if (due === undefined) continue;
     const moment = new Date(due);
-    await pool().query(WRITE, [name, moment, JSON.stringify({ due: moment.toISOString() }), maxAttempts]);
+    await pool().query(WRITE, [
+      name,
+      moment,
+      JSON.stringify({ due: moment.toISOString() }),
+      maxAttempts,
+      new Date(latest),
+    ]);
   }
 }
 

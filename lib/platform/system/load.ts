@@ -3,8 +3,9 @@ import type { IntervalHistogram } from 'node:perf_hooks';
 
 /**
  * What a process refuses when more is asked of it than it can do. It looks four times a second at how late its timers run and
- * how many calls wait for the database. As long as one of them is beyond its limit it refuses more, step by step, and less again
- * as soon as both are below: so the rest is answered in time, and memory stays flat.
+ * how many calls wait for the database. As long as one of them is beyond its limit it works at fewer requests at a time, and at
+ * more again as soon as both are below. What finds no place is refused at once: so nothing queues before what is urgent, the rest
+ * is answered in time, and memory stays flat.
  */
 
 /** What goes first; what goes when that was not enough; what is never refused. */
@@ -20,34 +21,68 @@ export interface Strain {
 export const PERIOD_MS = 250;
 /** One long task is no overload: so many periods in a row are. */
 const PERIODS_BEFORE = 4;
-const STEP_UP = 0.1;
-const STEP_DOWN = 0.05;
+/** Places at the first sign of overload, and where they end to be counted again. */
+const FIRST_PLACES = 16;
+const UNCOUNTED_FROM = 128;
+const SHRINKS_BY = 0.7;
+const GROWS_BY = 1.1;
 /** Something always gets through: otherwise nobody would see that it is over. */
-const MOST = 0.95;
+const FEWEST_PLACES: Readonly<Record<Limited, number>> = { other: 1, live: 4 };
+
+type Limited = Exclude<Importance, 'always'>;
 
 export interface LoadShedder {
   /** Takes the strain of one period. */
   note(strain: Strain): void;
-  /** Which share of such calls is refused now, 0 to 0.95. */
-  share(importance: Importance): number;
+  /** Are requests refused now, as far as they find no place? */
+  readonly isLimited: boolean;
+  /** @returns gives the place back, when the request has been answered; undefined: there is none, the request is refused */
+  enter(importance: Importance): (() => void) | undefined;
 }
+
+/** How many requests of one importance are worked at, and how many may be. */
+function createPlaces(fewest: number) {
+  let most = Infinity;
+  let taken = 0;
+  return {
+    get isLimited() {
+      return most !== Infinity;
+    },
+    get isAtEnd() {
+      return most === fewest;
+    },
+    shrink() {
+      most = most === Infinity ? FIRST_PLACES : Math.max(fewest, Math.floor(most * SHRINKS_BY));
+    },
+    grow() {
+      most = Math.ceil(most * GROWS_BY);
+      if (most >= UNCOUNTED_FROM) most = Infinity;
+    },
+    take(): (() => void) | undefined {
+      if (taken >= most) return undefined;
+      taken += 1;
+      return () => void (taken -= 1);
+    },
+  };
+}
+
+const nothing = () => undefined;
 
 /** @param limits what is still no overload */
 export function createLoadShedder(limits: Strain): LoadShedder {
-  // 0 to 1: a share of what is `other`; 1 to 2: all of it, and a share of what is `live`.
-  let level = 0;
+  const places = { other: createPlaces(FEWEST_PLACES.other), live: createPlaces(FEWEST_PLACES.live) };
   let strained = 0;
   return {
     note({ delayMs, waiting }) {
       const isStrained = delayMs > limits.delayMs || waiting > limits.waiting;
       strained = isStrained ? strained + 1 : 0;
-      if (strained >= PERIODS_BEFORE) level = Math.min(2, level + STEP_UP);
-      else if (!isStrained) level = Math.max(0, level - STEP_DOWN);
+      if (strained >= PERIODS_BEFORE) (places.other.isAtEnd ? places.live : places.other).shrink();
+      else if (!isStrained) (places.live.isLimited ? places.live : places.other).grow();
     },
-    share(importance) {
-      if (importance === 'always') return 0;
-      return Math.min(MOST, Math.max(0, importance === 'live' ? level - 1 : level));
+    get isLimited() {
+      return places.other.isLimited;
     },
+    enter: (importance) => (importance === 'always' || !places.other.isLimited ? nothing : places[importance].take()),
   };
 }
 

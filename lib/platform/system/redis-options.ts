@@ -5,6 +5,7 @@ import { tlsMistakeOf } from '@/lib/tls-files.mjs';
 
 interface SocketOptions {
   readonly connectTimeout: number;
+  readonly socketTimeout?: number;
   readonly reconnectStrategy: false | ((retries: number) => number | false);
 }
 

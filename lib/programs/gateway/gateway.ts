@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '@/lib/config';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { closeDb, isWritable, pool } from '@/lib/platform/db/client';
+import { startDatabaseClock } from '@/lib/platform/db/database-clock';
 import { listenForChanges } from '@/lib/live/realtime/server/live-hints';
 import { ContextKeeper } from '@/lib/features/detector/internal/context';
 import { openNotices } from '@/lib/features/notifications/notice-namespace';
@@ -79,6 +80,7 @@ export async function startGateway(settings: Config): Promise<GatewayProcess> {
   let isEnding = false;
   let moveAway: (ms: number) => void = () => undefined;
   const keeper = new ContextKeeper();
+  const clock = await startDatabaseClock();
   const findings = findingsRunner();
 
   // What is not noted is sent once more.
@@ -95,6 +97,7 @@ export async function startGateway(settings: Config): Promise<GatewayProcess> {
   if (roles.has('ingest')) {
     ingest = new Ingest({
       pool,
+      now: clock.now,
       downlink: { publish: (cubeNo, leaf, payload) => link?.publish(cubeNo, leaf, payload) },
       detector: { context: () => keeper.context(), onFound: () => findings.wake() },
       onConnected: (cubeNos) => {
@@ -157,7 +160,7 @@ export async function startGateway(settings: Config): Promise<GatewayProcess> {
   showPool();
   if (roles.has('jobs')) {
     showQueues(JOBS);
-    closers.push(startJobs(), startDetectorClock(keeper));
+    closers.push(startJobs(clock.now), startDetectorClock(keeper, clock.now));
   }
   if (paperPool) showPaper(paperPool);
   log.info(
@@ -183,6 +186,7 @@ export async function startGateway(settings: Config): Promise<GatewayProcess> {
       await closed;
       // Documents are calls: they are drawn before, also those that waited.
       await paperPool?.close();
+      clock.stop();
       await closePortal();
       await closeDb();
     },

@@ -5,6 +5,7 @@ import { logger } from '@/lib/platform/system/log';
 import { tlsMistakeOf } from '@/lib/tls-files.mjs';
 import type { Downlink, Ingest } from '@/lib/live/telemetry/ingest';
 import { isUpLeaf, parseTopic, PORTAL_FILTERS, topicOf, type DownLeaf } from '@/lib/live/telemetry/topics';
+import { watchBroker } from './broker-watch';
 
 /**
  * The ingest at an outside broker (MQTT_URL, api.md §4.1). Shared subscriptions split the fleet over any number of
@@ -51,6 +52,7 @@ export function connectMqtt(settings: OutsideBroker, ingest: () => Ingest): Mqtt
     clean: true,
     keepalive: 60,
     reconnectPeriod: 2000,
+    connectTimeout: 5000,
     // A broker refuses while its authentication is unavailable; without this the client would never try again.
     reconnectOnConnackError: true,
     // We set the limit: the broker sends no more than this before we acknowledge.
@@ -68,6 +70,9 @@ export function connectMqtt(settings: OutsideBroker, ingest: () => Ingest): Mqtt
   client.on('error', (error) => log.warn({ err: error }, 'broker connection'));
   client.on('offline', () => log.warn('broker away, trying again'));
 
+  let held = 0;
+  const endWatch = watchBroker(client, () => held > 0);
+
   // The PUBACK is sent when the message is in the buffer; while the buffer is full the stream is not read.
   client.handleMessage = (packet, done) => {
     const topic = parseTopic(packet.topic);
@@ -77,7 +82,9 @@ export function connectMqtt(settings: OutsideBroker, ingest: () => Ingest): Mqtt
     }
     const { cubeNo, leaf } = topic;
     const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload);
+    held += 1;
     ingest().whenRoom(() => {
+      held -= 1;
       // An empty retained message deletes one; it is no message of the box.
       if (payload.length > 0 || leaf !== 'connection') ingest().offer({ cubeNo, leaf, source: 'mqtt', payload });
       done();
@@ -96,6 +103,7 @@ export function connectMqtt(settings: OutsideBroker, ingest: () => Ingest): Mqtt
     publishConfig: (cubeNo, payload, onTaken) => publish(cubeNo, 'config', payload, true, onTaken),
     isConnected: () => client.connected,
     close: async () => {
+      endWatch();
       await client.endAsync();
     },
   };

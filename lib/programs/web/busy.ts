@@ -50,16 +50,17 @@ function refuse(request: IncomingMessage, response: ServerResponse): void {
     .end(page(translateServer(language, 'errors', 'busy'), language, seconds));
 }
 
-/**
- * @returns what refuses a request of this path as far as the load asks for it; true: it is refused, and answered
- * @param draw a number from 0 to 1
- */
-export function loadGate(shedder: LoadShedder, draw: () => number = Math.random) {
+/** @returns what refuses a request of this path for which there is no place; true: it is refused, and answered */
+export function loadGate(shedder: LoadShedder) {
   return (request: IncomingMessage, response: ServerResponse, path: string): boolean => {
     // Nearly always there is nothing to look up.
-    if (shedder.share('other') === 0) return false;
+    if (!shedder.isLimited) return false;
     const importance = importanceOf(request.method ?? 'GET', path);
-    if (draw() >= shedder.share(importance)) return false;
+    const leave = shedder.enter(importance);
+    if (leave) {
+      response.once('close', leave);
+      return false;
+    }
     refused().inc({ importance });
     refuse(request, response);
     return true;

@@ -60,14 +60,19 @@ export function startBare(statements: string): Promise<RunningWeb> {
   );
 }
 
-/** Resident memory of the portal's web process, MB, as its own metrics say. */
-export async function residentMb(port: number): Promise<number> {
+/** What a process of ours tells Prometheus now: names of figures without labels, and their values. */
+export async function metricsOf(port: number): Promise<ReadonlyMap<string, number>> {
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`, {
     headers: { Authorization: `Bearer ${setting('INTERNAL_SECRET')}` },
   });
-  const bytes = /^process_resident_memory_bytes (\S+)/m.exec(await answer.text())?.[1];
-  if (bytes === undefined) throw new Error(`/metrics answered ${answer.status} and told no memory`);
-  return Number(bytes) / 1024 / 1024;
+  if (!answer.ok) throw new Error(`/metrics answered ${answer.status}`);
+  const text = await answer.text();
+  return new Map([...text.matchAll(/^(\w+) (\S+)$/gm)].map(([, name = '', value]) => [name, Number(value)]));
+}
+
+/** Resident memory of the portal's web process, MB. */
+export async function residentMb(port: number): Promise<number> {
+  return ((await metricsOf(port)).get('process_resident_memory_bytes') ?? Number.NaN) / 1024 / 1024;
 }
 
 /** The Cookie header of a session. */

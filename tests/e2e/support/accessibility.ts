@@ -22,9 +22,9 @@ const withoutToasts = (page: Page) =>
     .waitForFunction(() => !document.querySelector('[data-sonner-toast]'), undefined, { timeout: 8000 })
     .catch(() => undefined);
 
-/** Rows of a list are drawn by the same code, so the first eight stand for all of them. */
+/** Rows of a list are drawn by the same code, so the first four stand for all of them. */
 const LATER_ROWS =
-  '[data-rowindex]:not(' + Array.from({ length: 8 }, (_, row) => `[data-rowindex="${row}"]`).join(', ') + ')';
+  '[data-rowindex]:not(' + Array.from({ length: 4 }, (_, row) => `[data-rowindex="${row}"]`).join(', ') + ')';
 
 async function findings(
   page: Page,

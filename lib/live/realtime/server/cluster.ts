@@ -3,6 +3,7 @@ import { createClient } from 'redis';
 import { ConfigError } from '@/lib/config-parts';
 import { logger } from '@/lib/platform/system/log';
 import { redisFailure, redisOptions } from '@/lib/platform/system/redis-options';
+import { tellOnlyWhoAnswers } from './silent-redis';
 
 /**
  * Several gateways work as one (design §1): Socket.IO's Redis Streams adapter, on a connection that reconnects by
@@ -21,16 +22,22 @@ export interface Cluster {
 const STREAM = 'lift-portal:socket.io';
 /** Broadcasts do not use the stream; only the adapter's own messages do. */
 const STREAM_LENGTH = 1000;
+/** A connection on which nothing moves for so long is made anew; the adapter's own reading waits 5 s for each answer. */
+const SILENT_MS = 8000;
+const PING_MS = 3000;
+const MOST_PAUSE_MS = 2000;
 
 /** @throws ConfigError with one sentence when Redis cannot be reached at the start */
 export async function connectCluster(url: string): Promise<Cluster> {
   const log = logger('realtime');
-  const client = createClient(
-    redisOptions(url, {
-      connectTimeout: 5000,
-      reconnectStrategy: (retries) => (isFirst ? false : Math.min(100 * 2 ** retries, 5000)),
+  const client = createClient({
+    ...redisOptions(url, {
+      connectTimeout: 3000,
+      socketTimeout: SILENT_MS,
+      reconnectStrategy: (retries) => (isFirst ? false : Math.min(100 * 2 ** retries, MOST_PAUSE_MS)),
     }),
-  );
+    pingInterval: PING_MS,
+  });
   let isFirst = true;
   let wasLost = false;
   const listeners = new Set<() => void>();
@@ -39,10 +46,11 @@ export async function connectCluster(url: string): Promise<Cluster> {
       log.warn({ err: error }, "lost Redis: browsers of this process get this process's changes only until it is back");
     wasLost = true;
   });
-  client.on('ready', () => {
+  const onBack = () => {
     if (wasLost) for (const listener of listeners) listener();
     wasLost = false;
-  });
+  };
+  client.on('ready', onBack);
   try {
     await client.connect();
     // One that wants a password says so at the first command only.
@@ -52,7 +60,12 @@ export async function connectCluster(url: string): Promise<Cluster> {
     throw new ConfigError(redisFailure(url, error), { cause: error });
   }
   isFirst = false;
-  // The adapter does not wait for its publications. A connection that breaks meanwhile must not end the process.
+  // All that the adapter tells unasked.
+  tellOnlyWhoAnswers(client, ['publish', 'xAdd'], () => {
+    wasLost = true;
+    onBack();
+  });
+  // The adapter does not wait for its publications. One that fails must not end the process.
   const publish = client.publish.bind(client);
   Object.defineProperty(client, 'publish', {
     value: (...args: Parameters<typeof publish>) => publish(...args).catch(() => 0),

@@ -158,6 +158,15 @@ describe('a job of the clock', () => {
     expect(done).toEqual(['2026-03-29T16:10:00.000Z at 2026-03-30T03:00:00.000Z']);
   });
 
+  it('goes on with its next minute, once, when a clock that was an hour ahead has been set right', async () => {
+    const minute = { ...night, name: 'test-minute', cron: cron('* * * * *') };
+    await schedule([minute], new Date(due.getTime() + 60 * 60_000));
+    const right = new Date(due.getTime() + 10_000);
+    await Promise.all([schedule([minute], right), schedule([minute], right)]);
+    expect(await waiting('test-minute')).toHaveLength(1);
+    expect(await db().jobSchedule.findUnique({ where: { name: 'test-minute' } })).toMatchObject({ lastDue: due });
+  });
+
   it('does not come for hours before it was known', async () => {
     await runDueJobs([night], new Date(due.getTime() + 1000));
     expect(done).toEqual([]);

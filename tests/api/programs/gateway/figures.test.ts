@@ -206,4 +206,10 @@ describe('ready', () => {
     expect(await ask()).toEqual({ status: 'down', ...all, migrations: false });
     await pool().query(`UPDATE _prisma_migrations SET finished_at = now() WHERE migration_name = ${newest}`);
   });
+
+  it('says that a disk is full while the database has no room for what is written, and is up for who reads', async () => {
+    const full = "DO $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = 'disk_full'; END $$";
+    await expect(pool().query(full)).rejects.toMatchObject({ code: '53100' });
+    expect(await ask()).toMatchObject({ status: 'up', ...all, disk: false });
+  });
 });

@@ -14,13 +14,25 @@ describe('what went wrong in a call', () => {
     [{ code: 'ECONNREFUSED' }],
     [{ code: '57P01' }],
     [{ code: 'P1001' }],
+    // No transaction could be begun in time.
+    [{ code: 'P2028' }],
     [{ cause: { code: 'ETIMEDOUT' } }],
     [{ code: '25006' }],
     [{ code: 'P2039', meta: { driverAdapterError: { cause: { originalCode: '57P03' } } } }],
     [new Error('Connection terminated unexpectedly')],
+    [new Error('timeout expired')],
   ])('is 503 that says when to come back, while the database is away: %j', (error) => {
     const { id, headers } = asAppError(error, 'id');
     expect([id, headers]).toEqual(['unavailable', { 'Retry-After': '5' }]);
+  });
+
+  it.each([
+    [{ code: 'ENOSPC' }],
+    [{ code: '53100' }],
+    [{ code: 'P2010', meta: { driverAdapterError: { cause: { originalCode: '53100' } } } }],
+  ])('is 503 that says so, when there is no room on a disk: %j', (error) => {
+    const { id, headers, messageKey } = asAppError(error, 'id');
+    expect([id, headers, messageKey]).toEqual(['unavailable', { 'Retry-After': '5' }, 'noRoom']);
   });
 
   it('is 500 without a word of its inside, whatever else', () => {

@@ -1,44 +1,62 @@
 import { createLoadShedder } from '@/lib/platform/system/load';
-import type { Strain } from '@/lib/platform/system/load';
+import type { Importance, LoadShedder, Strain } from '@/lib/platform/system/load';
 
 describe('what a process refuses when there is too much to do', () => {
   const shedder = () => createLoadShedder({ delayMs: 300, waiting: 200 });
   const calm: Strain = { delayMs: 5, waiting: 0 };
   const late: Strain = { delayMs: 900, waiting: 0 };
   const queued: Strain = { delayMs: 5, waiting: 201 };
+  const times = (count: number, strain: Strain) => Array.from({ length: count }, () => strain);
   const noted = (...strains: Strain[]) => {
     const made = shedder();
     for (const strain of strains) made.note(strain);
     return made;
   };
-  const times = (count: number, strain: Strain) => Array.from({ length: count }, () => strain);
+  /** How many of 200 requests at the same time find a place; they give it back. */
+  const places = (made: LoadShedder, importance: Importance): number => {
+    const leaves = Array.from({ length: 200 }, () => made.enter(importance)).filter((leave) => leave !== undefined);
+    for (const leave of leaves) leave();
+    return leaves.length;
+  };
 
   it('is nothing for one long task, and for limits that are just reached', () => {
-    expect(noted(...times(3, late)).share('other')).toBe(0);
-    expect(noted(...times(3, late), calm, ...times(3, late)).share('other')).toBe(0);
-    expect(noted(...times(100, { delayMs: 300, waiting: 200 })).share('other')).toBe(0);
+    for (const made of [
+      noted(...times(3, late)),
+      noted(...times(3, late), calm, ...times(3, late)),
+      noted(...times(100, { delayMs: 300, waiting: 200 })),
+    ]) {
+      expect(made.isLimited).toBe(false);
+      expect(places(made, 'other')).toBe(200);
+    }
   });
 
   it.each([
     ['timers that run late', late],
     ['calls that wait for the database', queued],
   ])('grows with %s, pages and lists first, then what live pages show, and never what is urgent', (_, strain) => {
-    const some = noted(...times(6, strain));
-    expect(some.share('other')).toBeCloseTo(0.3);
-    expect(some.share('live')).toBe(0);
-    const more = noted(...times(18, strain));
-    expect(more.share('other')).toBe(0.95);
-    expect(more.share('live')).toBeCloseTo(0.5);
+    const some = noted(...times(4, strain));
+    expect([places(some, 'other'), places(some, 'live')]).toEqual([16, 200]);
+    const more = noted(...times(12, strain));
+    expect([places(more, 'other'), places(more, 'live')]).toEqual([1, 7]);
     const most = noted(...times(500, strain));
-    expect([most.share('other'), most.share('live'), most.share('always')]).toEqual([0.95, 0.95, 0]);
+    expect([places(most, 'other'), places(most, 'live'), places(most, 'always')]).toEqual([1, 4, 200]);
   });
 
-  it('is given back step by step when it is over', () => {
-    const made = noted(...times(8, late));
-    const before = made.share('other');
+  it('has a place again for each request that has been answered', () => {
+    const made = noted(...times(500, late));
+    const leave = made.enter('other');
+    expect(made.enter('other')).toBeUndefined();
+    leave?.();
+    expect(made.enter('other')).toBeDefined();
+  });
+
+  it('is given back step by step when it is over, live pages first', () => {
+    const made = noted(...times(12, late));
+    for (const strain of times(27, calm)) made.note(strain);
+    expect([places(made, 'other'), places(made, 'live')]).toEqual([1, 200]);
     made.note(calm);
-    expect(made.share('other')).toBeLessThan(before);
-    for (const strain of times(20, calm)) made.note(strain);
-    expect(made.share('other')).toBe(0);
+    expect(places(made, 'other')).toBe(2);
+    for (const strain of times(60, calm)) made.note(strain);
+    expect(made.isLimited).toBe(false);
   });
 });

@@ -44,8 +44,15 @@ describe('what matters how much', () => {
 });
 
 describe('the gate of a web process', () => {
-  const shares: Record<Importance, number> = { always: 0, live: 0, other: 0 };
-  const gate = loadGate({ note: () => undefined, share: (importance) => shares[importance] }, () => 0.5);
+  const full = new Set<Importance>();
+  let left = 0;
+  const gate = loadGate({
+    note: () => undefined,
+    get isLimited() {
+      return full.size > 0;
+    },
+    enter: (importance) => (full.has(importance) ? undefined : () => void (left += 1)),
+  });
   const settings = parseConfig({ INTERNAL_SECRET: 's'.repeat(40) });
   const server = createWebServer(settings, {
     request: (_request, response) => void response.end('page'),
@@ -59,7 +66,7 @@ describe('the gate of a web process', () => {
     base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   afterAll(() => server.close());
-  beforeEach(() => Object.assign(shares, { live: 0, other: 0 }));
+  beforeEach(() => full.clear());
 
   const ask = (path: string, init?: RequestInit) => fetch(`${base}${path}`, init);
   const statusOf = async (path: string, method = 'GET') => (await ask(path, { method })).status;
@@ -69,7 +76,7 @@ describe('the gate of a web process', () => {
   });
 
   it('refuses lists before live pages, and never what a trapped person needs', async () => {
-    shares.other = 0.9;
+    full.add('other');
     const answers = async () => [
       await statusOf('/sms/equipment/query', 'POST'),
       await statusOf('/sms/equipmentExtension/statusList', 'POST'),
@@ -78,12 +85,20 @@ describe('the gate of a web process', () => {
       await statusOf('/detail/callback'),
     ];
     expect(await answers()).toEqual([503, 200, 200, 200, 200]);
-    shares.live = 0.9;
+    full.add('live');
     expect(await answers()).toEqual([503, 503, 200, 200, 200]);
   });
 
+  it('gives a place back when the answer has ended', async () => {
+    full.add('other');
+    left = 0;
+    await statusOf('/sms/equipmentExtension/statusList', 'POST');
+    await statusOf('/sms/equipment/query', 'POST');
+    expect(left).toBe(1);
+  });
+
   it('says when to ask again: a call gets the envelope, a browser a page in its language that asks by itself', async () => {
-    shares.other = 0.9;
+    full.add('other');
     const call = await ask('/sms/equipment/query', { method: 'POST' });
     expect(await call.json()).toMatchObject({ code: 503, error: 'unavailable' });
     expect(Number(call.headers.get('retry-after'))).toBeGreaterThanOrEqual(2);
