@@ -1,6 +1,6 @@
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import { AUTHORITIES } from '@/lib/platform/contract/authorities';
+import { AUTHORITIES, HINDRANCES } from '@/lib/platform/contract/authorities';
 import { ADMINISTRATOR, describeAuthority, STANDARD_ROLES } from './internal/standard-roles';
 
 /**
@@ -34,7 +34,7 @@ export async function ensureStandardAccess(sql: Prisma.TransactionClient): Promi
   const grants = [
     ...made.flatMap(({ role, authorities }) => authorities.map((authority) => ({ role, authority }))),
     ...missing
-      .filter((authority) => ADMINISTRATOR.authorities.includes(authority))
+      .filter((authority) => !HINDRANCES.includes(authority))
       .map((authority) => ({ role: ADMINISTRATOR.role, authority })),
   ];
   await sql.roleAuthority.createMany({ data: grants, skipDuplicates: true });
