@@ -484,7 +484,7 @@ describe('what may be done', () => {
         technicianPhone: '13900000002',
       }),
     );
-    expect(await within(screen.getByRole('banner')).findByText('已派技术员')).toBeInTheDocument();
+    expect(await within(await screen.findByRole('banner')).findByText('已派技术员')).toBeInTheDocument();
   });
 
   it('closing asks for the part when the equipment was the cause, and for the release of trapped persons', async () => {
