@@ -49,6 +49,9 @@ BEGIN
   END LOOP;
 END $$;
 
+-- A trial restore (restore --check) makes a database of its own and removes it again.
+ALTER ROLE lift_portal_owner CREATEDB;
+
 -- Limits that hold through a pooler, too, which takes none from the portal (DB_STATEMENT_SECONDS, DB_IDLE_SECONDS).
 ALTER ROLE lift_portal_app SET statement_timeout = '5min';
 ALTER ROLE lift_portal_app SET idle_in_transaction_session_timeout = '2min';

@@ -10,6 +10,7 @@ import { PhoneIcon, PinIcon } from '@/components/kit/ui/icons';
 import { ElevatorIcon, PersonTrappedIcon } from '@/components/kit/ui/lift-icons';
 import type { Assignment } from '@/lib/features/assignments/contract';
 import { parseWallTime } from '@/lib/platform/i18n/format';
+import { timeOfDay } from '@/lib/platform/i18n/shown-moment';
 import styles from './assignment.module.css';
 
 interface Props {
@@ -19,7 +20,6 @@ interface Props {
 }
 
 /** `14:32`: work of today needs no date. */
-const minuteOf = (moment: string) => moment.slice(11, 16);
 
 /** What the technician must know. On top: floor, start, persons and address; below: the distance and the time left. */
 export function AssignmentFacts({ detail, readAt }: Props) {
@@ -30,7 +30,7 @@ export function AssignmentFacts({ detail, readAt }: Props) {
     <>
       <Band detail={detail} />
       <div className={styles.parts}>
-        <CallbackProgress detail={detail} timeOf={minuteOf} />
+        <CallbackProgress detail={detail} timeOf={timeOfDay} />
         <SlaBoard clocks={detail.sla} readAt={readAt} />
         <ul className={styles.facts}>
           <li>

@@ -3,7 +3,6 @@
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useNow } from '@/components/kit/ui/age';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { STATUS_LOOKS } from './looks';
 import { FIRST_NEWS, type DutyRow, type DutyStep } from '@/lib/features/escalation/contract';
@@ -15,6 +14,7 @@ import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
 import { callbackHref } from './shared/callback-columns';
 import { clockText } from '@/lib/platform/i18n/clock-text';
 import { PhoneLink } from './shared/phone-link';
+import { useTimeLeft } from './shared/use-time-left';
 import { useRecipientsText } from './recipients-text';
 import time from '@/components/kit/ui/time-left.module.css';
 import styles from './duty-board.module.css';
@@ -125,11 +125,8 @@ export function DutyCard({ row, readAt, holder, isFirst, onAcknowledge, onDispat
 
 function Clock({ row: { clock, due, remainingSec }, readAt }: Pick<Props, 'row' | 'readAt'>) {
   const t = useTranslations('callbacks');
-  const now = useNow();
+  const { left, isLate } = useTimeLeft({ remainingSec }, readAt);
   if (clock === null) return <div className={styles.clock}>{t('duty.noClock')}</div>;
-  const passed = now === undefined || readAt === undefined ? 0 : Math.max(0, Math.floor((now - readAt) / 1000));
-  const left = remainingSec === null ? null : remainingSec - passed;
-  const isLate = left !== null && left < 0;
   return (
     <div className={styles.clock} data-late={isLate || undefined}>
       <span>{t(`sla.${clock}`)}</span>

@@ -15,6 +15,7 @@ import { Mark } from '@/components/kit/ui/mark';
 import { Segmented } from '@/components/kit/ui/segmented';
 import { WINDOWS } from '@/lib/features/dashboards/value-sets';
 import { formatDate, formatTime } from '@/lib/platform/i18n/format';
+import { timeOfDay } from '@/lib/platform/i18n/shown-moment';
 import { hrefOf } from '@/lib/routes';
 import { SessionNote } from './session-note';
 import type { Dashboard } from './use-dashboard';
@@ -88,7 +89,7 @@ function Freshness({ dashboard: { summary, trend, ranking, open } }: { readonly 
   const failed = parts.filter(({ error }) => error !== undefined);
   const asOf = parts.flatMap(({ data }) => (data ? [data.asOf] : [])).sort()[0];
   if (asOf === undefined) return null;
-  const time = asOf.slice(11, 16);
+  const time = timeOfDay(asOf);
   if (failed.length === 0) return <span data-testid="updated">{t('updated', { time })}</span>;
   return (
     <span className={styles.stale} data-testid="updated">

@@ -8,6 +8,7 @@ import { PhoneLink } from '@/components/callbacks/shared/phone-link';
 import type { getDashboardOpen } from '@/lib/features/dashboards/contract';
 import type { DutyRow } from '@/lib/features/escalation/contract';
 import type { OutputOf } from '@/lib/platform/contract/operation';
+import { timeOfDay } from '@/lib/platform/i18n/shown-moment';
 import { Quiet } from './block';
 import type { DashboardLinks } from './dashboard-links';
 import { byGravity } from './sla-queue';
@@ -75,7 +76,7 @@ export function DispatchBoard({ data: { board, duty, done }, today, links }: Pro
           {done.slice(0, DONE_SHOWN).map(({ callbackId, equipmentName, closeDate }) => (
             <li key={callbackId}>
               <EntryLink href={links.call(callbackId)}>{equipmentName}</EntryLink>
-              <time>{closeDate.slice(11, 16)}</time>
+              <time>{timeOfDay(closeDate)}</time>
             </li>
           ))}
         </ul>

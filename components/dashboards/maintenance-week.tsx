@@ -4,6 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { EntryLink } from '@/components/kit/charts/entry-link';
 import type { getDashboardOpen } from '@/lib/features/dashboards/contract';
 import type { OutputOf } from '@/lib/platform/contract/operation';
+import { noonOf } from '@/lib/platform/i18n/shanghai';
 import { Quiet } from './block';
 import type { DashboardLinks } from './dashboard-links';
 import styles from './maintenance-week.module.css';
@@ -30,7 +31,7 @@ export function MaintenanceWeek({ maintenance, today, links }: Props) {
     <ol className={styles.week}>
       {maintenance.map(({ day, ...counts }) => (
         <li key={day} data-day={day} data-today={day === today || undefined}>
-          <h3>{format.dateTime(new Date(`${day}T12:00:00+08:00`), { weekday: 'short', day: 'numeric' })}</h3>
+          <h3>{format.dateTime(noonOf(day), { weekday: 'short', day: 'numeric' })}</h3>
           <dl>
             {KINDS.map(({ name, status }) => (
               <div key={name} data-kind={name} data-some={counts[name] > 0 || undefined}>

@@ -15,6 +15,7 @@ import { levelAt } from '@/lib/features/map/shared/drill-down';
 import { enter, farther, HOME, nearer, type MapView } from '@/lib/features/map/shared/map-moves';
 import { UNLOCATED } from '@/lib/live/units/area-names';
 import { placeText, type MapPlace } from '@/lib/live/units/map-place';
+import { timeOfDay } from '@/lib/platform/i18n/shown-moment';
 import { hrefOf } from '@/lib/routes';
 import { Content, Quiet } from './block';
 import type { DashboardLinks } from './dashboard-links';
@@ -96,7 +97,7 @@ export function MapBlock({ dashboard: { view: of, choice, links }, source }: Pro
       <header className={block.head}>
         <h2 id={id}>{t('where.title')}</h2>
         <MapCrumbs view={view} onGo={setView} />
-        {data && <span className={block.note}>{t('updated', { time: data.asOf.slice(11, 16) })}</span>}
+        {data && <span className={block.note}>{t('updated', { time: timeOfDay(data.asOf) })}</span>}
         <span className={block.aside}>
           <Link href={hrefOf('map')}>{t('map')}</Link>
         </span>

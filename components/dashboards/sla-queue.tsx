@@ -2,11 +2,11 @@
 
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { useNow } from '@/components/kit/ui/age';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { clockText } from '@/lib/platform/i18n/clock-text';
 import { CallbackProgress } from '@/components/callbacks/shared/callback-progress';
 import { PhoneLink } from '@/components/callbacks/shared/phone-link';
+import { useTimeLeft } from '@/components/callbacks/shared/use-time-left';
 import type { getDashboardOpen } from '@/lib/features/dashboards/contract';
 import type { OutputOf } from '@/lib/platform/contract/operation';
 import type { DutyRow } from '@/lib/features/escalation/contract';
@@ -138,11 +138,8 @@ function Technician({
 
 function Clock({ row: { clock, due, limitSec, remainingSec }, readAt }: Pick<RowProps, 'row' | 'readAt'>) {
   const t = useTranslations('dashboards.queue');
-  const now = useNow();
+  const { left, isLate } = useTimeLeft({ remainingSec }, readAt);
   if (clock === null) return <span className={styles.clock}>{t('noClock')}</span>;
-  const passed = now === undefined || readAt === undefined ? 0 : Math.max(0, Math.floor((now - readAt) / 1000));
-  const left = remainingSec === null ? null : remainingSec - passed;
-  const isLate = left !== null && left < 0;
   const used = left === null || !limitSec ? null : Math.min(1, Math.max(0, (limitSec - left) / limitSec));
   return (
     <span

@@ -6,6 +6,7 @@ import { PieChart } from '@/components/kit/charts/pie';
 import { StackedChart } from '@/components/kit/charts/stacked';
 import type { getDashboardTrend } from '@/lib/features/dashboards/contract';
 import type { OutputOf } from '@/lib/platform/contract/operation';
+import { noonOf } from '@/lib/platform/i18n/shanghai';
 import { monthRange, type DashboardLinks } from './dashboard-links';
 
 interface Props {
@@ -16,7 +17,7 @@ interface Props {
 /** A month as an axis has room for it. */
 function useMonthName() {
   const format = useFormatter();
-  return (month: string) => format.dateTime(new Date(`${month}-15T12:00:00+08:00`), { month: 'short' });
+  return (month: string) => format.dateTime(noonOf(`${month}-15`), { month: 'short' });
 }
 
 /** Twelve months: the equipment's own call-outs and the others, together all of them. */

@@ -5,6 +5,7 @@ import { EntryLink } from '@/components/kit/charts/entry-link';
 import { StatusShapeMark } from '@/components/kit/ui/status-shape';
 import type { getDashboardTrend } from '@/lib/features/dashboards/contract';
 import type { OutputOf } from '@/lib/platform/contract/operation';
+import { noonOf } from '@/lib/platform/i18n/shanghai';
 import type { DashboardLinks } from './dashboard-links';
 import styles from './week-hours.module.css';
 
@@ -24,7 +25,7 @@ export function WeekHours({ week, links }: Props) {
   const t = useTranslations('dashboards.week');
   const format = useFormatter();
   const nameOf = (day: string, isToday: boolean) =>
-    isToday ? t('today') : format.dateTime(new Date(`${day}T12:00:00+08:00`), { weekday: 'short', day: 'numeric' });
+    isToday ? t('today') : format.dateTime(noonOf(day), { weekday: 'short', day: 'numeric' });
   return (
     <div className={styles.scroll} role="group" aria-label={t('title')} tabIndex={0}>
       <table className={styles.week}>

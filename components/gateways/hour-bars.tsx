@@ -3,6 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { SectionTitle } from '@/components/kit/ui/section-title';
 import { formatTime, parseWallTime } from '@/lib/platform/i18n/format';
+import { tellsTime } from '@/lib/platform/i18n/shown-moment';
 import styles from './hour-bars.module.css';
 
 const HOUR_MS = 3_600_000;
@@ -21,7 +22,7 @@ export function HourBars({ counts, from }: Props) {
   const top = Math.max(1, ...counts);
   const total = counts.reduce((sum, count) => sum + count, 0);
   const silent = counts.filter((count) => count === 0).length;
-  const start = from.length === 10 ? undefined : parseWallTime(from);
+  const start = tellsTime(from) ? parseWallTime(from) : undefined;
   const hourOf = (index: number) => (start === undefined ? '' : formatTime(start + index * HOUR_MS).slice(0, 5));
   const sum = t('sum', { count: format.number(total) });
   return (

@@ -12,6 +12,7 @@ import type { IncidentRow } from '@/lib/features/incidents/contract';
 import { incidentState } from '@/lib/features/incidents/shared/incident-state';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
+import { tellsTime, timeOfDay } from '@/lib/platform/i18n/shown-moment';
 import { hrefOf } from '@/lib/routes';
 import { ElapsedTime } from './elapsed-time';
 import { nextStepOf } from './next-step';
@@ -73,7 +74,7 @@ export function ActionRow({ row, readAt, holder, isFirst, isBusy, onSend }: Prop
       </td>
       <td className={styles.lasting}>
         <ElapsedTime since={row.since} />
-        <small>{row.since !== null && row.since.length > 10 && t('from', { time: shortTime(row.since) })}</small>
+        <small>{row.since !== null && tellsTime(row.since) && t('from', { time: shortTime(row.since) })}</small>
       </td>
       <td className={styles.callback}>
         <CallbackCell callback={callback} maySee={maySee} />
@@ -107,7 +108,7 @@ function Reason({ row: { condition, title, code, acks, floor, callHelp, callback
       <small className={styles.cut}>
         {code !== null && t('code', { code })}
         {code !== null && isAnswered && ' · '}
-        {ack && t('ackedBy', { name: ack.nickName, time: ack.ackDate.slice(11, 16) || ack.ackDate })}
+        {ack && t('ackedBy', { name: ack.nickName, time: timeOfDay(ack.ackDate) })}
         {state.ack === 'nobody' && t('notAcked')}
         {state.word === 'systemNobody' && words('state.systemNobody')}
         {callHelp && <strong className={styles.help}> · {t('callHelp')}</strong>}
@@ -160,9 +161,7 @@ function Technician({ callback, maySee, told }: Pick<IncidentRow, 'callback' | '
     <>
       <span className={styles.quiet}>{maySee ? t('nobodyYet') : '--'}</span>
       {last && people && (
-        <small className={styles.cut}>
-          {t('toldTo', { people, time: last.createDate.slice(11, 16) || last.createDate })}
-        </small>
+        <small className={styles.cut}>{t('toldTo', { people, time: timeOfDay(last.createDate) })}</small>
       )}
     </>
   );

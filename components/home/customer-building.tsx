@@ -14,6 +14,7 @@ import type { TroubleKind } from '@/lib/features/home/value-sets';
 import { refreshIncidents } from '@/lib/features/incidents/shared/use-incidents';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
+import { tellsTime } from '@/lib/platform/i18n/shown-moment';
 import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
 import styles from './customer-home.module.css';
 
@@ -122,7 +123,7 @@ function TroubleLine({ trouble, showsCallbacks, holder }: LineProps) {
   );
 }
 
-const timeOf = (moment: string) => (moment.length > 10 ? moment.slice(5, 16) : moment);
+const timeOf = (moment: string) => (tellsTime(moment) ? moment.slice(5, 16) : moment);
 
 function Help({ trouble: { condition, callback }, showsCallbacks, holder }: LineProps) {
   const t = useTranslations('home.customer');

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useNow } from '@/components/kit/ui/age';
 import { parseWallTime } from '@/lib/platform/i18n/format';
+import { tellsTime } from '@/lib/platform/i18n/shown-moment';
 
 type DurationPart = 'days' | 'hours' | 'minutes' | 'seconds';
 const LENGTHS: readonly (readonly [DurationPart, number])[] = [
@@ -38,7 +39,7 @@ interface Props {
 export function ElapsedTime({ since, className }: Props) {
   const t = useTranslations('home.lasting');
   const now = useNow();
-  const isMoment = since !== null && since.length > 10;
+  const isMoment = since !== null && tellsTime(since);
   const at = isMoment ? parseWallTime(since) : undefined;
   if (since === null) return <b className={className}>{t('unknown')}</b>;
   if (at === undefined || now === undefined) return <b className={className}>{isMoment ? since.slice(11) : since}</b>;

@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useTimeLeft } from '@/components/callbacks/shared/use-time-left';
 import { clockText } from '@/lib/platform/i18n/clock-text';
-import { useNow } from '@/components/kit/ui/age';
 import type { SlaClock } from '@/lib/features/callbacks/contract';
 import styles from './sla-line.module.css';
 
@@ -24,11 +24,8 @@ interface Props {
 export function SlaLine({ row: { clock, due, limitSec, remainingSec }, readAt }: Props) {
   const t = useTranslations('callbacks.sla');
   const home = useTranslations('home.action');
-  const now = useNow();
+  const { left, isLate } = useTimeLeft({ remainingSec }, readAt);
   if (clock === null) return <span className={styles.none}>{home('noClock')}</span>;
-  const passed = now === undefined || readAt === undefined ? 0 : Math.max(0, Math.floor((now - readAt) / 1000));
-  const left = remainingSec === null ? null : remainingSec - passed;
-  const isLate = left !== null && left < 0;
   return (
     <span className={styles.sla} data-late={isLate || undefined}>
       <span className={styles.words}>

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useNow } from '@/components/kit/ui/age';
 import { parseWallTime } from '@/lib/platform/i18n/format';
+import { tellsTime } from '@/lib/platform/i18n/shown-moment';
 
 /** A running duration; for readers who see dates only, the day. It renders nothing around it. */
 export function IncidentDuration({
@@ -14,7 +15,7 @@ export function IncidentDuration({
 }) {
   const t = useTranslations('incidents');
   const now = useNow();
-  const begin = since.length > 10 ? parseWallTime(since) : undefined;
+  const begin = tellsTime(since) ? parseWallTime(since) : undefined;
   if (begin === undefined) return <span>{t('sinceDay', { day: since })}</span>;
   const seconds = now === undefined ? undefined : Math.max(0, Math.floor((now - begin) / 1000));
   return (

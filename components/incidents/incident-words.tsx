@@ -6,6 +6,7 @@ import { PlugIcon, SuccessIcon, WarningIcon } from '@/components/kit/ui/icons';
 import { MiddleText } from '@/components/kit/ui/middle-text';
 import { PersonTrappedIcon } from '@/components/kit/ui/lift-icons';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
+import { timeOfDay } from '@/lib/platform/i18n/shown-moment';
 import { IncidentDuration, lengthParts, lengthUnit } from './incident-duration';
 import { ResponseLine, useResponseState } from './response-line';
 import styles from './alarm-strip.module.css';
@@ -56,10 +57,9 @@ export function Freed({ release }: Pick<IncidentRow, 'release'>) {
   const t = useTranslations('incidents');
   if (release === null) return null;
   const { trappedSec } = release;
-  const at = release.at.length > 10 ? release.at.slice(11, 16) : release.at;
   return (
     <>
-      <b>{at}</b>
+      <b>{timeOfDay(release.at)}</b>
       {trappedSec !== null && (
         <> {t('freedAfter', { length: t(`length.${lengthUnit(trappedSec)}`, lengthParts(trappedSec)) })}</>
       )}

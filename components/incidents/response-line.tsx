@@ -4,11 +4,9 @@ import { useTranslations } from 'next-intl';
 import { useJoin } from '@/components/kit/ui/use-join';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
 import { incidentState } from '@/lib/features/incidents/shared/incident-state';
+import { timeOfDay } from '@/lib/platform/i18n/shown-moment';
 import { isQuiet } from './incident-order';
 import { responseState } from './response-state';
-
-/** `HH:mm` of a time; for a day without a time, the day. */
-const hourOf = (time: string) => (time.length > 10 ? time.slice(11, 16) : time);
 
 /** How far it is (`response-state.ts`). */
 export function useResponseState(): (row: IncidentRow) => string | null {
@@ -31,7 +29,7 @@ export function ResponseLine({ row }: { readonly row: IncidentRow }) {
     ...(callback?.technicianName && state.word !== null ? [callback.technicianName] : []),
     ...(callHelp ? [t('help')] : []),
     ...(condition === 'fault' && title !== null ? [title] : []),
-    ...(ack ? [t('ackedBy', { names: join(acks.map(({ nickName }) => nickName)), time: hourOf(ack.ackDate) })] : []),
+    ...(ack ? [t('ackedBy', { names: join(acks.map(({ nickName }) => nickName)), time: timeOfDay(ack.ackDate) })] : []),
     ...(last?.outcome === 'told' && !isQuiet(row)
       ? [
           t('told', {
@@ -40,11 +38,11 @@ export function ResponseLine({ row }: { readonly row: IncidentRow }) {
                 smsState === null ? nickName : `${nickName} (${t(`sms.${smsState}`)})`,
               ),
             ),
-            time: hourOf(last.createDate),
+            time: timeOfDay(last.createDate),
           }),
         ]
       : last?.outcome === 'nobody' && !isQuiet(row)
-        ? [t('nobody', { time: hourOf(last.createDate) })]
+        ? [t('nobody', { time: timeOfDay(last.createDate) })]
         : []),
     ...(state.ack === 'nobody' && state.word !== null ? [t('notAcked')] : []),
   ];

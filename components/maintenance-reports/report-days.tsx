@@ -8,10 +8,8 @@ import { useFilterCheck, useFilterDraft, useFilterLabel } from '@/components/kit
 import styles from '@/components/kit/list/filter-bar.module.css';
 import { MAX_REPORT_DAYS } from '@/lib/features/maintenance-reports/value-sets';
 import { formatDate } from '@/lib/platform/i18n/format';
+import { dayAfter } from '@/lib/features/facts/shared/days';
 
-const DAY_MS = 86_400_000;
-const moved = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 /** Days between two days. */
 const apart = (startDate: string, endDate: string) => spanOf({ startDate, endDate }) - 1;
 
@@ -42,13 +40,13 @@ export function ReportDays() {
   const chooseStart = (day: string) => {
     setStart(day);
     if (!day || !end) return;
-    const last = moved(day, MAX_REPORT_DAYS);
+    const last = dayAfter(day, MAX_REPORT_DAYS);
     if (end < day || end > last) setEnd(last < today ? last : today);
   };
   const chooseEnd = (day: string) => {
     setEnd(day);
     if (!day || !start) return;
-    const first = moved(day, -MAX_REPORT_DAYS);
+    const first = dayAfter(day, -MAX_REPORT_DAYS);
     if (start > day || start < first) setStart(first);
   };
   return (

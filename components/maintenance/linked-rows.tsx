@@ -13,13 +13,11 @@ import { queryCallbacks } from '@/lib/features/callbacks/contract';
 import type { MaintenanceDetail } from '@/lib/features/maintenance/work-contract';
 import { useSms } from '@/lib/platform/client/hooks';
 import type { Holder } from '@/lib/platform/contract/authorities';
+import { dayAfter } from '@/lib/features/facts/shared/days';
 
 /** Call-outs of the unit from so many days before the job on (silent-screens E1, block 5). */
 const DAYS = 15;
-const DAY_MS = 86_400_000;
 const SHOWN = ['callbackId', 'jobDescription', 'jobStatus', 'createDate'];
-
-const dayBefore = (day: string, days: number) => new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
 
 /** Events of the unit around the job: a technician looks at them first. */
 export function UnitTroubles({ detail, holder }: { readonly detail: MaintenanceDetail; readonly holder: Holder }) {
@@ -30,8 +28,8 @@ export function UnitTroubles({ detail, holder }: { readonly detail: MaintenanceD
   const { data, error, isLoading, mutate } = useSms(queryCallbacks, {
     key: detail.equipmentNo,
     equipmentNo: detail.equipmentNo,
-    startCreateDate: dayBefore(day, DAYS),
-    endCreateDate: dayBefore(day, -DAYS),
+    startCreateDate: dayAfter(day, -DAYS),
+    endCreateDate: dayAfter(day, DAYS),
     pageSize: 50,
   });
   const columns = useMemo(

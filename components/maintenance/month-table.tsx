@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { monthAfter, weeksOf } from '@/lib/features/maintenance/months';
+import { dayAfter } from '@/lib/features/facts/shared/days';
 import styles from './maintenance-calendar.module.css';
 
 const WEEKDAYS = ['1', '2', '3', '4', '5', '6', '7'] as const;
@@ -23,8 +24,7 @@ export function MonthTable({ month, days, chosen, today, onChoose }: Props) {
   const title = t('month', { year, month: Number(number) });
   /** One day forward or back, also into another month. */
   const move = (from: string, by: number) => {
-    const day = new Date(Date.parse(from) + by * 86_400_000).toISOString().slice(0, 10);
-    document.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
+    document.querySelector<HTMLElement>(`[data-day="${dayAfter(from, by)}"]`)?.focus();
   };
   return (
     <table className={styles.month} aria-label={title} data-month={month}>

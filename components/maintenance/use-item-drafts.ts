@@ -9,6 +9,7 @@ import {
 } from '@/lib/features/maintenance/work-contract';
 import { ITEM_RESULTS, type ItemResult } from '@/lib/features/maintenance/value-sets';
 import { callSms, SmsError } from '@/lib/platform/client/client';
+import { isRefused, useTriedAgain } from './use-tried-again';
 
 /** The result of one item. */
 export interface ItemDraft {
@@ -19,8 +20,6 @@ type Drafts = Readonly<Record<number, ItemDraft>>;
 
 /** Taps within this time are sent in one call, ms. */
 const TOGETHER_MS = 500;
-/** A machine room has no signal: retry this often, ms. */
-const AGAIN_MS = 8000;
 
 const placeOf = (jobNo: string) => `sms.maintenance.${jobNo}`;
 
@@ -97,13 +96,7 @@ export function useItemDrafts(
       // No network, no server, or the job was moved back to the plan meanwhile: keep the results and try again, so
       // that the technician loses nothing. A result that is invalid itself would be refused forever.
       if (error instanceof SmsError && error.code === 409) toast.error(error.message, { id: jobNo });
-      else if (
-        error instanceof SmsError &&
-        error.code >= 400 &&
-        error.code < 500 &&
-        error.code !== 401 &&
-        error.code !== 429
-      ) {
+      else if (error instanceof SmsError && isRefused(error)) {
         toast.error(error.message);
         put(without());
       }
@@ -120,18 +113,7 @@ export function useItemDrafts(
     return () => window.clearTimeout(soon);
   }, [isOpen, jobNo, put]);
   const pending = Object.keys(drafts).length;
-  useEffect(() => {
-    if (!isOpen || pending === 0) return;
-    const soon = window.setTimeout(() => void send(), TOGETHER_MS);
-    const again = window.setInterval(() => void send(), AGAIN_MS);
-    const back = () => void send();
-    window.addEventListener('online', back);
-    return () => {
-      window.clearTimeout(soon);
-      window.clearInterval(again);
-      window.removeEventListener('online', back);
-    };
-  }, [drafts, isOpen, pending, send]);
+  useTriedAgain(isOpen && pending > 0 ? drafts : null, send, TOGETHER_MS);
 
   const stored = (no: number): ItemDraft => {
     const item = items.find((one) => one.no === no);

@@ -5,12 +5,7 @@ import { toast } from '@/components/kit/ui/toast';
 import { addItemPhoto, type MaintenanceDetail } from '@/lib/features/maintenance/work-contract';
 import { SmsError, uploadSms } from '@/lib/platform/client/client';
 import { forgetWaiting, keepWaiting, waitingPhotos, type WaitingPhoto } from './photo-store';
-
-/** A machine room has no signal: retry this often, ms. */
-const AGAIN_MS = 8000;
-
-/** The server will never take it. */
-const isRefused = ({ code }: SmsError) => code >= 400 && code < 500 && code !== 401 && code !== 409 && code !== 429;
+import { isRefused, useTriedAgain } from './use-tried-again';
 
 /** In the order of taking, also for photos of the same millisecond. */
 let taken = 0;
@@ -77,18 +72,7 @@ export function usePhotoDrafts(jobNo: string, isOpen: boolean, onSaved: (detail:
     };
   }, [isOpen, jobNo, put]);
   const pending = waiting.length;
-  useEffect(() => {
-    if (!isOpen || pending === 0) return;
-    const soon = window.setTimeout(() => void send(), 0);
-    const again = window.setInterval(() => void send(), AGAIN_MS);
-    const back = () => void send();
-    window.addEventListener('online', back);
-    return () => {
-      window.clearTimeout(soon);
-      window.clearInterval(again);
-      window.removeEventListener('online', back);
-    };
-  }, [isOpen, pending, send]);
+  useTriedAgain(isOpen && pending > 0 ? pending : null, send, 0);
 
   return {
     waiting,

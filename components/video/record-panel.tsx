@@ -12,6 +12,7 @@ import { queryVideoRecords, type UnitCamera } from '@/lib/features/cameras/contr
 import { firstRange, rangeProblem, wholeRange, type RecordRange } from '@/lib/features/cameras/shared/record-range';
 import type { VideoUnit, WatchedVideo } from '@/lib/features/cameras/shared/video-state';
 import { useSms } from '@/lib/platform/client/hooks';
+import { timeOfDay } from '@/lib/platform/i18n/shown-moment';
 import { useRecordFile } from './use-record-file';
 import styles from './record-panel.module.css';
 
@@ -36,7 +37,7 @@ export function RecordPanel({ unit, camera, onPlay }: Props) {
 }
 
 const shortened = ({ beginTime, endTime }: RecordRange) =>
-  `${beginTime.slice(5, 16)} – ${endTime.slice(0, 10) === beginTime.slice(0, 10) ? endTime.slice(11, 16) : endTime.slice(5, 16)}`;
+  `${beginTime.slice(5, 16)} – ${endTime.slice(0, 10) === beginTime.slice(0, 10) ? timeOfDay(endTime) : endTime.slice(5, 16)}`;
 
 /** @param ranges newest first */
 function Choice({ unit, camera, ranges, onPlay }: Props & { readonly ranges: readonly RecordRange[] }) {

@@ -1,4 +1,9 @@
-import { AUTHORITIES, FOUR_MAINTENANCE_AUTHORITIES, type Authority } from '@/lib/platform/contract/authorities';
+import {
+  AUTHORITIES,
+  HINDRANCES,
+  FOUR_MAINTENANCE_AUTHORITIES,
+  type Authority,
+} from '@/lib/platform/contract/authorities';
 import { STANDARD_ROLES, type RoleSeed } from '@/lib/features/roles/internal/standard-roles';
 
 /** Roles of the demo: those of every installation and those of the people in its story (doc1 §3, §6). */
@@ -67,8 +72,6 @@ const INTERNAL: readonly Authority[] = [
   'BRANCH_LIST_READ',
   'ANNOUNCEMENT_READ',
 ];
-/** These two take something away from whoever holds them; a platform administrator is better off without. */
-const HINDRANCES: readonly Authority[] = ['KA_NOT_CAMPUS_VIEW', 'DISABLE_MAINTENANCE_HH_MM_SS'];
 
 export const ROLE_NAMES = {
   all: '管理员',

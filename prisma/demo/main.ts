@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { config } from '@/lib/config';
 import { closeDb, connectionConfig } from '@/lib/platform/db/client';
+import { noonOf } from '@/lib/platform/i18n/shanghai';
 import { failStart } from '@/lib/platform/system/lifecycle';
 import { makeProgress } from '@/lib/platform/system/progress';
 import { loadDemo } from './load';
@@ -19,7 +20,7 @@ async function main(): Promise<void> {
       scale: demo.scale,
       progress: makeProgress(process.stdout),
       // A given day ends at noon in Shanghai, so the same seed and date give the same data at any hour.
-      now: demo.date ? new Date(`${demo.date}T12:00:00+08:00`) : new Date(),
+      now: demo.date ? noonOf(demo.date) : new Date(),
     });
     if (!loaded) {
       process.stdout.write('The database has users already; demo data go into an empty one only.\n');

@@ -97,7 +97,12 @@ async function startOrAdopt(server) {
     resetPassword(server);
     launched = await launch(server);
   }
-  await createDatabase(server);
+  try {
+    await createDatabase(server);
+  } catch (error) {
+    await stopServer(launched.record);
+    throw error;
+  }
   return handle(server, launched, false);
 }
 
@@ -168,9 +173,9 @@ function startFailure(server, logStart) {
 const urlOf = ({ password, port }, database) =>
   `postgresql://${USER}:${encodeURIComponent(password)}@${HOST}:${port}/${database}`;
 
-async function withClient(server, database, work) {
+async function withClient(server, database, work, waitMs = 5_000) {
   const { default: pg } = await import('pg');
-  const client = new pg.Client({ connectionString: urlOf(server, database), connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({ connectionString: urlOf(server, database), connectionTimeoutMillis: waitMs });
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -195,10 +200,12 @@ async function tryLogin(server) {
 }
 
 async function createDatabase(server) {
-  await withClient(server, 'postgres', async (client) => {
+  const create = async (client) => {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
-  });
+  };
+  // It has answered before; where the machine has much to do the next connection may still take its time.
+  await withClient(server, 'postgres', create, 60_000);
 }
 
 /** The end of a server that is not our child. */

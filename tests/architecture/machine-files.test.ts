@@ -37,7 +37,7 @@ describe.each(units)('%s', (unit) => {
 });
 
 it('there is a unit for web and one for the gateway', () => {
-  expect(units.sort()).toEqual(['portal-gateway.service', 'portal-web@.service']);
+  expect(units.sort()).toEqual(['portal-gateway@.service', 'portal-web@.service']);
 });
 
 it('the web process has the same flags and memory wherever it is started', () => {

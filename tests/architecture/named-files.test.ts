@@ -48,6 +48,16 @@ describe('files that tools name', () => {
     expect(loads.filter(({ folder }) => !existsSync(folder))).toEqual([]);
   });
 
+  it('every file of the ten walks is there, and they are thirty at most', () => {
+    const text = readFileSync('docs/walks.md', 'utf8');
+    const steps = [...text.matchAll(/^\d\. `([^`]+)`/gm)].map(([, path = '']) => path);
+    expect(text.match(/^## /gm)).toHaveLength(10);
+    expect(steps.length).toBeGreaterThan(20);
+    expect(steps.length).toBeLessThanOrEqual(30);
+    const named = [...text.matchAll(/`((?:app|components|docs|lib|messages|prisma|tests)\/[^`<]+)`/g)];
+    expect(named.map(([, path = '']) => path).filter((path) => !existsSync(path))).toEqual([]);
+  });
+
   it('every file that a row of the architecture names is there, in the place of its row or below the features', () => {
     const tree = FOLDERS.flatMap((dir) =>
       readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((file) => `/${join(dir, file)}`),

@@ -74,15 +74,31 @@ const RULES: Readonly<Record<string, Rule>> = {
     literal: /branchCode: \{ in: \[\.\.\.(?:\w+\.)?mappings\.branches\]/,
     copies: ['{ OR: [own, { branchCode: { in: [...actor.mappings.branches] } }] }'],
   },
+  'whether a moment says its time of day, or seconds are hidden: tellsTime, timeOfDay': {
+    said: ['lib/platform/i18n/shown-moment.ts'],
+    literal: /(?<!\bvalue)\.length (?:>|<=|[!=]==) 10\b|\w\.slice\(11, 16\)/,
+    copies: [
+      'since.length > 10 ? parseWallTime(since) : undefined',
+      'at.length === 10 ? at : age(at)',
+      'ack.ackDate.slice(11, 16) || ack.ackDate',
+    ],
+    others: ['value.length > 10', 'moment.slice(5, 16)', 'formatDateTime(at).slice(11, 16)'],
+  },
+  'when the network of a browser is back: lib/platform/client/network.ts': {
+    said: ['lib/platform/client/network.ts'],
+    literal: /addEventListener\('(?:online|offline)'/,
+    copies: ["window.addEventListener('online', back)", "window.addEventListener('offline', listener)"],
+  },
   'how far China is ahead of UTC: lib/platform/i18n/shanghai.ts': {
     said: ['lib/platform/i18n/shanghai.ts'],
-    literal: /\bSHANGHAI_(?:OFFSET_)?MS\b|[+-] 8 \* (?:HOUR|3_?600)|(?<!description: )'Asia\/Shanghai'/,
+    literal: /\bSHANGHAI_(?:OFFSET_)?MS\b|[+-] 8 \* (?:HOUR|3_?600)|(?<!description: )'Asia\/Shanghai'|\+08:?00\b/,
     copies: [
       'const SHANGHAI_MS = 8 * HOUR_MS;',
       'Date.parse(wall) - 8 * 3_600_000',
       'Math.floor((done + 8 * HOUR_MS) / DAY_MS)',
       "new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' })",
       "create_date AT TIME ZONE 'Asia/Shanghai'",
+      'new Date(`${day}T12:00:00+08:00`)',
     ],
     others: ["create_date AT TIME ZONE '${TIME_ZONE}'", "description: 'Asia/Shanghai'", 'restore: 8 * HOUR'],
   },

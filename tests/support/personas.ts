@@ -1,4 +1,4 @@
-import { AUTHORITIES } from '@/lib/platform/contract/authorities';
+import { AUTHORITIES, HINDRANCES } from '@/lib/platform/contract/authorities';
 import type { Authority } from '@/lib/platform/contract/authorities';
 import { db } from '@/lib/platform/db/client';
 import { quickHash } from './quick-hash';
@@ -47,7 +47,7 @@ export const PERSONAS = {
     branchCode: null,
     projects: [],
     branches: [],
-    authorities: AUTHORITIES.filter((name) => name !== 'KA_NOT_CAMPUS_VIEW' && name !== 'DISABLE_MAINTENANCE_HH_MM_SS'),
+    authorities: AUTHORITIES.filter((name) => !HINDRANCES.includes(name)),
   },
   internalStaff: {
     username: 'internalStaff',

@@ -4,5 +4,5 @@ import { join } from 'node:path';
 export const PROGRAMS_FOLDER = '.tmp/test/programs';
 
 /** The file of a program of ours, as production starts it. */
-export const programFile = (name: 'gateway' | 'paper'): string =>
+export const programFile = (name: 'gateway' | 'paper' | 'admin-create' | 'sign-in-policy' | 'sms-outbox'): string =>
   join(__dirname, '../..', PROGRAMS_FOLDER, `${name}.mjs`);

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useNow } from '@/components/kit/ui/age';
 import type { ListedCallback } from '@/lib/features/callbacks/contract';
 import { clockText } from '@/lib/platform/i18n/clock-text';
+import { useTimeLeft } from './use-time-left';
 import time from '@/components/kit/ui/time-left.module.css';
 import styles from './clock-cell.module.css';
 
@@ -20,10 +21,8 @@ export function ClockCell({ row }: { readonly row: ListedCallback }) {
   const t = useTranslations('callbacks.sla');
   const now = useNow();
   const { clock, due, remainingSec } = row;
+  const { left, isLate } = useTimeLeft({ remainingSec }, now === undefined ? undefined : readAtOf(row, now));
   if (clock === null) return null;
-  const passed = now === undefined ? 0 : Math.max(0, Math.floor((now - readAtOf(row, now)) / 1000));
-  const left = remainingSec === null ? null : remainingSec - passed;
-  const isLate = left !== null && left < 0;
   return (
     <span className={styles.clock} data-late={isLate || undefined}>
       {t(clock)}{' '}

@@ -1,11 +1,11 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useNow } from '@/components/kit/ui/age';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import type { StatusKind } from '@/components/kit/ui/status';
 import type { SlaClock } from '@/lib/features/callbacks/contract';
 import { clockText } from '@/lib/platform/i18n/clock-text';
+import { usePassedSec } from './use-time-left';
 import time from '@/components/kit/ui/time-left.module.css';
 import styles from '../sla-board.module.css';
 
@@ -30,8 +30,7 @@ const wordOf = ({ state, breached }: SlaClock): SlaWord => (state === 'stopped' 
 /** The clock that matters now is large, the others are small beside it (silent-screens F3). */
 export function SlaBoard({ clocks, readAt }: Props) {
   const t = useTranslations('callbacks.sla');
-  const now = useNow();
-  const passed = now === undefined || readAt === undefined ? 0 : Math.max(0, Math.floor((now - readAt) / 1000));
+  const passed = usePassedSec(readAt);
   const main = clocks.find(({ state }) => state === 'running') ?? clocks.find(({ state }) => state === 'paused');
   const leftOf = ({ state, remainingSec }: SlaClock) =>
     remainingSec === null ? null : remainingSec - (state === 'running' ? passed : 0);

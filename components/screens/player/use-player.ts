@@ -3,6 +3,7 @@ import { beatScreen } from '@/lib/features/screens/contract';
 import { keepContent, readContent, type ScreenLink } from '@/lib/features/screens/player/kept-screen';
 import { NOTHING_HEARD, ScreenPlayer, type BeatFailure } from '@/lib/features/screens/player/screen-player';
 import { callSms, SmsError } from '@/lib/platform/client/client';
+import { onNetworkChange } from '@/lib/platform/client/network';
 
 function failureOf(error: unknown): BeatFailure {
   if (!(error instanceof SmsError)) return { kind: 'failed' };
@@ -34,12 +35,9 @@ export function usePlayer(link: ScreenLink) {
     const kept = readContent(screenNo);
     // A machine without a clock of its own begins in 1970; it is never earlier than what it heard last.
     player.start(kept && { content: kept.content, now: Math.max(Date.now() + kept.aheadMs, kept.content.at) });
-    const networkChanged = () => player.networkChanged();
-    window.addEventListener('online', networkChanged);
-    window.addEventListener('offline', networkChanged);
+    const endNetwork = onNetworkChange(() => player.networkChanged());
     return () => {
-      window.removeEventListener('online', networkChanged);
-      window.removeEventListener('offline', networkChanged);
+      endNetwork();
       player.stop();
     };
   }, [player, screenNo]);

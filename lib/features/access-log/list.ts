@@ -13,6 +13,7 @@ import { likeLiteral } from '@/lib/platform/db/name-grams';
 import { keysInOrder } from '@/lib/platform/db/ordered-keys';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { parseWallTime } from '@/lib/platform/i18n/format';
+import { tellsTime } from '@/lib/platform/i18n/shown-moment';
 import { FieldError } from '@/lib/platform/contract/errors';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
@@ -43,7 +44,7 @@ function timeRange({ startTime, endTime }: AccessFilters): { gte: Date; lt: Date
   const until = parseWallTime(endTime);
   if (from === undefined) throw new FieldError('startTime', 'badValue');
   if (until === undefined) throw new FieldError('endTime', 'badValue');
-  const to = until + (endTime.length === 10 ? DAY_MS : 1000);
+  const to = until + (tellsTime(endTime) ? 1000 : DAY_MS);
   if (from >= to) throw new FieldError('startTime', 'dateOrder');
   if (to - from > MAX_LOG_DAYS * DAY_MS) throw new FieldError('endTime', 'dateSpan', { days: MAX_LOG_DAYS });
   return { gte: new Date(from), lt: new Date(to) };

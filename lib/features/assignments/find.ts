@@ -1,4 +1,4 @@
-import { readRules } from '@/lib/features/callbacks/internal/rules';
+import { readCallbackSettings } from '@/lib/features/callbacks/internal/callback-settings';
 import { workOf } from '@/lib/features/callbacks/internal/technician-work';
 import { contactOf } from '@/lib/features/technician-links/internal/message';
 import { hashOf, TOKEN_FORM } from '@/lib/features/technician-links/internal/link';
@@ -76,7 +76,7 @@ export const isTrappedNow = ({ callback }: LinkFacts): boolean =>
 
 /** The actions that are possible now. */
 export async function actionsNow(link: LinkFacts) {
-  const { isErpMaster } = await readRules();
+  const { isErpMaster } = await readCallbackSettings();
   return actionsOf({
     status: callbackStatusOf(link.callback.jobStatus),
     isTrapped: isTrappedNow(link),

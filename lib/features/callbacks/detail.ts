@@ -5,7 +5,7 @@ import type { Language } from '@/lib/platform/i18n/languages';
 import { factsOf } from './clock-facts';
 import { moveCallback } from './contract';
 import type { CallbackDetail, StatusHistoryEntry } from './contract';
-import { readRules } from './internal/rules';
+import { readCallbackSettings } from './internal/callback-settings';
 import { requireCallback } from './internal/require-callback';
 import { DETAIL_INCLUDE, toDetail, toHistory } from './shape';
 import { requireKept, shownOf } from './internal/visible-callbacks';
@@ -20,7 +20,7 @@ export async function findCallback(actor: Actor, callbackId: string, language: L
   await requireKept(actor, await requireCallback(actor, callbackId));
   const [row, rules, shown] = await Promise.all([
     db().callback.findUniqueOrThrow({ where: { callbackId }, include: DETAIL_INCLUDE }),
-    readRules(),
+    readCallbackSettings(),
     shownOf(actor),
   ]);
   const now = Date.now();

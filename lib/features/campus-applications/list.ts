@@ -11,6 +11,7 @@ import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { keyedList } from '@/lib/platform/list/keyed-list';
 import { isHeadOffice } from '@/lib/platform/auth/accounts/account-types';
+import { storedDay } from '@/lib/platform/i18n/shanghai';
 import type { CampusApplyRow, queryCampusApply } from './contract';
 import { WALL_TABS } from './value-sets';
 
@@ -50,7 +51,6 @@ async function filtersOf(
 export const tabsOf = (stored: unknown) => WALL_TABS.filter((tab) => Array.isArray(stored) && stored.includes(tab));
 
 /** A day of the calendar as stored (midnight UTC) in the contract's form. */
-export const dayText = (day: Date | null) => day?.toISOString().slice(0, 10) ?? null;
 
 const applications = keyedList({
   name: 'queryCampusApply',
@@ -83,7 +83,7 @@ export async function findApplications(actor: Actor, query: Query): Promise<Outp
       branchName: user.branch?.branchName ?? null,
       projectTotal: holdings.get(row.username)?.projects ?? 0,
       equipmentTotal: holdings.get(row.username)?.equipment ?? 0,
-      validUntil: dayText(validUntil),
+      validUntil: storedDay(validUntil),
       tabs: tabsOf(tabs),
       handledDate: handledDate && time(handledDate),
       createDate: time(createDate),

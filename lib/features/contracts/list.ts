@@ -9,6 +9,7 @@ import { formatDate } from '@/lib/platform/i18n/format';
 import { keyedList } from '@/lib/platform/list/keyed-list';
 import { shownTime } from '@/lib/platform/strategy/limits';
 import { may } from '@/lib/platform/contract/access';
+import { storedDay } from '@/lib/platform/i18n/shanghai';
 import { followUpContract } from './contract';
 import type { ContractFilters, ContractRow, queryNotExpiredContracts } from './contract';
 import type { ContractTab } from './value-sets';
@@ -17,8 +18,6 @@ import type { ContractTab } from './value-sets';
 
 type Where = Prisma.ContractWhereInput;
 const DAY_MS = 86_400_000;
-
-const dayOf = (date: Date | null) => date?.toISOString().slice(0, 10) ?? null;
 
 /** The contracts of a tab on a day. A contract ends with its actual end, else with the agreed one. @param today midnight UTC of the Shanghai day */
 export function tabWhere(tab: ContractTab, today: Date): Where {
@@ -126,13 +125,13 @@ const toRow = (
     equipmentName: equipment.equipmentName,
     buildingName: equipment.buildingName,
     branchName: equipment.branch.branchName,
-    contractStartDate: dayOf(row.contractStartDate),
-    contractEndDate: dayOf(row.contractEndDate),
-    contractActualEndDate: dayOf(row.contractActualEndDate),
-    plannedDate: dayOf(row.plannedDate),
+    contractStartDate: storedDay(row.contractStartDate),
+    contractEndDate: storedDay(row.contractEndDate),
+    contractActualEndDate: storedDay(row.contractActualEndDate),
+    plannedDate: storedDay(row.plannedDate),
     daysLeft,
     endsSoon: daysLeft !== null && daysLeft >= 0 && daysLeft <= notice,
-    followUp: showsFollowUp && followNote !== null ? { note: followNote, nextDate: dayOf(followNextDate) } : null,
+    followUp: showsFollowUp && followNote !== null ? { note: followNote, nextDate: storedDay(followNextDate) } : null,
   };
 };
 

@@ -29,14 +29,17 @@ type Open = OutputOf<typeof getDashboardOpen>;
 
 const State = z.object({ status: z.string(), calls: z.number() });
 
+/** Call-outs `c` that the data strategy leaves. */
+const keptOf = ({ keptSince }: Narrowed): Prisma.Sql =>
+  keptSince === null ? Prisma.empty : Prisma.sql`AND (c.person_trapped OR c.create_date >= ${keptSince})`;
+
 /** Open call-outs by state, and those that were closed as completed since midnight. */
-async function readBoard({ units, keptSince }: Narrowed, midnight: Date): Promise<NonNullable<Open['board']>> {
-  const kept = keptSince === null ? Prisma.empty : Prisma.sql`AND (c.person_trapped OR c.create_date >= ${keptSince})`;
+async function readBoard(narrowed: Narrowed, midnight: Date): Promise<NonNullable<Open['board']>> {
   const rows = await rowsOf(
     State,
     Prisma.sql`
       SELECT c.job_status AS status, count(*)::int AS calls FROM callback c JOIN equipment e ON e.equipment_no = c.equipment_no
-       WHERE (${openCallOut} OR (c.close_date >= ${midnight} AND c.job_status = 'CLSO')) AND ${units} ${kept} GROUP BY 1`,
+       WHERE (${openCallOut} OR (c.close_date >= ${midnight} AND c.job_status = 'CLSO')) AND ${narrowed.units} ${keptOf(narrowed)} GROUP BY 1`,
   );
   const of = (status: string) => rows.find((row) => row.status === status)?.calls ?? 0;
   const open = Object.fromEntries(OPEN_STATUSES.map((status) => [status, of(status)])) as Omit<
@@ -55,14 +58,14 @@ const Done = z.object({
   closeDate: z.date(),
 });
 
-const readDone = ({ units }: Narrowed, midnight: Date) =>
+const readDone = (narrowed: Narrowed, midnight: Date) =>
   rowsOf(
     Done,
     Prisma.sql`
       SELECT c.callback_id AS "callbackId", c.equipment_no AS "equipmentNo", e.equipment_name AS "equipmentName",
              c.person_trapped AS "personTrapped", c.close_date AS "closeDate"
         FROM callback c JOIN equipment e ON e.equipment_no = c.equipment_no
-       WHERE c.close_date >= ${midnight} AND c.job_status = 'CLSO' AND ${units} ORDER BY c.close_date DESC, c.callback_id LIMIT ${DONE_SHOWN}`,
+       WHERE c.close_date >= ${midnight} AND c.job_status = 'CLSO' AND ${narrowed.units} ${keptOf(narrowed)} ORDER BY c.close_date DESC, c.callback_id LIMIT ${DONE_SHOWN}`,
   );
 
 const Next = z.object({

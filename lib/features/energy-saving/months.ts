@@ -1,6 +1,7 @@
 import type { DayWindow } from '@/lib/features/facts/internal/unit-window';
 import { FieldError } from '@/lib/platform/contract/errors';
 import { formatDate } from '@/lib/platform/i18n/format';
+import { dayAfter } from '@/lib/features/facts/shared/days';
 import { MAX_MONTHS } from './value-sets';
 
 /** Ranges of months, `yyyy-MM`, as days. Pure. */
@@ -13,8 +14,7 @@ export interface MonthRange {
 const countOf = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
 const monthAt = (count: number) => `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`;
 const firstOf = (month: string) => `${month}-01`;
-const dayBefore = (day: string, days = 1) => new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
-const lastOf = (month: string) => dayBefore(firstOf(monthAt(countOf(month) + 1)));
+const lastOf = (month: string) => dayAfter(firstOf(monthAt(countOf(month) + 1)), -1);
 
 /** The days of the months, up to today. @throws validation_failed: none, reversed, in the future, or more than twelve */
 export function daysOfMonths({ startMonth, endMonth }: MonthRange, now: number): DayWindow {
@@ -32,9 +32,9 @@ export function daysOfMonths({ startMonth, endMonth }: MonthRange, now: number):
 export function daysBefore({ from, until }: DayWindow): DayWindow {
   const [start, end] = [from.slice(0, 7), until.slice(0, 7)];
   if (until === lastOf(end))
-    return { from: firstOf(monthAt(2 * countOf(start) - countOf(end) - 1)), until: dayBefore(from) };
+    return { from: firstOf(monthAt(2 * countOf(start) - countOf(end) - 1)), until: dayAfter(from, -1) };
   const days = Math.round((Date.parse(until) - Date.parse(from)) / 86_400_000) + 1;
-  return { from: dayBefore(from, days), until: dayBefore(from) };
+  return { from: dayAfter(from, -days), until: dayAfter(from, -1) };
 }
 
 /** The month before this one: what the page starts with. */

@@ -5,6 +5,7 @@ import { FieldError } from '@/lib/platform/contract/errors';
 import { db } from '@/lib/platform/db/client';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { formatDate } from '@/lib/platform/i18n/format';
+import { storedDay } from '@/lib/platform/i18n/shanghai';
 import type { SaveEnergyParameter } from './contract';
 import { POWER_FIELDS, powerFault, type Powers } from './powers';
 
@@ -81,10 +82,13 @@ export async function saveParameter(
       create: { equipmentNo, createBy: actor.username, ...certificate },
       update: certificate,
     });
-    const dayOf = (date: Date | null | undefined) => date?.toISOString().slice(0, 10) ?? null;
     noteChange(
-      { ...powersBefore, energyClass: before?.energyClass ?? null, certificateDate: dayOf(before?.certificateDate) },
-      { ...powers, energyClass, certificateDate: dayOf(certificate.certificateDate) },
+      {
+        ...powersBefore,
+        energyClass: before?.energyClass ?? null,
+        certificateDate: storedDay(before?.certificateDate),
+      },
+      { ...powers, energyClass, certificateDate: storedDay(certificate.certificateDate) },
     );
   });
   return null;

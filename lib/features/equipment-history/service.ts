@@ -8,7 +8,7 @@ import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
 import { jobsOfDays } from '@/lib/features/maintenance/internal/jobs-of-days';
 import { descriptionIn } from '@/lib/live/detector/rule-words';
 import type { Language } from '@/lib/platform/i18n/languages';
-import { TIME_ZONE } from '@/lib/platform/i18n/shanghai';
+import { TIME_ZONE, storedDay } from '@/lib/platform/i18n/shanghai';
 import { getEquipmentHistory, HISTORY_DAYS, PLANNED_DAYS } from './contract';
 import type { EquipmentHistory, HistoryDay } from './contract';
 
@@ -23,7 +23,7 @@ type Facts = Pick<EquipmentDay, 'day' | 'trips' | 'runSec' | 'faultSec' | 'servi
 
 function toDay(facts: Facts, hasFaults: boolean): HistoryDay {
   return {
-    day: facts.day.toISOString().slice(0, 10),
+    day: storedDay(facts.day),
     trips: facts.trips,
     runHours: facts.runSec === null ? null : hours(facts.runSec),
     stopHours: hasFaults ? hours(facts.faultSec) : null,

@@ -3,6 +3,7 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { EquipmentDetail, EquipmentRow, StatusEntry } from './contract';
 import { isLive } from '@/lib/live/units/age';
 import { ERROR_STATUS, unheardStatus } from '@/lib/live/units/value-sets';
+import { storedDay } from '@/lib/platform/i18n/shanghai';
 
 /** Converts stored rows to the shapes of api.md §2.28. */
 
@@ -72,7 +73,6 @@ export function toStatus(row: StoredStatus, time: ShownTime, now: number): Statu
 }
 
 /** A column of type date holds the Shanghai day itself, so it is not converted. */
-const day = (value: Date | null) => value?.toISOString().slice(0, 10) ?? null;
 const decimal = (value: { toNumber(): number } | null) => value?.toNumber() ?? null;
 
 /** @param time how the caller sees times (doc2 §2.4) */
@@ -81,7 +81,7 @@ export function toDetail(row: StoredEquipmentDetail, time: ShownTime): Equipment
     ...toRow(pick(row)),
     buildingCode: row.buildingCode,
     floorMapping: row.floorMapping === null ? null : JSON.stringify(row.floorMapping),
-    constructionDate: day(row.constructionDate),
+    constructionDate: storedDay(row.constructionDate),
     governmentNo: row.governmentNo,
     postCode: row.postCode,
     country: row.country,
@@ -97,10 +97,10 @@ export function toDetail(row: StoredEquipmentDetail, time: ShownTime): Equipment
     companyCode: row.companyCode,
     originContractNo: row.originContractNo,
     frameContractNo: row.frameContractNo,
-    contractStartDate: day(row.contractStartDate),
-    contractEndDate: day(row.contractEndDate),
-    contractActualEndDate: day(row.contractActualEndDate),
-    plannedDate: day(row.plannedDate),
+    contractStartDate: storedDay(row.contractStartDate),
+    contractEndDate: storedDay(row.contractEndDate),
+    contractActualEndDate: storedDay(row.contractActualEndDate),
+    plannedDate: storedDay(row.plannedDate),
     ratedSpeed: decimal(row.ratedSpeed),
     customerName: row.customerName,
     lastDataAt: row.status?.lastDataAt ? time(row.status.lastDataAt) : null,

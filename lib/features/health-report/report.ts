@@ -6,6 +6,7 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { formatDate, formatDateTime } from '@/lib/platform/i18n/format';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { seesDatesOnly, strategyOf } from '@/lib/platform/strategy/limits';
+import { storedDay } from '@/lib/platform/i18n/shanghai';
 import type { HealthReport } from './contract';
 import type { ReportInput } from './input-contract';
 import { HOUR_BANDS, TRIP_BANDS } from './bands';
@@ -87,7 +88,7 @@ export async function makeHealthReport(
         EQKTX: unit.equipmentName,
         projectName: unit.projects.flatMap(({ projectId }) => nameOf.get(projectId) ?? []).join(SEPARATOR),
         use_years: yearsOfUse(unit.constructionDate, until),
-        contract_end: unit.contractEndDate?.toISOString().slice(0, 10) ?? null,
+        contract_end: storedDay(unit.contractEndDate),
         callbackNumbers: figures?.callbacks.value ?? 0,
         tripsAverage: rounded(figures?.tripsPerDay.value ?? null),
         openAverage: rounded(figures?.openingsPerDay.value ?? null),

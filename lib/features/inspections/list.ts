@@ -8,6 +8,7 @@ import { containsText, gramFilter } from '@/lib/platform/db/name-grams';
 import type { Sorted } from '@/lib/platform/db/keyset';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { keyedList } from '@/lib/platform/list/keyed-list';
+import { storedDay } from '@/lib/platform/i18n/shanghai';
 import type { InspectionFilters, InspectionRow } from './contract';
 import { inspectionState } from './state';
 import type { InspectionTab } from './state';
@@ -17,8 +18,6 @@ import type { InspectionTab } from './state';
 type Where = Prisma.InspectionWhereInput;
 const DAY_MS = 86_400_000;
 const MOST_DAYS = 3660;
-
-const dayOf = (date: Date | null) => date?.toISOString().slice(0, 10) ?? null;
 
 /**
  * The content of a tab; failed ones are overdue until a passing record. @param today midnight UTC of the Shanghai day
@@ -124,16 +123,16 @@ export const toRow = (
   { equipment, branchCode, ...row }: StoredInspection,
   { notice, now }: { notice: number; now: number },
 ): InspectionRow => {
-  const nextInspectionDate = dayOf(row.nextInspectionDate);
+  const nextInspectionDate = storedDay(row.nextInspectionDate);
   const { branch, ...unit } = equipment;
   return {
     ...row,
     ...unit,
     branchCode,
     branchName: branch.branchName,
-    lastInspectionDate: dayOf(row.lastInspectionDate),
+    lastInspectionDate: storedDay(row.lastInspectionDate),
     nextInspectionDate,
-    plannedDate: dayOf(row.plannedDate),
+    plannedDate: storedDay(row.plannedDate),
     ...inspectionState({ nextInspectionDate, result: row.result }, formatDate(now), notice),
   };
 };

@@ -4,6 +4,7 @@ import { requireEquipment } from '@/lib/live/scope/equipment-scope';
 import { db } from '@/lib/platform/db/client';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { keepFile } from '@/lib/platform/files/stored-files';
+import { storedDay } from '@/lib/platform/i18n/shanghai';
 import {
   exportInspection,
   getInspection,
@@ -21,7 +22,6 @@ import type { InspectionRow } from './contract';
 import { inspectionState } from './state';
 
 /** A column of type date holds the Shanghai day itself, so it is not converted. */
-const day = (value: Date | null | undefined) => value?.toISOString().slice(0, 10) ?? null;
 
 /** @throws not_found, no_object_permission */
 async function findInspection(actor: Actor, equipmentNo: string, now = Date.now()): Promise<InspectionRow> {
@@ -41,15 +41,15 @@ async function findInspection(actor: Actor, equipmentNo: string, now = Date.now(
     db().user.findUnique({ where: { username: actor.username }, select: { inspection: true } }),
   ]);
   const { inspection, branch, ...rest } = unit;
-  const nextInspectionDate = day(inspection?.nextInspectionDate);
+  const nextInspectionDate = storedDay(inspection?.nextInspectionDate);
   const result = inspection?.result ?? null;
   return {
     equipmentNo,
     ...rest,
     branchName: branch.branchName,
-    lastInspectionDate: day(inspection?.lastInspectionDate),
+    lastInspectionDate: storedDay(inspection?.lastInspectionDate),
     nextInspectionDate,
-    plannedDate: day(inspection?.plannedDate),
+    plannedDate: storedDay(inspection?.plannedDate),
     technicianName: inspection?.technicianName ?? null,
     comments: inspection?.comments ?? null,
     kind: inspection?.kind ?? null,

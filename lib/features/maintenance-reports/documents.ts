@@ -9,6 +9,7 @@ import { smallPicture } from '@/lib/platform/files/small-picture';
 import { formatDate, formatDateTime } from '@/lib/platform/i18n/format';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
+import { startOfDay } from '@/lib/platform/i18n/shanghai';
 import { drawPaper } from '@/lib/platform/pdf/draw';
 import { logger } from '@/lib/platform/system/log';
 import { cutToHistory, seesDatesOnly } from '@/lib/platform/strategy/limits';
@@ -129,7 +130,7 @@ export async function documentOf(
       if (drawn) yield drawn;
       drawn = undefined;
     }
-    const at = new Date(`${formatDate(updatedAt)}T00:00:00+08:00`);
+    const at = new Date(startOfDay(updatedAt.getTime()));
     return { filename, at, isMade: false, prepare, open: () => Promise.resolve(once()) };
   }
   let path = filePath;

@@ -10,6 +10,7 @@ import { containsText } from '@/lib/platform/db/name-grams';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { keyedList } from '@/lib/platform/list/keyed-list';
 import { cutToHistory } from '@/lib/platform/strategy/limits';
+import { storedDay } from '@/lib/platform/i18n/shanghai';
 import type { MaintenanceReportRow, queryReportsByEquipment, ReportFilters } from './contract';
 import { MAX_REPORT_DAYS, REPORT_STATUSES } from './value-sets';
 
@@ -90,7 +91,7 @@ export function toRow({ buildingName, mntDate, status, ...row }: MaintenanceRepo
     equipmentNo: row.equipmentNo,
     equipmentDesc: row.equipmentDesc,
     equipmentName: buildingName,
-    mntDate: mntDate.toISOString().slice(0, 10),
+    mntDate: storedDay(mntDate),
     mntType: row.mntType,
     registerNo: row.registerNo,
     status: REPORT_STATUSES.find((known) => known === status) ?? '2',

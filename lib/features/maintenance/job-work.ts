@@ -9,6 +9,7 @@ import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
+import { storedDay } from '@/lib/platform/i18n/shanghai';
 import { readErpMaster } from './internal/erp';
 import { findJob, gapOf, lastDone, requireJob } from './job';
 import { isAllowed, type JobMove } from './moves';
@@ -113,7 +114,7 @@ export const reschedule = (actor: Actor, input: RescheduleMaintenance) =>
         jobNo: row.jobNo,
         step: 'RESCHEDULE',
         operator: actor.username,
-        reason: `${row.planDate.toISOString().slice(0, 10)} → ${planDate}: ${reason}`.slice(0, 200),
+        reason: `${storedDay(row.planDate)} → ${planDate}: ${reason}`.slice(0, 200),
       },
       now,
     );

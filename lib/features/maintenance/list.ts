@@ -13,6 +13,7 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
 import { containsText, gramFilter } from '@/lib/platform/db/name-grams';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { keyedList } from '@/lib/platform/list/keyed-list';
+import { storedDay } from '@/lib/platform/i18n/shanghai';
 import { anyMaintenance } from './contract';
 import type { countMaintenanceDays, maintenanceCalendar, MaintenanceFilters, queryMaintenance } from './contract';
 import type { MaintenanceRow } from './row-contract';
@@ -79,7 +80,7 @@ export function toRow({ equipment, ...row }: StoredJobRow, time: ShownTime) {
     ...row,
     equipmentName: equipment.equipmentName,
     jobStatus: maintenanceStatusOf(row.jobStatus),
-    planDate: row.planDate.toISOString().slice(0, 10),
+    planDate: storedDay(row.planDate),
     planEndDate: at(row.planEndDate),
     departureDate: at(row.departureDate),
     doneDate: at(row.doneDate),
@@ -160,7 +161,7 @@ async function jobsByDay(actor: Actor, { from, to, ...filters }: ParsedOf<typeof
   return days.map(({ planDate, jobStatus, _count }) => {
     const status = maintenanceStatusOf(jobStatus);
     const shown: CalendarStatus = status === 'CONFIRM' ? 'DONE' : status;
-    return { day: planDate.toISOString().slice(0, 10), status: shown, count: _count };
+    return { day: storedDay(planDate), status: shown, count: _count };
   });
 }
 

@@ -1,12 +1,9 @@
+import { dayAfter } from '@/lib/features/facts/shared/days';
 import type { MaintenanceKind } from './value-sets';
 
 /** When a unit is maintained, and which kind of visit it is (readings 92). Pure; days are `yyyy-MM-dd`. */
 
 export const ROUND_DAYS = 14;
-const DAY_MS = 86_400_000;
-
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Complete quarters between the acceptance and a day. */
 function quartersSince(accepted: string, day: string): number {
@@ -26,7 +23,7 @@ function quartersSince(accepted: string, day: string): number {
  */
 export function kindOn(day: string, accepted: string): MaintenanceKind {
   const now = quartersSince(accepted, day);
-  if (now <= 0 || now === quartersSince(accepted, addDays(day, -ROUND_DAYS))) return 'BI';
+  if (now <= 0 || now === quartersSince(accepted, dayAfter(day, -ROUND_DAYS))) return 'BI';
   return now % 4 === 0 ? 'A' : now % 2 === 0 ? 'S' : 'Q';
 }
 
@@ -47,9 +44,9 @@ export function missingVisits(
   until: string,
 ): { day: string; kind: MaintenanceKind }[] {
   const visits: { day: string; kind: MaintenanceKind }[] = [];
-  const next = last === null ? addDays(today, offset % ROUND_DAYS) : addDays(last, ROUND_DAYS);
+  const next = last === null ? dayAfter(today, offset % ROUND_DAYS) : dayAfter(last, ROUND_DAYS);
   // A missed visit is not made up by two: the rhythm continues from today.
-  for (let day = next < today ? today : next; day <= until; day = addDays(day, ROUND_DAYS))
+  for (let day = next < today ? today : next; day <= until; day = dayAfter(day, ROUND_DAYS))
     if (terms.some(({ start, end }) => start <= day && day <= end)) visits.push({ day, kind: kindOn(day, accepted) });
   return visits;
 }

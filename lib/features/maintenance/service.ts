@@ -6,6 +6,7 @@ import { requireEquipment } from '@/lib/live/scope/equipment-scope';
 import { db } from '@/lib/platform/db/client';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { branchTechnicians } from '@/lib/features/callbacks/internal/technicians';
+import { storedDay } from '@/lib/platform/i18n/shanghai';
 import { countMaintenanceDays, getLastMaintenance, maintenanceCalendar, queryMaintenance } from './contract';
 import { addPhoto, removePhoto } from './item-photos';
 import { findJob, requireJob } from './job';
@@ -57,7 +58,7 @@ async function findLast(
     maintenanceDate: last?.doneDate ? time(last.doneDate) : null,
     jobNo: last?.jobNo ?? null,
     maintenanceType: last?.maintenanceType ?? null,
-    nextPlanDate: next?.planDate.toISOString().slice(0, 10) ?? null,
+    nextPlanDate: storedDay(next?.planDate),
   };
 }
 

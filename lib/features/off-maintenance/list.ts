@@ -10,6 +10,7 @@ import { containsText, gramFilter } from '@/lib/platform/db/name-grams';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { keyedList } from '@/lib/platform/list/keyed-list';
 import { shownTime } from '@/lib/platform/strategy/limits';
+import { storedDay } from '@/lib/platform/i18n/shanghai';
 import type { OffFilters, OffMaintenanceRow, queryOffMaintenance } from './contract';
 
 /** Reads lost-warranty records (silent-screens A8). */
@@ -19,8 +20,6 @@ const DAY_MS = 86_400_000;
 const TOP = 5;
 const ONLINE = 1;
 const NOT_INSTALLED = 4;
-
-const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
 /** A column of type date holds the Shanghai day itself. */
 const daysOf = ({ gte, lt }: { gte?: Date; lt?: Date }) => ({
@@ -112,7 +111,7 @@ export async function offRows(
     const row = byId.get(id);
     if (!row) return [];
     const { equipment, offDate, lastFollow, recoverDate, ...rest } = row;
-    const until = recoverDate ? dayOf(recoverDate) : today;
+    const until = recoverDate ? storedDay(recoverDate) : today;
     return [
       {
         ...rest,
@@ -121,10 +120,10 @@ export async function offRows(
         projectName: equipment.projects[0]?.project.projectName ?? null,
         branchName: equipment.branch.branchName,
         onlineStatus: equipment.status?.onlineStatus ?? (equipment.cubeNo === null ? NOT_INSTALLED : 0),
-        offDate: dayOf(offDate),
+        offDate: storedDay(offDate),
         offDays: Math.max(0, Math.round((Date.parse(until) - offDate.getTime()) / DAY_MS)),
         lastFollow: lastFollow && time(lastFollow),
-        recoverDate: recoverDate && dayOf(recoverDate),
+        recoverDate: recoverDate && storedDay(recoverDate),
       },
     ];
   });

@@ -12,6 +12,7 @@ import { parseLanguage, type Language } from '@/lib/platform/i18n/languages';
 import { hasServerMessage, translateServer } from '@/lib/platform/i18n/server-messages';
 import { Attachment } from '@/lib/platform/mail/queue';
 import { shownTime, type ShownTime } from '@/lib/platform/strategy/limits';
+import { storedDay } from '@/lib/platform/i18n/shanghai';
 import type { queryReportDeliveries, queryReportSubscriptions, ReportDelivery } from './contract';
 import { REPORT_KINDS } from './kinds';
 import { projectsInReach } from './outcome';
@@ -20,8 +21,6 @@ import { END_REASONS, MAX_SUBSCRIPTIONS, SUBSCRIPTION_KINDS } from './value-sets
 /** The own subscriptions, and what became of them. */
 
 export const ownSubscriptions = ({ username }: Actor): Prisma.ReportSubscriptionWhereInput => ({ username });
-
-const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
 /** The kinds that the caller may read. */
 const kindsOf = (actor: Actor) =>
@@ -52,7 +51,7 @@ async function shownDeliveries(
     const mail = mails.find(({ id }) => id === row.mailId);
     return {
       id: String(row.id),
-      dueDate: dayOf(row.dueDate),
+      dueDate: storedDay(row.dueDate),
       // The log forgets old e-mails, which have been sent by then.
       state: row.mailId === null ? 'NOT_SENT' : (mail?.state ?? 'SENT'),
       reason: row.mailId === null ? reasonText(row, language) : mail ? mailReason(mail, language) : null,

@@ -6,7 +6,7 @@ import { ADMINISTRATOR, describeAuthority, STANDARD_ROLES } from './internal/sta
 /**
  * Writes the authorities and the standard roles of this version into the database, so that every installation has them,
  * with demo data or without (doc1 §3). Existing rows stay as people edited them; only a new authority is also added to
- * the administrator role, which has all of them.
+ * the administrator role, which has all of them but those that take something away.
  */
 export async function ensureStandardAccess(sql: Prisma.TransactionClient): Promise<void> {
   const known = new Set(
@@ -33,7 +33,9 @@ export async function ensureStandardAccess(sql: Prisma.TransactionClient): Promi
   });
   const grants = [
     ...made.flatMap(({ role, authorities }) => authorities.map((authority) => ({ role, authority }))),
-    ...missing.map((authority) => ({ role: ADMINISTRATOR.role, authority })),
+    ...missing
+      .filter((authority) => ADMINISTRATOR.authorities.includes(authority))
+      .map((authority) => ({ role: ADMINISTRATOR.role, authority })),
   ];
   await sql.roleAuthority.createMany({ data: grants, skipDuplicates: true });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ERP_MASTER, SLA, SlaSetting, standardLimits } from '@/lib/features/callbacks/internal/rules';
+import { ERP_MASTER, SLA, SlaSetting, standardLimits } from '@/lib/features/callbacks/internal/callback-settings';
 import { LIMITS, LimitsSetting } from '@/lib/features/dashboards/internal/limits';
 import { DEFAULT_LIMITS } from '@/lib/features/dashboards/value-sets';
 import { IMPORTED } from '@/lib/features/detector/internal/context';

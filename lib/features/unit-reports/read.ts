@@ -4,6 +4,7 @@ import { dayAfter } from '@/lib/features/facts/shared/days';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
+import { storedDay } from '@/lib/platform/i18n/shanghai';
 import { comparedWindows } from './shared/report-days';
 import type { StoredReport } from './stored-report';
 import { PROJECT_COMMA, UNIT_REPORT_CATEGORIES, type TIMELINE } from './value-sets';
@@ -27,7 +28,6 @@ interface Window {
 
 const startOf = (day: string) => new Date(parseWallTime(day) ?? Number.NaN);
 const span = ({ from, until }: Window) => ({ gte: startOf(from), lt: startOf(dayAfter(until)) });
-const dateOf = (at: Date | null | undefined) => at?.toISOString().slice(0, 10) ?? null;
 /** The call-outs that count (readings 216). */
 const counted = (equipmentNo: string, window: Window): Prisma.CallbackWhereInput => ({
   equipmentNo,
@@ -115,12 +115,12 @@ export async function readReport(question: Question, now: number): Promise<Store
     }),
   ]);
   const dates: Record<(typeof TIMELINE)[number], string | null> = {
-    construction: dateOf(unit.constructionDate),
-    contractStart: dateOf(unit.contractStartDate),
+    construction: storedDay(unit.constructionDate),
+    contractStart: storedDay(unit.contractStartDate),
     lastMaintenance: latest?.doneDate ? formatDate(latest.doneDate) : null,
-    lastInspection: dateOf(unit.inspection?.lastInspectionDate),
-    nextInspection: dateOf(unit.inspection?.nextInspectionDate),
-    contractEnd: dateOf(unit.contractActualEndDate ?? unit.contractEndDate),
+    lastInspection: storedDay(unit.inspection?.lastInspectionDate),
+    nextInspection: storedDay(unit.inspection?.nextInspectionDate),
+    contractEnd: storedDay(unit.contractActualEndDate ?? unit.contractEndDate),
   };
   return {
     madeAt: now,
@@ -168,7 +168,7 @@ export async function readReport(question: Question, now: number): Promise<Store
       planTechnician2Name: job.planTechnician2Name,
       actualTechnician1Name: job.actualTechnician1Name,
       actualTechnician2Name: job.actualTechnician2Name,
-      planDate: job.planDate.toISOString().slice(0, 10),
+      planDate: storedDay(job.planDate),
       doneDate: job.doneDate?.getTime() ?? null,
     })),
     symptoms: symptoms.map(({ category, createDate }) => ({

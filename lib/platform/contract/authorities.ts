@@ -69,6 +69,9 @@ export const AUTHORITIES = [
 
 export type Authority = (typeof AUTHORITIES)[number];
 
+/** They take something away from whoever holds them: times of day, and the way to the wall. */
+export const HINDRANCES: readonly Authority[] = ['KA_NOT_CAMPUS_VIEW', 'DISABLE_MAINTENANCE_HH_MM_SS'];
+
 /** The four of doc1 §2: a user with exactly these lands on the maintenance report (readings 2). */
 export const FOUR_MAINTENANCE_AUTHORITIES: readonly Authority[] = [
   'MAINTENANCE_READ',

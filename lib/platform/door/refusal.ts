@@ -3,9 +3,9 @@ import { codeOf } from '@/lib/platform/db/data-error';
 import { logger } from '@/lib/platform/system/log';
 
 const FIVE_SECONDS = '5';
-/** Codes of sockets, PostgreSQL and Prisma that mean "unavailable". */
+/** Codes of sockets, PostgreSQL and Prisma that mean "unavailable". 25006: a standby, which takes no writes. */
 const AWAY =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|57P0[1-3]|08\d\d\d|53300|P1001|P1002|P1008|P1017|P2024|P2028)$/;
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|57P0[1-3]|08\d\d\d|25006|53300|P1001|P1002|P1008|P1017|P2024|P2028)$/;
 
 const AWAY_WORDS = /Connection terminated|timeout exceeded when trying to connect|timeout expired/;
 /** No room on a disk: the database's, or that of DATA_DIR. */

@@ -18,6 +18,14 @@ export const dayStart = (day: number): number => fromWall(day * DAY_MS);
 export const startOfDay = (at: number): number => dayStart(dayNumberOf(at));
 /** `yyyy-MM-dd` of a day number. */
 export const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+/** `yyyy-MM-dd` of a column of type date, which holds the day itself. */
+export function storedDay(date: Date): string;
+export function storedDay(date: Date | null | undefined): string | null;
+export function storedDay(date: Date | null | undefined): string | null {
+  return date?.toISOString().slice(0, 10) ?? null;
+}
+/** A moment of a day, `yyyy-MM-dd`, that is on that day in most zones: what charts and calendars name a day by. */
+export const noonOf = (day: string): Date => new Date(fromWall(Date.parse(`${day}T12:00:00Z`)));
 /** 0 Sunday … 6 Saturday, of a day number. */
 export const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7;
 

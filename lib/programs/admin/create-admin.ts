@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { AUTHORITIES } from '@/lib/platform/contract/authorities';
 import { hashPassword } from '@/lib/platform/auth/accounts/password';
 import { passwordFault } from '@/lib/platform/auth/accounts/password-policy';
 import { ensureStandardAccess } from '@/lib/features/roles/standard-access';
@@ -34,8 +33,8 @@ export function oneTimePassword(length = PASSWORD_LENGTH): string {
 }
 
 /**
- * Creates a user of type 0 with every authority, who has to choose a password at the first sign-in. Missing standard
- * roles are created; the administrator's role gets the authorities that it lacks.
+ * Creates a user of type 0 with every authority that opens something, who has to choose a password at the first sign-in.
+ * Missing standard roles are created; the administrator's role gets the authorities that it lacks.
  * @param username 1 to 64 letters, digits, dots, dashes and underscores
  * @returns the one-time password, which is stored nowhere
  * @throws AdminError when the name cannot be used or is taken
@@ -50,10 +49,10 @@ export async function createAdmin(username: string): Promise<{ username: string;
     if (await tx.user.findUnique({ where: { usernameLower }, select: { username: true } })) {
       throw new AdminError(`There is a user ${username} already; choose another name with --username.`);
     }
-    const { role } = ADMINISTRATOR;
+    const { role, authorities } = ADMINISTRATOR;
     await ensureStandardAccess(tx);
     await tx.roleAuthority.createMany({
-      data: AUTHORITIES.map((authority) => ({ role, authority })),
+      data: authorities.map((authority) => ({ role, authority })),
       skipDuplicates: true,
     });
     await tx.user.create({

@@ -6,8 +6,8 @@ import { AppError } from '@/lib/platform/contract/errors';
 import { closeDb } from '@/lib/platform/db/client';
 import { DiskStore } from '@/lib/platform/files/disk-store';
 import { fileStore } from '@/lib/platform/files/open-store';
-import { failStart } from '@/lib/platform/system/lifecycle';
 import { moveFiles, type MoveCounts } from './move-files';
+import { runProgram } from './run-program';
 
 /** `npm run files:move -- --to bucket [--remove]`: the files of DATA_DIR into the bucket of FILES_S3_…, or `--to disk` back. */
 
@@ -60,4 +60,4 @@ async function main(args: string[]): Promise<void> {
   }
 }
 
-main(process.argv.slice(2)).catch(failStart);
+runProgram(main);

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { closeDb } from '@/lib/platform/db/client';
 import { formatDateTime } from '@/lib/platform/i18n/format';
 import { readOutbox } from '@/lib/platform/texting/read-outbox';
-import { failStart } from '@/lib/platform/system/lifecycle';
+import { runProgram } from './run-program';
 
 /** `npm run sms:outbox`: prints what the embedded outbox holds. */
 async function main(args: string[]): Promise<void> {
@@ -33,4 +33,4 @@ async function main(args: string[]): Promise<void> {
   }
 }
 
-main(process.argv.slice(2)).catch(failStart);
+runProgram(main);

@@ -1,4 +1,4 @@
-import { failStart } from '@/lib/platform/system/lifecycle';
 import { main } from './sign-in-policy';
+import { runProgram } from './run-program';
 
-main(process.argv.slice(2)).catch(failStart);
+runProgram(main);

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { FOUR_MAINTENANCE_AUTHORITIES } from '@/lib/platform/contract/authorities';
+import { FOUR_MAINTENANCE_AUTHORITIES, HINDRANCES } from '@/lib/platform/contract/authorities';
 import { verifyPassword } from '@/lib/platform/auth/accounts/password';
 import { passwordFault } from '@/lib/platform/auth/accounts/password-policy';
 import { connectionConfig } from '@/lib/platform/db/client';
@@ -285,7 +285,7 @@ describe('the demo accounts', () => {
     expect(await authoritiesOf('maintenanceSigner')).toEqual([...FOUR_MAINTENANCE_AUTHORITIES].sort());
     expect(await authoritiesOf('noAuthority')).toEqual([]);
     expect(await authoritiesOf('platformAdmin')).not.toContain('KA_NOT_CAMPUS_VIEW');
-    expect(await count(`role_authority WHERE role = '管理员'`)).toBe(await count('authority'));
+    expect(await count(`role_authority WHERE role = '管理员'`)).toBe((await count('authority')) - HINDRANCES.length);
   });
 
   it('widen from tier to tier, and every customer may watch a unit live', async () => {

@@ -4,4 +4,5 @@
 import { bundlePrograms } from '../../../scripts/lib/bundles.mjs';
 import { inRoot } from '../../../scripts/lib/root.mjs';
 
-await bundlePrograms({ outDir: inRoot(process.argv[2]), only: ['gateway', 'paper'] });
+const only = ['gateway', 'paper', 'admin-create', 'sign-in-policy', 'sms-outbox'];
+await bundlePrograms({ outDir: inRoot(process.argv[2]), only });

@@ -1,12 +1,11 @@
 import { PLANNED_DAYS } from '@/lib/features/equipment-history/contract';
 import type { EquipmentHistory, HistoryDay } from '@/lib/features/equipment-history/contract';
+import { dayAfter } from '@/lib/features/facts/shared/days';
 
 /** The history of a unit as what stands on the strip: days as places, values as heights. Pure. */
 
 const DAY_MS = 86_400_000;
 
-export const dayAt = (startDate: string, index: number): string =>
-  new Date(Date.parse(startDate) + index * DAY_MS).toISOString().slice(0, 10);
 export const indexOf = (startDate: string, day: string): number =>
   Math.round((Date.parse(day) - Date.parse(startDate)) / DAY_MS);
 
@@ -71,7 +70,7 @@ export function stripOf(history: EquipmentHistory, runUnit: RunUnit): UnitStrip 
   const faultsOf = new Map(faults.map((row) => [row.day, row]));
   const [callbacksOf, maintenanceOf] = [by(callbacks), by(maintenance)];
   const days = Array.from({ length: past + PLANNED_DAYS }, (_, index): StripDay => {
-    const day = dayAt(startDate, index);
+    const day = dayAfter(startDate, index);
     return {
       index,
       day,

@@ -4,7 +4,7 @@ import { Prisma } from '@/lib/platform/db/generated/client';
 import { callbackFigures, type CallbackFigures, type CallbackBasics } from '../callback-fact';
 import { clockedCallbacks, factsOfMany } from '../clock-facts';
 import { openCallbackSql } from '../state';
-import { readRules } from './rules';
+import { readCallbackSettings } from './callback-settings';
 
 /**
  * Rows of `CallbackFact`: what became of each call-out, written with every move of it, with imports, and by night for
@@ -64,7 +64,7 @@ export async function writeCallbackFacts(
 ): Promise<void> {
   const rows = await clockedCallbacks(sql, callbackIds);
   if (rows.length === 0) return;
-  const { limits } = await readRules(sql);
+  const { limits } = await readCallbackSettings(sql);
   const facts = await factsOfMany(sql, rows);
   const units = [...new Set(rows.map(({ equipmentNo }) => equipmentNo))].sort();
   await sql.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(no, 7258310903)) FROM (SELECT unnest(${units}::text[]) AS no ORDER BY 1) u`;

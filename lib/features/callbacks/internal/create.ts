@@ -16,7 +16,7 @@ import { descriptionWord, joinWord } from './fact-words';
 import type { CallbackUnit } from '../effects';
 import { beginEntrapment } from './entrapments';
 import { originOf } from '../origin';
-import { readRules } from './rules';
+import { readCallbackSettings } from './callback-settings';
 import type { CallbackType } from '../value-sets';
 import { takeWaitingSymptoms } from './waiting-symptoms';
 import { OPEN_CALLBACK } from '../state';
@@ -76,7 +76,7 @@ async function join(
 
 /** Are call-outs dispatched in the portal, not by an ERP? */
 export async function hasOwnDispatch(): Promise<boolean> {
-  return !(await readRules()).isErpMaster;
+  return !(await readCallbackSettings()).isErpMaster;
 }
 
 /** Nobody opens or moves a call-out here when an ERP owns them. @throws access_denied */

@@ -14,7 +14,7 @@ import { logger } from '@/lib/platform/system/log';
 import { recordJoin, recordRelease } from '../effects';
 import { TRAPPED_WORD } from './fact-words';
 import type { CallbackUnit } from '../effects';
-import { readRules } from './rules';
+import { readCallbackSettings } from './callback-settings';
 import { syncMarks } from './sla-marks';
 import { isCallbackOver, OPEN_CALLBACK } from '../state';
 
@@ -201,7 +201,7 @@ export async function followEntrapments(now: number): Promise<number> {
     select: { id: true },
   });
   if (waiting.length === 0) return 0;
-  const { isErpMaster } = await readRules();
+  const { isErpMaster } = await readCallbackSettings();
   let done = 0;
   for (const { id } of waiting) {
     try {

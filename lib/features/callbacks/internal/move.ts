@@ -21,7 +21,7 @@ import { causeWord } from './fact-words';
 import { endEntrapment } from './entrapments';
 import { causeOf } from '../causes';
 import { isCallbackOver, callbackStatusOf } from '../state';
-import { readRules } from './rules';
+import { readCallbackSettings } from './callback-settings';
 import { syncMarks } from './sla-marks';
 import { keepTechnician } from './technicians';
 import { missingFields, refusalOf } from '../shared/transitions';
@@ -204,7 +204,7 @@ export interface MovedBy {
 /** Makes one move. The caller has checked rights and scope. @throws validation_failed, conflict, access_denied */
 export async function makeMove(input: MoveCallback, by: MovedBy): Promise<void> {
   const { callbackId } = input;
-  const { isErpMaster } = await readRules();
+  const { isErpMaster } = await readCallbackSettings();
   const mover = { mayMove: by.mayMove, isInScope: true, isErpMaster };
   const freed = await db().$transaction(async (sql) => {
     const row = await lock(sql, callbackId);

@@ -1,7 +1,7 @@
 import { withdrawSms } from '@/lib/platform/texting/queue';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { clockedCallback, factsOf, symptomFacts } from '../clock-facts';
-import { readRules } from './rules';
+import { readCallbackSettings } from './callback-settings';
 import { writeCallbackFacts } from './callback-facts';
 import { slaClocks } from '../sla-clocks';
 import type { SlaClockName, ClockReading } from '../sla-clocks';
@@ -56,7 +56,7 @@ export function markRow(reading: ClockReading, level: number, now: number): Mark
 export type MarkOwner = { readonly callbackId: string } | { readonly symptomId: string };
 
 async function readingsOf(sql: Transaction, owner: MarkOwner, now: number) {
-  const { limits } = await readRules(sql);
+  const { limits } = await readCallbackSettings(sql);
   if ('symptomId' in owner) {
     const found = await symptomFacts(sql, owner.symptomId, now);
     return found && { equipmentNo: found.equipmentNo, readings: slaClocks(found.facts, limits, now) };

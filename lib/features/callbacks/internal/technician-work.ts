@@ -2,7 +2,7 @@ import { db } from '@/lib/platform/db/client';
 import { formatDateTime } from '@/lib/platform/i18n/format';
 import { clockedCallback, factsOf } from '../clock-facts';
 import type { CallbackDetail } from '../contract';
-import { readRules } from './rules';
+import { readCallbackSettings } from './callback-settings';
 import { toClock, toHistory } from '../shape';
 import { slaClocks } from '../sla-clocks';
 
@@ -11,7 +11,7 @@ import { slaClocks } from '../sla-clocks';
  * strategy hides from accounts.
  */
 export async function workOf(callbackId: string): Promise<Pick<CallbackDetail, 'sla' | 'statusHistory'>> {
-  const [row, { limits }] = await Promise.all([clockedCallback(db(), callbackId), readRules()]);
+  const [row, { limits }] = await Promise.all([clockedCallback(db(), callbackId), readCallbackSettings()]);
   if (!row) return { sla: [], statusHistory: [] };
   const now = Date.now();
   const readings = slaClocks(await factsOf(db(), row), limits, now);

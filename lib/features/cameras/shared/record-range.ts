@@ -1,4 +1,5 @@
 import { formatDateTime, parseWallTime } from '@/lib/platform/i18n/format';
+import { tellsTime } from '@/lib/platform/i18n/shown-moment';
 import { MAX_RECORD_HOURS } from '../value-sets';
 
 /** A recorded range, `yyyy-MM-dd HH:mm:ss`. */
@@ -36,6 +37,5 @@ const DAY_MS = 24 * HOUR_MS;
 export function wholeRange({ beginTime, endTime }: RecordRange): RecordRange {
   const [begin, end] = [parseWallTime(beginTime), parseWallTime(endTime)];
   if (begin === undefined || end === undefined) return { beginTime, endTime };
-  const isDay = endTime.length === 10;
-  return { beginTime: formatDateTime(begin), endTime: formatDateTime(isDay ? begin + DAY_MS : end) };
+  return { beginTime: formatDateTime(begin), endTime: formatDateTime(tellsTime(endTime) ? end : begin + DAY_MS) };
 }

@@ -1,7 +1,7 @@
 import { db } from '@/lib/platform/db/client';
 import { formatDate } from '@/lib/platform/i18n/format';
+import { storedDay } from '@/lib/platform/i18n/shanghai';
 import { closeWall, notifyApplicant } from '../enabling';
-import { dayText } from '../list';
 
 /** The clock's part of the applications (silent-screens B4): the end, and the word before it. */
 
@@ -28,7 +28,7 @@ export async function expireApplications(now: number): Promise<{ expired: number
       if (count === 0) return;
       const apply = await sql.campusApply.findUniqueOrThrow({ where: { applyId } });
       await closeWall(sql, apply);
-      await notifyApplicant(sql, apply, 'expired', `apply-${applyId}-expired-${dayText(apply.validUntil)}`);
+      await notifyApplicant(sql, apply, 'expired', `apply-${applyId}-expired-${storedDay(apply.validUntil)}`);
       expired += 1;
     });
   }
@@ -37,7 +37,7 @@ export async function expireApplications(now: number): Promise<{ expired: number
   });
   let reminded = 0;
   for (const apply of soon) {
-    const day = dayText(apply.validUntil) ?? '';
+    const day = storedDay(apply.validUntil) ?? '';
     if (await notifyApplicant(db(), apply, 'ending', `apply-${apply.applyId}-ending-${day}`, { day })) reminded += 1;
   }
   return { expired, reminded };

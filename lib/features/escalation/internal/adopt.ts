@@ -1,5 +1,5 @@
 import { markAt, nextLevel, syncMarks } from '@/lib/features/callbacks/internal/sla-marks';
-import { readRules } from '@/lib/features/callbacks/internal/rules';
+import { readCallbackSettings } from '@/lib/features/callbacks/internal/callback-settings';
 import { db, pool } from '@/lib/platform/db/client';
 import { openCallbackSql } from '@/lib/features/callbacks/state';
 
@@ -43,7 +43,7 @@ async function adopt(callbackId: string, now: number): Promise<void> {
 
 /** When an ERP owns the call-outs, the clocks belong to symptoms. @returns how many call-outs got clocks */
 export async function adoptOpen(now = Date.now()): Promise<number> {
-  if ((await readRules()).isErpMaster) return 0;
+  if ((await readCallbackSettings()).isErpMaster) return 0;
   const ids = await clockless(now);
   for (const callbackId of ids) await adopt(callbackId, now);
   return ids.length;

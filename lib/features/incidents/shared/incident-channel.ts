@@ -7,6 +7,7 @@ import type { RowKind } from '@/lib/live/realtime/shared/notices';
 import { callSms } from '@/lib/platform/client/client';
 import { holdOneTab } from '@/lib/platform/client/one-tab';
 import { connectionBack, connectionEnded, connectionLost } from '@/lib/platform/client/page-connection';
+import { onNetworkGone } from '@/lib/platform/client/network';
 
 /** How a page reaches the message channel; absent: the portal's own way. */
 export type IncidentConnection = Partial<Pick<NoticeClientOptions, 'getToken' | 'openSocket' | 'random'>>;
@@ -35,8 +36,8 @@ class IncidentChannel {
   readonly #client: NoticeClient;
   readonly #others: BroadcastChannel | undefined;
   readonly #letGo: () => void;
+  readonly #endNetwork: () => void;
   readonly #onShown = () => document.visibilityState === 'visible' && this.#soon();
-  readonly #onOffline = () => this.#tellLink(Date.now());
   #isLeading = false;
   /** Of the tab with the connection: since when it is lost, epoch ms; undefined: connected. */
   #lostSince: number | undefined;
@@ -68,7 +69,7 @@ class IncidentChannel {
     }
     this.#letGo = holdOneTab(name, (isMine) => this.#lead(isMine));
     if (!this.#isLeading) this.#tellOthers('ask');
-    window.addEventListener('offline', this.#onOffline);
+    this.#endNetwork = onNetworkGone(() => this.#tellLink(Date.now()));
     document.addEventListener('visibilitychange', this.#onShown);
     window.addEventListener('pageshow', this.#onShown);
   }
@@ -123,7 +124,7 @@ class IncidentChannel {
     this.#client.close();
     this.#letGo();
     this.#others?.close();
-    window.removeEventListener('offline', this.#onOffline);
+    this.#endNetwork();
     connectionEnded();
     document.removeEventListener('visibilitychange', this.#onShown);
     window.removeEventListener('pageshow', this.#onShown);

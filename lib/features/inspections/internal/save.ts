@@ -6,14 +6,13 @@ import { db } from '@/lib/platform/db/client';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { shownTime } from '@/lib/platform/strategy/limits';
+import { storedDay } from '@/lib/platform/i18n/shanghai';
 import type { InspectionRecord, SaveInspection } from '../contract';
 
 /** Stores who attends an inspection, and its result (silent-screens A6). */
 
 const WAITS = { maxWait: 20_000, timeout: 20_000 };
 const MOST = 200;
-
-const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
 function given<T>(value: T | undefined, field: keyof SaveInspection, messageKey = 'required'): T {
   if (value === undefined) throw new FieldError(field, messageKey);
@@ -98,8 +97,8 @@ export async function findHistory(actor: Actor, equipmentNo: string): Promise<In
   ]);
   return rows.map(({ inspectionDate, nextInspectionDate, createDate, ...row }) => ({
     ...row,
-    inspectionDate: dayOf(inspectionDate),
-    nextInspectionDate: dayOf(nextInspectionDate),
+    inspectionDate: storedDay(inspectionDate),
+    nextInspectionDate: storedDay(nextInspectionDate),
     createDate: time(createDate),
   }));
 }

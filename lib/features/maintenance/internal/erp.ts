@@ -1,4 +1,4 @@
-import { readRules } from '@/lib/features/callbacks/internal/rules';
+import { readCallbackSettings } from '@/lib/features/callbacks/internal/callback-settings';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 
@@ -10,5 +10,5 @@ export const JOBS_ERP_MASTER = 'maintenance.erpMaster';
  */
 export async function readErpMaster(sql: Pick<Prisma.TransactionClient, 'setting'> = db()): Promise<boolean> {
   const own = await sql.setting.findUnique({ where: { key: JOBS_ERP_MASTER } });
-  return own ? own.value === true : (await readRules(sql)).isErpMaster;
+  return own ? own.value === true : (await readCallbackSettings(sql)).isErpMaster;
 }

@@ -1,4 +1,5 @@
 import { db } from '@/lib/platform/db/client';
+import { storedDay } from '@/lib/platform/i18n/shanghai';
 import { photosOf } from '../job';
 import { Strokes } from '../strokes';
 import { maintenanceStatusOf } from '../value-sets';
@@ -20,7 +21,7 @@ export async function jobOnPaper(jobNo: string) {
   return {
     ...rest,
     items: items.map((item) => ({ ...item, photos: photosOf(item.photos) })),
-    planDate: planDate.toISOString().slice(0, 10),
+    planDate: storedDay(planDate),
     jobStatus: maintenanceStatusOf(job.jobStatus),
     parts: parts.map(({ name, quantity }) => ({ name, quantity: quantity.toNumber() })),
     /** null: signed elsewhere, or not at all. Strokes of points [x, y, ms] on a field of 1000 by 600. */

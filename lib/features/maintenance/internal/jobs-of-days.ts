@@ -1,5 +1,6 @@
 import { db } from '@/lib/platform/db/client';
 import { formatDate } from '@/lib/platform/i18n/format';
+import { storedDay } from '@/lib/platform/i18n/shanghai';
 import { maintenanceStatusOf } from '../value-sets';
 
 /** Finished work counts on the day it was done: at most this many days after its planned day. */
@@ -24,8 +25,8 @@ export async function jobsOfDays(equipmentNo: string, from: string, until: strin
   return jobs
     .map(({ planDate, doneDate, jobStatus, ...job }) => ({
       ...job,
-      planDate: planDate.toISOString().slice(0, 10),
-      day: doneDate ? formatDate(doneDate) : planDate.toISOString().slice(0, 10),
+      planDate: storedDay(planDate),
+      day: doneDate ? formatDate(doneDate) : storedDay(planDate),
       jobStatus: maintenanceStatusOf(jobStatus),
     }))
     .filter(({ day }) => day >= from && day <= until);

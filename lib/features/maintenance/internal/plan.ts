@@ -1,8 +1,10 @@
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate } from '@/lib/platform/i18n/format';
+import { storedDay } from '@/lib/platform/i18n/shanghai';
+import { dayAfter } from '@/lib/features/facts/shared/days';
 import { readErpMaster } from './erp';
-import { addDays, missingVisits } from '../rhythm';
+import { missingVisits } from '../rhythm';
 
 /** Plans the visits of units under contract, unless an ERP does (readings 92). */
 
@@ -40,8 +42,6 @@ async function lastJobs(equipmentNos: string[]) {
 }
 type LastJob = Awaited<ReturnType<typeof lastJobs>> extends Map<string, infer J> ? J : never;
 
-const dayOf = (date: Date) => date.toISOString().slice(0, 10);
-
 /** A fixed number for each unit, the same every night. */
 const offsetOf = (equipmentNo: string) =>
   [...equipmentNo].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 100_003, 7);
@@ -49,18 +49,18 @@ const offsetOf = (equipmentNo: string) =>
 function jobsOf(unit: PlannedUnit, last: LastJob | undefined, today: string): Prisma.MaintenanceJobCreateManyInput[] {
   const { equipmentNo, branchCode, displayType, constructionDate, contracts } = unit;
   const terms = contracts.flatMap(({ contractStartDate: start, effectiveEnd: end }) =>
-    start && end ? [{ start: dayOf(start), end: dayOf(end) }] : [],
+    start && end ? [{ start: storedDay(start), end: storedDay(end) }] : [],
   );
   const first = terms.map(({ start }) => start).sort()[0] ?? today;
   const visits = missingVisits(
     {
-      last: last ? dayOf(last.planDate) : null,
-      accepted: constructionDate ? dayOf(constructionDate) : first,
+      last: last ? storedDay(last.planDate) : null,
+      accepted: constructionDate ? storedDay(constructionDate) : first,
       terms,
       offset: offsetOf(equipmentNo),
     },
     today,
-    addDays(today, AHEAD_DAYS),
+    dayAfter(today, AHEAD_DAYS),
   );
   return visits.map(({ day, kind }) => {
     const maintenanceType = `YAE_${MACHINE[displayType]}_${kind}`;
@@ -90,7 +90,7 @@ async function round(after: string, today: string, now: Date): Promise<{ last: s
       deletedAt: null,
       serviceStopped: false,
       contracts: {
-        some: { contractStartDate: { lte: new Date(addDays(today, AHEAD_DAYS)) }, effectiveEnd: { gte: day } },
+        some: { contractStartDate: { lte: new Date(dayAfter(today, AHEAD_DAYS)) }, effectiveEnd: { gte: day } },
       },
     },
     orderBy: { equipmentNo: 'asc' },

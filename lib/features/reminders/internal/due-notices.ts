@@ -7,6 +7,7 @@ import { db } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { logger } from '@/lib/platform/system/log';
+import { storedDay } from '@/lib/platform/i18n/shanghai';
 import { stepOn } from '../steps';
 import type { AheadKind } from '../steps';
 
@@ -92,7 +93,7 @@ async function tell(kind: AheadKind, units: Readonly<Group>, now: number): Promi
   const { username, project_id: projectId, project_name: project, branch_code: branchCode } = first;
   const last =
     units
-      .map(({ row }) => row.due.toISOString().slice(0, 10))
+      .map(({ row }) => storedDay(row.due))
       .sort()
       .at(-1) ?? '';
   await db().$transaction(async (sql) => {

@@ -8,6 +8,7 @@ import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { logger } from '@/lib/platform/system/log';
 import { queueSms } from '@/lib/platform/texting/queue';
+import { storedDay } from '@/lib/platform/i18n/shanghai';
 
 /**
  * Text messages about what is overdue (silent-screens F4, F8, B7; readings 155): inspections and maintenance jobs, one
@@ -86,7 +87,7 @@ function textOf(kind: OverdueKind, rows: readonly [Row, ...Row[]]): string {
   return translateServer(DEFAULT_LANGUAGE, 'reminders', `overdue.${kind}`, {
     project: rows[0].project_name,
     count: units.length,
-    date: rows[0].due.toISOString().slice(0, 10),
+    date: storedDay(rows[0].due),
     names: `${units.slice(0, MOST_NAMES).join(', ')}${units.length > MOST_NAMES ? '…' : ''}`,
   });
 }

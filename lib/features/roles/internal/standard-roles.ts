@@ -1,5 +1,5 @@
 import seed from '@/messages/zh-CN/seed.json';
-import { AUTHORITIES, type Authority } from '@/lib/platform/contract/authorities';
+import { AUTHORITIES, HINDRANCES, type Authority } from '@/lib/platform/contract/authorities';
 
 /**
  * The roles of every installation (doc1 §3, api.md §1.11) and what they open. The tiers build on each other: Lite
@@ -61,8 +61,11 @@ const standard = (
 /** Granted with an application for the wall; the application says which tabs open (api.md §5.8). */
 export const CAMPUS_ROLE = standard('campus', ['CAMPUS_VIEW_READ']);
 
-/** Every authority: its holder may use the whole portal. */
-export const ADMINISTRATOR = standard('administrator', AUTHORITIES);
+/** Every authority that opens something: its holder may use the whole portal. */
+export const ADMINISTRATOR = standard(
+  'administrator',
+  AUTHORITIES.filter((authority) => !HINDRANCES.includes(authority)),
+);
 
 export const STANDARD_ROLES: readonly RoleSeed[] = [
   ADMINISTRATOR,

@@ -1,3 +1,5 @@
+import { onNetworkBack } from '@/lib/platform/client/network';
+
 /**
  * Reports that a page came back: shown again after it was hidden, awake after the computer slept, restored from the
  * back/forward cache, or online again. What it shows is old then, and a socket may be dead without knowing.
@@ -32,11 +34,11 @@ export function onWake(listener: () => void): () => void {
   }, TICK_MS);
   document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('pageshow', onShow);
-  window.addEventListener('online', listener);
+  const endNetwork = onNetworkBack(listener);
   return () => {
     clearInterval(timer);
     document.removeEventListener('visibilitychange', onVisibility);
     window.removeEventListener('pageshow', onShow);
-    window.removeEventListener('online', listener);
+    endNetwork();
   };
 }

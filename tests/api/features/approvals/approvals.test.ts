@@ -188,6 +188,19 @@ it('the applicant takes back what still waits, nobody else does', async () => {
 it('head office is reminded after 30 days, once, and nothing is decided by itself', async () => {
   await ask({ createDate: new Date(Date.now() - 31 * DAY_MS) });
   await ask({ createDate: new Date(Date.now() - 29 * DAY_MS) });
+  const held = await db().userRole.findMany({ where: { username: 'platformAdmin' }, select: { role: true } });
+  await db().user.create({
+    data: {
+      username: 'left',
+      usernameLower: 'left',
+      nickName: 'left',
+      passwordHash: 'x',
+      passwordAt: new Date(),
+      userType: 0,
+      enabled: false,
+      roles: { create: held },
+    },
+  });
   expect(await remindOfApprovals(Date.now())).toBe(1);
   expect(await remindOfApprovals(Date.now())).toBe(0);
   expect(await db().notification.findMany()).toEqual([

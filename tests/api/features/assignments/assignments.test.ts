@@ -92,6 +92,15 @@ describe('the link of a technician', () => {
     expect([await statusOf('C-1'), await statusOf('C-2')]).toEqual(['PAGE', 'DISP']);
   });
 
+  it('opens nothing when the unit is deleted', async () => {
+    await callOut('C-1');
+    const token = await send();
+    await db().equipment.update({ where: { equipmentNo: 'E-1' }, data: { deletedAt: new Date() } });
+    expect(await read(token)).toMatchObject(ENDED);
+    expect(await act(token, 'accept', 'PAGE')).toMatchObject(ENDED);
+    await db().equipment.update({ where: { equipmentNo: 'E-1' }, data: { deletedAt: null } });
+  });
+
   it('that was never given out is refused like an ended one, and trying many is stopped', async () => {
     for (const token of ['x', 'A'.repeat(24), '../../etc', "' OR 1=1 --", 'A'.repeat(64)])
       expect(await read(token)).toMatchObject(ENDED);

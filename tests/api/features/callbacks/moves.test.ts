@@ -166,6 +166,7 @@ describe('moving a call-out', () => {
     });
     await move('branchDispatcher', id, 'PAGE', 'DISP');
     await move('branchDispatcher', id, 'DISP', 'SITE');
+    const { arrivalDate } = await db().callback.findUniqueOrThrow({ where: { callbackId: id } });
     await move('branchDispatcher', id, 'SITE', 'INTR');
     expect(await db().symptom.findUniqueOrThrow({ where: { symptomId: 'S-1' } })).toMatchObject({
       cbstate: 'INTR',
@@ -187,6 +188,8 @@ describe('moving a call-out', () => {
       moves: [],
       expectedReturnDate: null,
     });
+    // Coming back after a pause is no second arrival.
+    expect(await db().callback.findUniqueOrThrow({ where: { callbackId: id } })).toMatchObject({ arrivalDate });
     expect(data.statusHistory.map(({ status }) => status)).toEqual([
       'INIT',
       'PAGE',

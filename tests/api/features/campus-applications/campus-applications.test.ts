@@ -202,6 +202,17 @@ describe('deciding', () => {
     expect(await rows('customerLite')).toEqual([expect.objectContaining({ status: 'EXPIRED' })]);
     expect((await authorities()).filter((name) => name.startsWith('CAMPUS'))).toEqual([]);
   });
+  it('the role ends with the last application that runs, whatever came before it', async () => {
+    const first = await applied();
+    await handle('platformAdmin', { applyId: first, action: 'enable', tabs: ['callback'] });
+    await handle('platformAdmin', { applyId: first, action: 'disable' });
+    const second = await applied();
+    expect(second).not.toBe(first);
+    await handle('platformAdmin', { applyId: second, action: 'enable', tabs: ['callback'] });
+    expect(await authorities()).toContain('CAMPUS_VIEW_READ');
+    await handle('platformAdmin', { applyId: second, action: 'disable' });
+    expect(await authorities()).not.toContain('CAMPUS_VIEW_READ');
+  });
   it('tabs are not counted beyond the last day, even before the clock has come by', async () => {
     const applyId = await applied();
     await handle('platformAdmin', { applyId, action: 'enable', tabs: ['callback'] });

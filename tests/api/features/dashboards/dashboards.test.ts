@@ -253,6 +253,41 @@ describe('dashboards', () => {
     }
   });
 
+  it('what is next are the nearest open job, inspection and end of a contract that has begun', async () => {
+    const reader = { ...HEAD, authorities: new Set([...HEAD.authorities, 'EQUIPMENT_READ' as const]) };
+    await pool().query(
+      `UPDATE contract SET contract_end_date = '2026-06-20', effective_end = '2026-06-20' WHERE effective_end = '${TODAY}'`,
+    );
+    await pool().query(
+      `INSERT INTO contract (contract_no, equipment_no, branch_code, contract_start_date, contract_end_date, effective_end, update_date)
+       VALUES ('LATER', 'U03', 'B1', '2026-06-16', '2026-06-18', '2026-06-18', now())`,
+    );
+    const { next } = await findOpen(reader, { ...ask(), limit: 1 }, 'zh-CN', NOW);
+    const [job] = await rows<{ day: string }>(
+      `SELECT min(j.plan_date)::text AS day FROM maintenance_job j JOIN (${LIVE}) e USING (equipment_no) WHERE j.job_status IN ('PLAN', 'LOCK') AND j.plan_date >= '${TODAY}'`,
+    );
+    expect(next).toEqual({ maintenance: job?.day, inspection: TODAY, contract: '2026-06-20' });
+    await pool().query(`DELETE FROM contract WHERE contract_no = 'LATER'`);
+    await pool().query(
+      `UPDATE contract SET contract_end_date = '${TODAY}', effective_end = '${TODAY}' WHERE effective_end = '2026-06-20'`,
+    );
+  });
+
+  it('the last events hold a call-out until two days after its end', async () => {
+    const lastIds = async (closed: number) => {
+      await pool().query(
+        `UPDATE callback SET close_date = to_timestamp($1), job_update_date = to_timestamp($2) WHERE callback_id = 'EDGE-4'`,
+        [closed / 1000, NOW / 1000],
+      );
+      return (await findOpen(HEAD, { ...ask(), limit: 1 }, 'zh-CN', NOW)).recent.map(({ id }) => id);
+    };
+    expect(await lastIds(NOW - 2 * 86_400_000 - 1000)).not.toContain('EDGE-4');
+    expect(await lastIds(NOW - 2 * 86_400_000 + 1000)).toContain('EDGE-4');
+    await pool().query(
+      `UPDATE callback SET close_date = '${TODAY} 09:00+08', job_update_date = '${TODAY} 09:00+08' WHERE callback_id = 'EDGE-4'`,
+    );
+  });
+
   it.each(VIEWS.slice(0, 5))('numbers of %s are the lists behind them', async (_, actor, narrowed) => {
     const reader = { ...actor, authorities: new Set([...actor.authorities, 'EQUIPMENT_READ' as const]) };
     const branchCode = narrowed.branchCode === undefined ? [] : [narrowed.branchCode];

@@ -131,6 +131,18 @@ describe('a data strategy', () => {
     expect(open.recent.some(({ text }) => text === 'TRAPPED-NAME')).toBe(true);
   });
 
+  it('of a call-out that began before it allows tells nothing, though it was closed today', async () => {
+    await withhold({ historyMonths: 3 });
+    await pool().query(
+      `INSERT INTO callback (callback_id, equipment_no, branch_code, callback_type, job_status, person_trapped, create_date, close_date, job_update_date)
+       VALUES ('BEFORE', 'U02', 'B1', 'Customer call', 'CLSO', false, '2026-01-01 08:00+08', '2026-06-15 08:30+08', '2026-06-15 08:30+08')`,
+    );
+    const { done, board } = await findOpen(READER, { ...ask(), limit: 200 }, 'zh-CN', NOW);
+    await pool().query(`DELETE FROM callback WHERE callback_id = 'BEFORE'`);
+    expect(done.map(({ callbackId }) => callbackId)).not.toContain('BEFORE');
+    expect(board?.done).toBe(done.length);
+  });
+
   it('without symptoms tells how many there are of none', async () => {
     await withhold({ symptomCategories: [] });
     const { units } = await findRanking(READER, { ...ask(), top: 50 }, NOW);

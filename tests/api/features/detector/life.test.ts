@@ -1,5 +1,6 @@
 import { db } from '@/lib/platform/db/client';
 import { moveSymptoms } from '@/lib/features/detector/internal/clock';
+import { formatDate } from '@/lib/platform/i18n/format';
 import { useFreshDatabase } from '../../support/database';
 import { createBox } from '../../live/telemetry/world';
 import { callbacksOf, Fleet, symptomsOf } from './fleet';
@@ -191,16 +192,21 @@ describe('the life of a detected symptom (silent-screens F2, readings 134)', () 
     const no = await next({ health: 'Bad' });
     await fleet.after(600);
     expect(await symptomsOf(`E${no}`)).toEqual(['D08 INIT 1']);
-    await db().maintenanceJob.create({
-      data: {
-        jobNo: 'J1',
-        equipmentNo: `E${no}`,
-        branchCode: 'B1',
-        jobStatus: 'LOCK',
-        maintenanceType: 'BI',
-        planDate: new Date(new Date(fleet.now + 8 * HOUR * 1000).toISOString().slice(0, 10)),
-      },
-    });
+    const begun = (jobNo: string, days: number) =>
+      db().maintenanceJob.create({
+        data: {
+          jobNo,
+          equipmentNo: `E${no}`,
+          branchCode: 'B1',
+          jobStatus: 'LOCK',
+          maintenanceType: 'BI',
+          planDate: new Date(formatDate(fleet.now + days * 24 * HOUR * 1000)),
+        },
+      });
+    await begun('J0', -1);
+    await fleet.timers();
+    expect(await symptomsOf(`E${no}`)).toEqual(['D08 INIT 1']);
+    await begun('J1', 0);
     await fleet.timers();
     expect(await db().symptom.findFirstOrThrow({ where: { equipmentNo: `E${no}` } })).toMatchObject({
       symptomState: 'OPEN',

@@ -361,4 +361,29 @@ describe('the duty board', () => {
     expect(await ask('head', 'duty/acknowledge', { callbackId })).toMatchObject({ code: 409 });
     expect((await board('dispatcher')).total).toBe(1);
   });
+
+  it('asks for help while persons wait longer than allowed, and not once they are free', async () => {
+    const symptomId = 'S-help';
+    await db().symptom.create({
+      data: {
+        symptomId,
+        symptomDefinitionId: 'A01',
+        equipmentNo: 'U1',
+        branchCode: 'B1',
+        symptomTitle: 'A01-x',
+        equipmentText: 'U1',
+        category: 'A',
+        symptomState: 'OPEN',
+        createDate: new Date(),
+      },
+    });
+    const mark = { symptomId, equipmentNo: 'U1', limitSec: 1800, dueDate: new Date(Date.now() - MINUTE) };
+    await db().slaMark.create({ data: { ...mark, clock: 'arrival' } });
+    const release = await db().slaMark.create({ data: { ...mark, clock: 'release' } });
+    const help = async () =>
+      (await board('dispatcher')).records.filter(({ callbackId }) => callbackId === null).map((row) => row.callHelp);
+    expect(await help()).toEqual([true]);
+    await db().slaMark.update({ where: { id: release.id }, data: { stoppedDate: new Date() } });
+    expect(await help()).toEqual([false]);
+  });
 });

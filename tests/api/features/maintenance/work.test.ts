@@ -184,6 +184,12 @@ describe('the life of a job', () => {
     expect(report.receivers.map(({ phone }) => phone)).toEqual(['13900001111']);
   });
 
+  it('leaves a document that is made as it is', async () => {
+    await finish();
+    await db().maintenanceReport.update({ where: { jobNo: 'M-1' }, data: { status: '1' } });
+    expect((await sign('maintenanceSigner')).data).toMatchObject({ jobStatus: 'CONFIRM', reportStatus: '1' });
+  });
+
   it('is signed by who sees the unit or has it on the own phone; a foreign phone is 511', async () => {
     await finish();
     expect((await sign('guestSigner')).code).toBe(511);

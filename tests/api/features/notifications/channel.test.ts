@@ -339,6 +339,23 @@ describe('what was missed', () => {
     const late = await listen(customer, { since: Date.now() - 13 * 3600_000 });
     await until(() => late.items.length >= 13 && late.instants.length > 0);
     expect(late.items.some(({ key }) => key === 'CBK-R12')).toBe(true);
+
+    await db().symptom.create({
+      data: {
+        symptomId: 'S-last',
+        equipmentNo: 'U1',
+        branchCode: 'B1',
+        symptomTitle: 'B05-x',
+        equipmentText: 'U1',
+        category: 'B',
+        symptomState: 'INIT',
+        createDate: new Date(Date.now() - 60_000),
+      },
+    });
+    const both = await listen(customer, { types: ['callback', 'symptom'] });
+    await until(() => both.items.length === 10);
+    expect(both.items.at(-1)?.key).toBe('SYMPTOM-S-last');
+    await db().symptom.deleteMany({ where: { symptomId: 'S-last' } });
   });
 });
 

@@ -107,6 +107,9 @@ describe('a linked screen', () => {
     expect([await stateOf(shown), await stateOf(failed)]).toEqual(['DELIVERED', 'DELIVERED']);
     await beat(key, { mark, showing: shown, failed: [failed] });
     expect([await stateOf(shown), await stateOf(failed)]).toEqual(['SHOWN', 'FAILED']);
+    // What was seen stays seen, whatever the screen says of it later.
+    await beat(key, { mark, showing: shown, failed: [shown] });
+    expect(await stateOf(shown)).toBe('SHOWN');
     expect(await row()).toMatchObject({ state: 'ONLINE', current: '明早检修', activeTotal: 1 });
     expect((await contentOf(key)).notices.map(({ noticeId }) => noticeId)).toEqual([shown]);
     await beat(key, { showing: 'comfort' });

@@ -1,5 +1,5 @@
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
-import { readRules } from '@/lib/features/callbacks/internal/rules';
+import { readCallbackSettings } from '@/lib/features/callbacks/internal/callback-settings';
 import { readLimits } from '@/lib/features/dashboards/internal/limits';
 import { DEFAULT_LIMITS } from '@/lib/features/dashboards/value-sets';
 import type { SettingRow } from '@/lib/features/settings/contract';
@@ -42,7 +42,10 @@ describe('settings of the installation', () => {
     const changed = limits.map((one) => (one.path === 'entrapment.response' ? { ...one, value: 120 } : one));
     expect(await save('platformAdmin', 'callback.sla', changed)).toMatchObject({ code: 200 });
     expect(await save('platformAdmin', 'callback.erpMaster', [{ path: '', value: true }])).toMatchObject({ code: 200 });
-    expect(await readRules()).toMatchObject({ isErpMaster: true, limits: { entrapment: { response: 120 } } });
+    expect(await readCallbackSettings()).toMatchObject({
+      isErpMaster: true,
+      limits: { entrapment: { response: 120 } },
+    });
   });
 
   it('refuse what their reader would not understand, and everybody but the administrators of head office', async () => {

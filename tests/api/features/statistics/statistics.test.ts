@@ -7,7 +7,9 @@ import type { OutputOf } from '@/lib/platform/contract/operation';
 import { forgetStrategies } from '@/lib/platform/strategy/limits';
 import { formatDate } from '@/lib/platform/i18n/format';
 import type { statCallbacks, statEntrapments, statTotal } from '@/lib/features/statistics/contract';
+import { comparedWhere } from '@/lib/features/statistics/read';
 import { MONTHS } from '@/lib/features/statistics/value-sets';
+import { actorOf } from '../../../support/actors';
 import { call, headersOf, resetLimits } from '../../../support/callers';
 import { createPersona, PERSONA_PASSWORD, type Persona } from '../../../support/personas';
 import { callSms } from '../../../support/sms-client';
@@ -221,6 +223,15 @@ describe('statistics', () => {
       }
   }, 60_000);
 
+  it('on 29 February the running year is compared with the days up to 28 February', async () => {
+    const leapDay = Date.parse('2028-02-29T12:00:00+08:00');
+    const days = async (from: number) => {
+      const { where } = await comparedWhere(actorOf(0), { from, type: undefined }, leapDay);
+      return JSON.stringify(where);
+    };
+    expect(await days(2028)).toContain('2027-02-28T16:00:00.000Z');
+    expect(await days(2027)).toContain('2026-12-31T16:00:00.000Z');
+  });
   it('[STAT-002] tells elevators from escalators, and counts no entrapments of the latter', async () => {
     const [all, elevators, escalators] = await Promise.all(
       ['', 'NonESC', 'ESC'].map(async (type) => (await total('platformAdmin', YEAR, type)).data),

@@ -2,6 +2,7 @@ import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { resetConfig } from '@/lib/config';
 import { technicianStateOf } from '@/lib/features/technician-links/internal/technician-state';
 import { db } from '@/lib/platform/db/client';
+import { formatDateTime } from '@/lib/platform/i18n/format';
 import { sendDueSms } from '@/lib/platform/texting/dispatch';
 import { readOutbox } from '@/lib/platform/texting/read-outbox';
 import { call, resetLimits } from '../../../support/callers';
@@ -25,14 +26,22 @@ const logged = () => db().smsLog.findMany({ where: { type: 'technician' }, order
 
 describe('the message to a technician who is sent', () => {
   it('says unit, trapped or not, since when, whom to call, and bears a link that the log does not show', async () => {
-    await callOut('C-1', { personTrapped: true });
+    const trappedDate = new Date(Date.now() - 240_000);
+    await callOut('C-1', { personTrapped: true, trappedDate });
     expect(await stateOf()).toBe('none');
     expect(await move('INIT', 'PAGE')).toMatchObject({ code: 200 });
     await sendDueSms();
     const [message] = await readOutbox({ phone: PHONE });
     const unit = await db().equipment.findUniqueOrThrow({ where: { equipmentNo: 'E-1' } });
     const branch = await db().branch.findUniqueOrThrow({ where: { branchCode: 'B01' } });
-    for (const words of ['有人被困', unit.equipmentName, 'E-1', 'C-1', branch.branchName, '被困自'])
+    for (const words of [
+      '有人被困',
+      unit.equipmentName,
+      'E-1',
+      'C-1',
+      branch.branchName,
+      `被困自${formatDateTime(trappedDate).slice(5, 16)}`,
+    ])
       expect(message?.text).toContain(words);
     const token = /assignment\?k=([\w-]{24})/.exec(message?.text ?? '')?.[1] ?? 'none';
     const [row] = await logged();

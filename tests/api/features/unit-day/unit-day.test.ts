@@ -122,9 +122,14 @@ describe('the last day of a unit', () => {
     await ingest.idle();
     await pool().query(
       `INSERT INTO callback (callback_id, equipment_no, branch_code, callback_type, job_status, person_trapped, person_injured, create_date, job_update_date)
-       VALUES ('DCB-1', 'D2', 'B1', 'Customer call', 'PAGE', false, false, $1, $1)`,
-      [new Date(lasting + MINUTE)],
+       VALUES ('DCB-1', 'D2', 'B1', 'Customer call', 'PAGE', false, false, $1, $1),
+              ('DCB-0', 'D2', 'B1', 'Customer call', 'CLSC', false, false, $2, $2)`,
+      [new Date(lasting + MINUTE), new Date(THEN)],
     );
+    // Cancelled: nobody came for the fault.
+    await pool().query(`UPDATE callback SET close_date = $1 WHERE callback_id = 'DCB-0'`, [
+      new Date(THEN + 9 * MINUTE),
+    ]);
     const { data } = await read('D2');
     expect(data.faults.map(({ code, at, until, lasts, callback }) => [code, at, until, lasts, callback])).toEqual([
       ['311', lasting, null, true, { callbackId: 'DCB-1', state: 'open' }],

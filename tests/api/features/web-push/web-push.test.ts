@@ -197,6 +197,12 @@ it('a device that is gone is removed, one whose service is away is tried again, 
   expect(await states()).toEqual([['WITHDRAWN', 'noDevice']]);
   expect(await notify()).toEqual([]);
   near = await openSession('near');
+
+  await db().pushLog.deleteMany();
+  await device(near);
+  await db().session.update({ where: { id: near.sessionId }, data: { expireAt: new Date() } });
+  expect([await notify(), await db().pushLog.count()]).toEqual([[], 0]);
+  near = await openSession('near');
 });
 
 it('refuses addresses that are no push service, keys that are none, an eleventh device, and the devices of others', async () => {

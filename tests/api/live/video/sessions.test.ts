@@ -163,3 +163,17 @@ it('[VIDEO-006] one that is watched ends after 5 minutes all the same', async ()
   await pass(4000, watchers);
   expect(connection?.end).toHaveBeenCalledWith('expired');
 });
+
+it('an address opens nothing after an hour, though its session goes on', async () => {
+  const { username, sessionId } = actor;
+  const videoSessionId = await openSession(requestOf('a'), new Date(now), { lifeMs: 3 * 3_600_000 });
+  const ticket = await signTicket({ videoSessionId, username, sessionId, cameraId: 'DEMO-1', kind: 'record' }, now);
+  const admitted = async () => {
+    const { token } = await issueSocketToken(actor);
+    return (await new Watchers(clock).admit(ticket, token, 'DEMO-1')) !== undefined;
+  };
+  after(59 * 60_000);
+  expect(await admitted()).toBe(true);
+  after(61 * 60_000);
+  expect(await admitted()).toBe(false);
+});

@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
 import { resetConfig } from '@/lib/config';
@@ -119,6 +121,24 @@ it('its own work needs no more: dictionaries, boxes, jobs, partitions', async ()
   await tidyTables(new Date(Date.now() + 3 * 366 * 86_400_000));
   const { rows: left } = await pool().query('SELECT 1 FROM pg_class WHERE relname = ANY($1)', [names]);
   expect(left).toEqual([]);
+});
+
+it('the reader backs up, and the owner tries the backup in a database that goes again', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lift-roles-'));
+  try {
+    const run = (account: (typeof ACCOUNTS)[number], ...args: string[]) => {
+      const env = { ...process.env, DATABASE_URL: urlOf(account), DATA_DIR: path.join(folder, 'data') };
+      return spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 100_000, env });
+    };
+    const made = run('lift_portal_read', 'scripts/backup.mjs', '--to', folder);
+    expect([made.status, made.stderr]).toEqual([0, expect.stringMatching(/[\d,]+ rows of \d+ tables/)]);
+    const [file = ''] = readdirSync(folder).filter((name) => name.endsWith('.backup'));
+    const tried = run('lift_portal_owner', 'scripts/restore.mjs', path.join(folder, file), '--check');
+    expect([tried.status, tried.stderr]).toEqual([0, '']);
+    expect(tried.stdout).toMatch(/can be restored: [\d,]+ rows/);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 it('the functions of partitions touch nothing else', async () => {

@@ -140,6 +140,9 @@ it('a CA that did not sign ends every program with one sentence and 1; the right
   const right = address({ sslmode: 'verify-full', sslrootcert: files.ca }, 'localhost');
   for (const args of [
     [programFile('gateway')],
+    [programFile('admin-create'), '--username', 'first'],
+    [programFile('sign-in-policy')],
+    [programFile('sms-outbox')],
     ['scripts/db-deploy.mjs'],
     ['scripts/backup.mjs', '--to', path.join(folder, 'backups')],
   ]) {

@@ -17,6 +17,8 @@ describe('what went wrong in a call', () => {
     // No transaction could be begun in time.
     [{ code: 'P2028' }],
     [{ cause: { code: 'ETIMEDOUT' } }],
+    [{ code: '25006' }],
+    [{ code: 'P2039', meta: { driverAdapterError: { cause: { originalCode: '57P03' } } } }],
     [new Error('Connection terminated unexpectedly')],
     [new Error('timeout expired')],
   ])('is 503 that says when to come back, while the database is away: %j', (error) => {

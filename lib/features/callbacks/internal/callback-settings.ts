@@ -26,7 +26,7 @@ export const SlaSetting = z
 /** The limits of an installation without the setting. */
 export const standardLimits = (): SlaLimits => DEFAULT_LIMITS;
 
-export interface CallbackRules {
+export interface CallbackSettings {
   /** An ERP owns the states: nobody opens or moves a call-out here. */
   readonly isErpMaster: boolean;
   readonly limits: SlaLimits;
@@ -44,7 +44,9 @@ function limitsOf(stored: unknown): SlaLimits {
   };
 }
 
-export async function readRules(sql: Pick<Prisma.TransactionClient, 'setting'> = db()): Promise<CallbackRules> {
+export async function readCallbackSettings(
+  sql: Pick<Prisma.TransactionClient, 'setting'> = db(),
+): Promise<CallbackSettings> {
   const settings = await sql.setting.findMany({ where: { key: { in: [ERP_MASTER, SLA] } } });
   const valueOf = (key: string) => settings.find((setting) => setting.key === key)?.value;
   return { isErpMaster: valueOf(ERP_MASTER) === true, limits: limitsOf(valueOf(SLA)) };
