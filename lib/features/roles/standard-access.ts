@@ -33,8 +33,8 @@ export async function ensureStandardAccess(sql: Prisma.TransactionClient): Promi
   });
   const grants = [
     ...made.flatMap(({ role, authorities }) => authorities.map((authority) => ({ role, authority }))),
-    ...missing
-      .filter((authority) => ADMINISTRATOR.authorities.includes(authority))
+    ...ADMINISTRATOR.authorities
+      .filter((authority) => missing.includes(authority))
       .map((authority) => ({ role: ADMINISTRATOR.role, authority })),
   ];
   await sql.roleAuthority.createMany({ data: grants, skipDuplicates: true });

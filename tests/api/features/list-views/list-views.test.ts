@@ -65,6 +65,10 @@ describe('a named view', () => {
     }
     for (const other of ['platformAdmin', 'customerLite'] as const)
       expect([other, await namesOf(other)]).toEqual([other, []]);
+    const owner = { username: 'branchDispatcher' };
+    await db().user.update({ where: owner, data: { deletedAt: new Date() } });
+    expect(await namesOf('branchManager')).toEqual([]);
+    await db().user.update({ where: owner, data: { deletedAt: null } });
   });
 
   it('of another branch is seen by nobody of this one, even when it is shared', async () => {

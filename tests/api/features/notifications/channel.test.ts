@@ -339,7 +339,10 @@ describe('what was missed', () => {
     const late = await listen(customer, { since: Date.now() - 13 * 3600_000 });
     await until(() => late.items.length >= 13 && late.instants.length > 0);
     expect(late.items.some(({ key }) => key === 'CBK-R12')).toBe(true);
+  });
 
+  it('of call-outs and symptoms together the newest are kept', async () => {
+    for (let hour = 1; hour <= 10; hour += 1) await callback(`B${hour}`, 'U1', new Date(Date.now() - hour * 3600_000));
     await db().symptom.create({
       data: {
         symptomId: 'S-last',
@@ -356,6 +359,7 @@ describe('what was missed', () => {
     await until(() => both.items.length === 10);
     expect(both.items.at(-1)?.key).toBe('SYMPTOM-S-last');
     await db().symptom.deleteMany({ where: { symptomId: 'S-last' } });
+    await db().callback.deleteMany({ where: { callbackId: { startsWith: 'B' } } });
   });
 });
 

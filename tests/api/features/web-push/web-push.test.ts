@@ -128,6 +128,15 @@ it('faults come to a device that wants them, and only with the switch on; escala
   // The same fault of a unit rings once in five minutes.
   expect(await notify({ ...fault, title: '门锁故障' })).toEqual([]);
 
+  // Who hears of faults later hears of an earthquake at once.
+  const slow = await signIn('slow', WALL, { branches: ['B1'] });
+  await db().user.update({ where: { username: 'slow' }, data: { noticeDelay: 10 } });
+  await device(slow, { faults: true });
+  expect(await notify({ ...fault, title: '轿门故障' })).toEqual(['branch']);
+  const earthquake = { ...fault, title: '地震', payload: { gbCodeShowList: [{ gbCode: '52' }] } };
+  expect((await notify(earthquake)).sort()).toEqual(['branch', 'slow']);
+  await db().pushDevice.deleteMany({ where: { username: 'slow' } });
+
   const sla = { notificationType: 'callback', subType: 'sla', objectStatus: null };
   expect(await notify({ ...sla, username: 'branch' })).toEqual(['branch']);
   expect(await notify({ ...sla, username: 'far' })).toEqual([]);
