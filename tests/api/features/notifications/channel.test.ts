@@ -352,7 +352,7 @@ describe('what was missed', () => {
         equipmentText: 'U1',
         category: 'B',
         symptomState: 'INIT',
-        createDate: new Date(Date.now() - 60_000),
+        createDate: new Date(),
       },
     });
     const both = await listen(customer, { types: ['callback', 'symptom'] });
