@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { serious } from './support/accessibility';
 import { query } from './support/ledger-boxes';
 import { codeSentTo } from './support/outbox';
+import { chooseFurther } from './support/row-menu';
 import { account, signIn } from './support/stack';
 import { test } from './support/test';
 
@@ -174,10 +175,7 @@ test('[USER-024] [USER-027] [USER-048] a branch makes a customer, who sees the u
   await expect(tab.getByText('抱歉，您没有权限访问该页面').first()).toBeVisible();
   await expect(tab.getByText(/^共 \d+ 条$/)).toHaveCount(0);
 
-  await rowOf(manager, username)
-    .getByRole('button', { name: `${nickName} 的更多操作` })
-    .click();
-  await manager.getByRole('menuitem', { name: '删除' }).click();
+  await chooseFurther(rowOf(manager, username).getByRole('button', { name: `${nickName} 的更多操作` }), '删除');
   const question = manager.getByRole('alertdialog');
   await expect(question).toContainText(`确定删除“用户 ${nickName}（${username}）”吗？`);
   await question.getByRole('button', { name: '删除' }).click();

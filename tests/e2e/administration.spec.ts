@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { serious } from './support/accessibility';
 import { person } from './support/people';
+import { chooseFurther } from './support/row-menu';
 import { test } from './support/test';
 
 /** Roles, authorities, branches and projects as administrators use them: the whole running portal, a real browser. */
@@ -123,10 +124,7 @@ test.describe('administration', () => {
     expect(sheet.match(/<row /g)).toHaveLength(2);
     expect(sheet).toContain(name);
 
-    await rowOf(admin, name)
-      .getByRole('button', { name: `${name} 的更多操作` })
-      .click();
-    await admin.getByRole('menuitem', { name: '删除' }).click();
+    await chooseFurther(rowOf(admin, name).getByRole('button', { name: `${name} 的更多操作` }), '删除');
     await expect(admin.getByRole('alertdialog')).toContainText(name);
     await admin.getByRole('alertdialog').getByRole('button', { name: '删除' }).click();
     await expect(admin.getByText('无相关数据')).toBeVisible();

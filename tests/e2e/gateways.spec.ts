@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import type { LedgerBox } from '../support/ledger';
 import { serious } from './support/accessibility';
 import { createLedgerBoxes, query, removeLedgerBoxes } from './support/ledger-boxes';
+import { chooseFurther } from './support/row-menu';
 import { account, AT_REST, mosquittoPub, signIn, statusMessage } from './support/stack';
 import { test } from './support/test';
 
@@ -61,8 +62,7 @@ test('a branch engineer registers a new box on a phone, puts it in the place of 
   await waiting.getByRole('button', { name: '关闭' }).click();
 
   await page.goto(`/gateway?cubeNo=${NEW_NO}`);
-  await page.getByRole('button', { name: `${NEW_NO} 的更多操作` }).click();
-  await page.getByRole('menuitem', { name: '历史' }).click();
+  await chooseFurther(page.getByRole('button', { name: `${NEW_NO} 的更多操作` }), '历史');
   const history = page.getByRole('dialog', { name: `盒子 ${NEW_NO} 的历史` });
   await expect(history.getByText('更换', { exact: true })).toBeVisible();
   await expect(history.getByText('登记', { exact: true })).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { query } from './support/ledger-boxes';
+import { chooseFurther } from './support/row-menu';
 import { signIn } from './support/stack';
 import { test } from './support/test';
 
@@ -58,8 +59,7 @@ test('[NAV-026] [NAV-054] [HEALTH-009] a report is looked at, sent with its PDF,
   await page.reload();
   await page.getByRole('button', { name: '报告订阅' }).click();
   await expect(row).toBeVisible();
-  await row.getByRole('button', { name: /的更多操作$/ }).click();
-  await page.getByRole('menuitem', { name: '删除' }).click();
+  await chooseFurther(row.getByRole('button', { name: /的更多操作$/ }), '删除');
   await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).click();
   await expect(row).toHaveCount(0);
 });

@@ -5,6 +5,7 @@ import { unreadable } from './support/cut-words';
 import { connect, trap, type Unit } from './support/incident-units';
 import { createLedgerBoxes, query, removeLedgerBoxes } from './support/ledger-boxes';
 import { measured } from './support/people';
+import { chooseFurther } from './support/row-menu';
 import { signIn } from './support/stack';
 import { test } from './support/test';
 
@@ -47,8 +48,7 @@ async function publish(page: Page, text: string, priority?: string): Promise<voi
 }
 
 async function further(page: Page, task: string): Promise<void> {
-  await page.getByRole('button', { name: `${SCREEN_NO} 的更多操作` }).click();
-  await page.getByRole('menuitem', { name: task }).click();
+  await chooseFurther(page.getByRole('button', { name: `${SCREEN_NO} 的更多操作` }), task);
 }
 
 async function makeCode(page: Page): Promise<string> {
