@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isGone } from '../../support/is-gone';
 import { freePorts } from '../../support/ports';
 import { JPG } from '../../support/sample-files';
 import type { PartOptions } from '../main';
@@ -69,15 +70,6 @@ class SmallDisk {
     execFileSync('umount', ['-l', this.path]);
   }
 }
-
-const isGone = (pid: number) => {
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch {
-    return true;
-  }
-};
 
 /** Starts the server again whenever it has ended, as `npm start` and systemd do. */
 function supervise(server: DatabaseServer, again: () => Promise<DatabaseServer>) {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { isGone } from '../../support/is-gone';
 import { compareLedger, runLedger, type LedgerComparison } from '../../support/ledger';
 import { connectionString, createLedgerBoxes, killDatabase, killProgram, removeLedgerBoxes } from './ledger-boxes';
 
@@ -69,15 +70,6 @@ async function until(what: string, look: () => boolean | Promise<boolean>): Prom
     if (Date.now() > end) throw new Error(`${what} did not happen within ${GIVE_UP_MS / 1000} s`);
   }
 }
-
-const isGone = (pid: number) => {
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch {
-    return true;
-  }
-};
 
 /** Runs until every kill is done, every part is back and every event acknowledged. Throws when one of it does not happen. */
 export async function runChaos({
