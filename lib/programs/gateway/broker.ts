@@ -9,6 +9,7 @@ import type { Downlink, Ingest } from '@/lib/live/telemetry/ingest';
 import { ingestMetrics } from '@/lib/live/telemetry/metrics';
 import { refusal } from '@/lib/live/telemetry/refusal';
 import { isUpLeaf, MAX_BYTES, maySubscribe, parseTopic, topicOf, type DownLeaf } from '@/lib/live/telemetry/topics';
+import { lookUpRetained, type RetainedStore } from './retained';
 
 /**
  * The embedded MQTT broker (api.md §4.1, readings 56): MQTT 3.1.1, one login per box, each box limited to its own
@@ -46,7 +47,7 @@ export interface Broker extends Downlink {
 /** Internal parts of aedes without a public name: the packet parser of a client, the persistence, the clients by id. */
 interface Internals {
   clients: Record<string, Client | undefined>;
-  persistence: {
+  persistence: RetainedStore & {
     addSubscriptions(client: { id: string }, subs: Subscription[]): Promise<void>;
     outgoingEnqueueCombi(subs: { clientId: string }[], packet: unknown): Promise<void>;
     outgoingStream(client: { id: string }): AsyncIterable<unknown>;
@@ -121,6 +122,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   });
   const inner = aedes as unknown as Internals;
   guardPersistence(inner);
+  lookUpRetained(inner.persistence);
 
   aedes.on('clientReady', (client) => options.onReady?.(client.id, peerOf(client.conn)));
   aedes.on('client', () => ingestMetrics.brokerClients().set(aedes.connectedClients));
