@@ -44,6 +44,9 @@ const SERIAL = [
 /** Counts rows of lists and changes none: before the others, whose call-outs would come between a number and its list. */
 const FIGURES = ['dashboards', 'map', 'statistics'].map((name) => `**/${name}.spec.ts`);
 
+/** As for a reader who wants no motion: every picture of what moves is painted by the processor, a tenth of the browser's time. */
+const STILL = { contextOptions: { reducedMotion: 'reduce' as const } };
+
 /** Runs against a portal that is already up at E2E_URL; `npm test -- e2e` builds and starts one of its own. */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -84,8 +87,9 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'figures', testMatch: FIGURES },
-    { name: 'portal', testIgnore: [...FIGURES, ...SERIAL] },
+    { name: 'figures', testMatch: FIGURES, use: STILL },
+    { name: 'portal', testIgnore: [...FIGURES, ...SERIAL], use: STILL },
+    // What moves is seen moving here: the live pages, the wall, the strip of alarms.
     { name: 'serial', testMatch: SERIAL },
   ],
 });

@@ -6,7 +6,8 @@ import { freeCubes, mosquittoPub, signIn, statusMessage } from './support/stack'
 import { test } from './support/test';
 import { ask } from './support/video';
 
-/** A box's own messages, the whole running portal, and the picture as the browser draws it. */
+/** A box's own messages, the whole running portal, and the picture as the browser draws it, moving. */
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const cube = freeCubes().find(({ equipmentType }) => equipmentType === 'YAE_ESC');
 if (!cube) throw new Error('no free escalator box');

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { few } from '../support/full';
 import { expectLists, figuresAmong } from './support/figures';
 import { signIn } from './support/stack';
 import { test } from './support/test';
@@ -7,13 +8,22 @@ import { test } from './support/test';
 
 const LINKS = 'main a[href*="?"]';
 
-for (const [persona, query] of [
-  ['platformAdmin', '?year=last'],
-  ['internalStaff', '?year=last'],
+/** Who looks at which year. Whose rows a figure and its list count is asked of every person by the API tests. */
+const LOOKS = [
   ['customerElite', '?year=last'],
-  ['customerEssence', '?year=last'],
   ['platformAdmin', '?year=last&type=ESC'],
-] as const)
+  ...few(
+    [
+      ['platformAdmin', '?year=last'],
+      ['internalStaff', '?year=last'],
+      ['customerEssence', '?year=last'],
+    ] as const,
+    0,
+    'statistics',
+  ),
+] as const;
+
+for (const [persona, query] of LOOKS)
   test(`[STAT-001] [STAT-006] a figure of the year opens the list with that many rows: ${persona} ${query}`, async ({
     page,
   }) => {

@@ -37,7 +37,7 @@ const CASES = KINDS.flatMap((kind) => {
     STATES.filter((state) => kind === 'trapped' || state !== 'released').map((state) => ({ age, state, kind })),
   );
   // Buttons and server ask the same of both kinds; a fault has no release.
-  return kind === 'trapped' ? cases : few(cases, 6, 'a fault in every age and state');
+  return few(cases, kind === 'trapped' ? 12 : 4, `${kind} in every age and state`);
 });
 const DAY_MS = 86_400_000;
 
