@@ -3,12 +3,18 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { CopyValue } from '@/lib/live/telemetry/copy-rows';
 
+interface Table {
+  columns: readonly string[];
+  /** As COPY takes them. */
+  rows: Buffer[];
+}
+
 /**
- * Gathers rows of many tables and sends them by COPY while the next ones are being made. Rows become text at once, so
- * memory stays at two rounds of text however many rows there are in all.
+ * Gathers rows of many tables and sends them by COPY while the next ones are being made. Rows become bytes at once: memory stays
+ * at two rounds of them however many rows there are in all, and the collector has nothing of theirs to carry about.
  */
 export class Writer {
-  private buffers = new Map<string, { columns: readonly string[]; text: string[] }>();
+  private buffers = new Map<string, Table>();
   private waiting = 0;
   private sending: Promise<void> = Promise.resolve();
   readonly counts: Record<string, number> = {};
@@ -22,10 +28,10 @@ export class Writer {
   add(table: string, columns: readonly string[], rows: readonly (readonly CopyValue[])[]): void {
     if (rows.length === 0) return;
     let buffer = this.buffers.get(table);
-    if (!buffer) this.buffers.set(table, (buffer = { columns, text: [] }));
+    if (!buffer) this.buffers.set(table, (buffer = { columns, rows: [] }));
     let text = '';
     for (const row of rows) text += line(row);
-    buffer.text.push(text);
+    buffer.rows.push(Buffer.from(text));
     this.waiting += rows.length;
     this.counts[table] = (this.counts[table] ?? 0) + rows.length;
   }
@@ -58,11 +64,11 @@ export class Writer {
     this.sending.catch(() => undefined);
   }
 
-  private async copy(round: ReadonlyMap<string, { columns: readonly string[]; text: string[] }>): Promise<void> {
-    for (const [table, { columns, text }] of round) {
+  private async copy(round: ReadonlyMap<string, Table>): Promise<void> {
+    for (const [table, { columns, rows }] of round) {
       const stream = this.client.query(copyFrom(`COPY ${table} (${columns.join(', ')}) FROM STDIN`));
       const finished = once(stream, 'finish');
-      stream.end(text.join(''));
+      stream.end(Buffer.concat(rows));
       await finished;
     }
   }

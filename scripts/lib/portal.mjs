@@ -279,7 +279,7 @@ const ENTRIES = {
   demo: 'prisma/demo/main.ts',
 };
 
-/** Millions of rows are made, sent and forgotten: with Node's usual 16 MB for what is young, two fifths of the time go into collecting. */
+/** Millions of rows are made, sent and forgotten: in more room than Node's 16 MB most of them are gone before they are carried about. */
 const DEMO_FLAGS = ['--max-semi-space-size=64'];
 
 /** What to give Node for a program: the bundle, or its source through tsx, with reload where that helps. */
