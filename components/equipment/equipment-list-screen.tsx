@@ -6,16 +6,16 @@ import { useState } from 'react';
 import { FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
 import { ListScreen } from '@/components/kit/list/list-screen';
 import { ALL, type FirstPage } from '@/components/kit/list/list-query';
+import { useRowTask } from '@/components/kit/list/row-tasks';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { later } from '@/components/kit/layout/later';
 import { Age } from '@/components/kit/ui/age';
-import { exportEquipment, saveEquipment, type EquipmentRow } from '@/lib/features/equipment/contract';
-import { saveFloorMapping } from '@/lib/features/equipment/floors-contract';
+import { exportEquipment, type EquipmentRow } from '@/lib/features/equipment/contract';
 import { importEquipmentFile } from '@/lib/features/integration/contract';
 import { registerCube } from '@/lib/features/cubes/contract';
 import { LinkedUnitFilters } from '../facts/shared/linked-unit-filters';
 import { equipmentList, EQUIPMENT_CHOICES } from './equipment-list';
-import { useEquipmentColumns } from './use-equipment-columns';
+import { useEquipmentColumns, type UnitTask } from './use-equipment-columns';
 import { useRowStatuses, type RowWithStatus } from './use-row-statuses';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';
@@ -42,13 +42,9 @@ export function EquipmentListScreen({ first, holder }: Props) {
   const common = useTranslations('common.status');
   const list = useResourceList(equipmentList, first);
   const { rows, at, hasFailed } = useRowStatuses(list.rows);
-  const [edited, setEdited] = useState<RowWithStatus>();
   const [opened, setOpened] = useState<'import' | 'cube'>();
-  const [matched, setMatched] = useState<RowWithStatus>();
-  const columns = useEquipmentColumns(holder, {
-    onEdit: may(holder, saveEquipment) ? setEdited : undefined,
-    onFloors: may(holder, saveFloorMapping) ? setMatched : undefined,
-  });
+  const { start, close, on } = useRowTask<RowWithStatus, UnitTask>();
+  const columns = useEquipmentColumns(holder, start);
 
   const words = {
     online: { 1: 'online', 2: 'offline', 4: 'notInstalled' },
@@ -114,12 +110,14 @@ export function EquipmentListScreen({ first, holder }: Props) {
         </>
       }
     >
-      {edited && <EquipmentDialog unit={edited} onSaved={list.refresh} onClose={() => setEdited(undefined)} />}
+      {on('update', (unit) => (
+        <EquipmentDialog unit={unit} onSaved={list.refresh} onClose={close} />
+      ))}
       {opened === 'cube' && <CubeDialog holder={holder} onClose={() => setOpened(undefined)} />}
       {opened === 'import' && <UnitImportDialog onDone={list.refresh} onClose={() => setOpened(undefined)} />}
-      {matched && (
-        <FloorDialog unit={matched} holder={holder} onSaved={list.refresh} onClose={() => setMatched(undefined)} />
-      )}
+      {on('floors', (unit) => (
+        <FloorDialog unit={unit} holder={holder} onSaved={list.refresh} onClose={close} />
+      ))}
     </ListScreen>
   );
 }

@@ -9,9 +9,12 @@ import { ElevatorIcon, EquipmentIcon, EscalatorIcon, WalkIcon } from '@/componen
 import type { StatusKind } from '@/components/kit/ui/status';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { SilentState } from '@/components/kit/ui/silent-state';
+import { saveEquipment } from '@/lib/features/equipment/contract';
+import { saveFloorMapping } from '@/lib/features/equipment/floors-contract';
 import { detailHref, liveHref } from '@/lib/features/equipment/shared/links';
 import { isSilent } from '@/lib/live/units/condition';
 import { ERROR_STATUS, errorWord, FLOOR_EDIT, onlineWord, type DisplayType } from '@/lib/live/units/value-sets';
+import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { floorWord } from './floor-word';
 import type { RowWithStatus } from './use-row-statuses';
@@ -33,16 +36,13 @@ function State({ status, title }: { readonly status: StatusKind; readonly title:
   );
 }
 
-/** What the holder may do with a row; an action is absent without its authority. */
-interface EquipmentRowActions {
-  readonly onEdit?: (row: RowWithStatus) => void;
-  readonly onFloors?: (row: RowWithStatus) => void;
-}
+/** What may be started from a row. */
+export type UnitTask = 'update' | 'floors';
 
-/** The columns of doc2 §2.2 in their order, and the row's actions. */
+/** The columns of doc2 §2.2 in their order, and the row's actions: one is absent without its authority. */
 export function useEquipmentColumns(
   holder: Holder,
-  { onEdit, onFloors }: EquipmentRowActions,
+  start: (task: UnitTask, row: RowWithStatus) => void,
 ): readonly Column<RowWithStatus>[] {
   const t = useTranslations('equipment');
   const common = useTranslations('common');
@@ -141,24 +141,24 @@ export function useEquipmentColumns(
               name={name}
               tasks={[
                 ...(live ? [{ key: 'live', text: t('action.live'), label: t('openLive', { name }), href: live }] : []),
-                ...(onEdit
+                ...(may(holder, saveEquipment)
                   ? [
                       {
                         key: 'update',
                         text: t('action.update'),
                         label: t('action.updateOf', { name }),
-                        onClick: () => onEdit(row),
+                        onClick: () => start('update', row),
                       },
                     ]
                   : []),
-                ...(onFloors && row.displayType === 'EV'
+                ...(may(holder, saveFloorMapping) && row.displayType === 'EV'
                   ? [
                       {
                         key: 'floors',
                         text: t('action.floors'),
                         label: t('action.floorsOf', { name }),
                         isDisabled: row.floorMatchingEditStatus !== FLOOR_EDIT.editable,
-                        onClick: () => onFloors(row),
+                        onClick: () => start('floors', row),
                       },
                     ]
                   : []),
@@ -168,5 +168,5 @@ export function useEquipmentColumns(
         },
       },
     ];
-  }, [common, holder, missing, onEdit, onFloors, t]);
+  }, [common, holder, missing, start, t]);
 }

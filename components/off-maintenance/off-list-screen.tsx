@@ -109,7 +109,6 @@ export function OffListScreen({ first, holder }: ListScreenProps<typeof offList>
       {KINDS.map((kind) =>
         on(kind, (row) => (
           <OffDialog
-            key={kind}
             move={kind}
             row={row}
             onDone={() => {

@@ -3,7 +3,7 @@
 import { DataGrid, useGridApiRef, type GridColDef, type GridSortModel } from '@mui/x-data-grid';
 import { zhCN } from '@mui/x-data-grid/locales';
 import { useLocale } from 'next-intl';
-import { useEffect, useMemo, useState } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
 import { cellOf } from './cell';
 import { ACTIONS, LEAST_WIDTH, MOST_WIDTH, type Column, type TableView } from './columns';
 import { HeadWords } from './head-words';
@@ -47,11 +47,7 @@ const ALL_COLUMNS_PX = 10_000;
 /** The grid shows every row it is given: one page of the server's. Our largest page is 200 rows, its own end at 100. */
 const ALL_ROWS = { page: 0, pageSize: -1 };
 
-/**
- * The grid of wide screens: it only draws. The server pages and sorts; the pager, the states and the view menu stand around
- * it. Arrow keys walk through the cells, Enter sorts a header.
- */
-export function GridTable<Row>({
+function Grid<Row>({
   label,
   columns,
   rows,
@@ -177,3 +173,10 @@ export function GridTable<Row>({
     />
   );
 }
+
+/**
+ * The grid of wide screens: it only draws. The server pages and sorts; the pager, the states and the view menu stand around
+ * it. Arrow keys walk through the cells, Enter sorts a header. It is drawn again only when something it is given is another:
+ * its rows are most of what a list costs.
+ */
+export const GridTable = memo(Grid) as typeof Grid;

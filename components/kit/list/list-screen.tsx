@@ -1,6 +1,6 @@
 'use client';
 
-import { useRef, type ReactNode } from 'react';
+import { useDeferredValue, useRef, type ReactNode } from 'react';
 import type { Operation } from '@/lib/platform/contract/operation';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
@@ -45,6 +45,12 @@ export function ListScreen<Row, F extends FilterParsers>({
   ...table
 }: Props<Row, F>) {
   const check = useRef<() => boolean>(null);
+  // Another page or order changes no filter, and they cost as much as the rows: whoever clicks does not wait for them.
+  const bar = useDeferredValue(
+    <FilterBar t={t} values={list.filters} unfiltered={list.unfiltered} onSearch={list.search} check={check}>
+      {filters}
+    </FilterBar>,
+  );
   return (
     <ListPage
       title={t('title')}
@@ -62,9 +68,7 @@ export function ListScreen<Row, F extends FilterParsers>({
       }
     >
       {tabs}
-      <FilterBar t={t} values={list.filters} unfiltered={list.unfiltered} onSearch={list.search} check={check}>
-        {filters}
-      </FilterBar>
+      {bar}
       <ResourceTable label={t('table')} emptyTitle={t.has('empty') ? t('empty') : undefined} list={list} {...table} />
       {children}
     </ListPage>

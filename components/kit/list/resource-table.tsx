@@ -1,13 +1,13 @@
 'use client';
 
 import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
 import { useTranslations } from 'next-intl';
-import { startTransition, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { RefreshIcon, SearchOffIcon } from '@/components/kit/ui/icons';
 import { EmptyState, ErrorState, LoadingState } from '@/components/kit/ui/states';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
+import { useStillTrue } from '@/components/kit/ui/use-still-true';
 import { ACTIONS, inViewOrder, movedTo, ROW_HEIGHTS, type Column } from './columns';
 import type { GridTable } from './grid-table';
 import { headerKey } from './header-keys';
@@ -61,6 +61,8 @@ export interface ResourceTableProps<Row> {
 
 const WIDE = '(min-width: 640px)';
 const LONGEST_IDLE_WAIT_MS = 1000;
+/** An answer that comes sooner makes nothing pale. By a timer: a delayed transition of all rows is prepared in the click. */
+const PALE_AFTER_MS = 200;
 
 /** Runs the work when the browser has nothing better to do. @returns what takes it back */
 function whenIdle(work: () => void): () => void {
@@ -152,7 +154,9 @@ export function ResourceTable<Row>({
         })),
     [ordered, sortFields, t, view.hidden],
   );
-  const { rows, sort, error, isLoading, defaultSort = DEFAULT_SORT } = list;
+  const { rows, error, isLoading, defaultSort = DEFAULT_SORT } = list;
+  const { field: sortField, order: sortOrder } = list.sort;
+  const sort = useMemo<Sort>(() => ({ field: sortField, order: sortOrder }), [sortField, sortOrder]);
   const open = new Map<string, unknown>(Object.entries(list.unfiltered ?? {}));
   const isFiltered = Object.entries<unknown>({ ...list.filters }).some(
     ([name, value]) => value !== '' && value !== ALL && value !== open.get(name),
@@ -162,6 +166,7 @@ export function ResourceTable<Row>({
   const sortName =
     columns.find(({ field }) => field === sort.field)?.label ??
     (BY_CREATION.includes(sort.field) ? t('createdTime') : undefined);
+  const isPale = useStillTrue(list.isStale, PALE_AFTER_MS);
   const tools = useRowTools(shown, list, { selection, detail });
   const [words, setWords] = useState<{ readonly widths: Readonly<Record<string, number>>; readonly room: number }>();
   const isMeasured = words !== undefined && tools.columns.every(({ field }) => field in words.widths);
@@ -174,7 +179,10 @@ export function ResourceTable<Row>({
     sort,
   };
 
-  const onWidth = (field: string, width: number) => changeView({ widths: { ...view.widths, [field]: width } });
+  const onWidth = useCallback(
+    (field: string, width: number) => changeView({ widths: { ...view.widths, [field]: width } }),
+    [changeView, view.widths],
+  );
   const onMove = (field: string, by: -1 | 1) => {
     const fields = movable.map((column) => column.field);
     const seen = fields.filter((one) => !view.hidden.includes(one));
@@ -263,10 +271,12 @@ export function ResourceTable<Row>({
       <div
         className={styles.body}
         aria-busy={isLoading}
-        data-stale={list.isStale || undefined}
+        data-stale={isPale || undefined}
         onKeyDownCapture={(event) => headerKey(event, { onWidth, onMove })}
       >
-        {list.isStale && isLoading && <LinearProgress className={styles.progress} aria-label={t('table.refreshing')} />}
+        {list.isStale && isLoading && (
+          <div className={styles.progress} role="progressbar" aria-label={t('table.refreshing')} />
+        )}
         {body()}
       </div>
       {rows && (

@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useDeferredValue, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { may, type Guarded } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import type { ListTexts, ColumnLook } from './column-kinds';
@@ -72,13 +72,51 @@ export interface StartedTask<Row, Kind extends string> {
   readonly on: (kind: Kind, draw: (row: Row) => ReactNode) => ReactNode;
 }
 
-/** Which task of which row is under way. */
+interface Task<Row, Kind> {
+  readonly kind: Kind;
+  readonly row: Row;
+}
+
+/** Holds the task that is under way, beside React: the dialogs follow it, the screen with its rows does not. */
+function createTaskStore<Row, Kind extends string>() {
+  let task: Task<Row, Kind> | undefined;
+  const followers = new Set<() => void>();
+  const set = (next: Task<Row, Kind> | undefined) => {
+    task = next;
+    for (const follow of followers) follow();
+  };
+  return {
+    set,
+    now: () => task,
+    follow: (follower: () => void) => {
+      followers.add(follower);
+      return () => void followers.delete(follower);
+    },
+  };
+}
+
+interface DialogProps<Row, Kind extends string> {
+  readonly tasks: ReturnType<typeof createTaskStore<Row, Kind>>;
+  readonly kind: Kind;
+  readonly draw: (row: Row) => ReactNode;
+}
+
+/** The click is seen at once; the dialog, which may be large, is drawn bit by bit after it. */
+function TaskDialog<Row, Kind extends string>({ tasks, kind, draw }: DialogProps<Row, Kind>) {
+  const task = useSyncExternalStore(tasks.follow, tasks.now, () => undefined);
+  const drawn = useDeferredValue(task);
+  return task?.kind === kind && drawn === task ? draw(task.row) : null;
+}
+
+/** Which task of which row is under way. Starting one draws its dialog and nothing else of the screen. */
 export function useRowTask<Row, Kind extends string = string>(): StartedTask<Row, Kind> {
-  const [task, setTask] = useState<{ readonly kind: Kind; readonly row: Row }>();
-  const start = useCallback((kind: Kind, row: Row) => setTask({ kind, row }), []);
-  const close = useCallback(() => setTask(undefined), []);
-  return useMemo(
-    () => ({ start, close, on: (kind, draw) => (task?.kind === kind ? draw(task.row) : null) }),
-    [close, start, task],
-  );
+  const [started] = useState<StartedTask<Row, Kind>>(() => {
+    const tasks = createTaskStore<Row, Kind>();
+    return {
+      start: (kind, row) => tasks.set({ kind, row }),
+      close: () => tasks.set(undefined),
+      on: (kind, draw) => <TaskDialog key={kind} tasks={tasks} kind={kind} draw={draw} />,
+    };
+  });
+  return started;
 }

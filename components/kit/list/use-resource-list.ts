@@ -1,7 +1,7 @@
 'use client';
 
 import { useQueryStates } from 'nuqs';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { SmsError } from '@/lib/platform/client/client';
 import { subscribeFocus } from '@/lib/platform/focus/focus';
 import { useFocusProjects } from '@/lib/platform/client/hooks';
@@ -84,8 +84,10 @@ export function useResourceList<T extends Operation, F extends FilterParsers>(
     { history: 'push', clearOnDefault: true },
   );
   const state = useMemo(() => listState(definition, raw as Parameters<typeof listState<F>>[1]), [definition, raw]);
-  const set = (change: Record<string, unknown>, history: 'push' | 'replace' = 'push') =>
-    void setRaw(change as Parameters<typeof setRaw>[0], { history });
+  const set = useCallback(
+    (change: Record<string, unknown>) => void setRaw(change as Parameters<typeof setRaw>[0], { history: 'push' }),
+    [setRaw],
+  );
   const input = listInput(definition, state);
   const identity = JSON.stringify(input);
 
@@ -102,8 +104,19 @@ export function useResourceList<T extends Operation, F extends FilterParsers>(
 
   const { page, size, sort, filters } = state;
   const params: Readonly<Record<string, unknown>> = raw;
-  const named = useNamedViews(definition, first?.views, params, (change) => set(change));
+  const named = useNamedViews(definition, first?.views, params, set);
   const { defaultSort = DEFAULT_SORT } = definition;
+  // The grid is drawn again when one of these is another.
+  const rowKey = useCallback((row: RowOf<T>) => String(row[definition.rowKey]), [definition]);
+  const setSort = useCallback(
+    (next: Sort) =>
+      set(
+        next.field === defaultSort.field && next.order === defaultSort.order
+          ? { sort: null, order: null, page: null }
+          : { sort: next.field, order: next.order, page: null },
+      ),
+    [defaultSort.field, defaultSort.order, set],
+  );
   const pages = data && !answer.isStale ? Math.max(1, Math.ceil(data.total / size)) : undefined;
   useEffect(() => {
     if (pages !== undefined && page > pages)
@@ -117,7 +130,7 @@ export function useResourceList<T extends Operation, F extends FilterParsers>(
 
   return {
     name: definition.name,
-    rowKey: (row) => String(row[definition.rowKey]),
+    rowKey,
     sortFields: definition.sortFields,
     exportInput: exportInput(definition, state),
     filters: filters as FilterValues<F>,
@@ -136,12 +149,7 @@ export function useResourceList<T extends Operation, F extends FilterParsers>(
     unfiltered: resetFilters(definition),
     setPage: (next) => set({ page: next === 1 ? null : next }),
     setSize: (next) => set({ size: next, page: null }),
-    setSort: (next) =>
-      set(
-        next.field === defaultSort.field && next.order === defaultSort.order
-          ? { sort: null, order: null, page: null }
-          : { sort: next.field, order: next.order, page: null },
-      ),
+    setSort,
     rows: data?.records,
     total: data?.total ?? 0,
     historyMonths: data?.historyMonths,

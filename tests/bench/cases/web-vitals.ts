@@ -148,7 +148,7 @@ run(async () => {
         await opened.page.screenshot({ path: `${process.env.BENCH_PICTURE}-${name}.png` });
       for (const { what, act } of acts) {
         const key = `${name}, ${what}`;
-        answers.set(key, [...(answers.get(key) ?? []), await opened.interact(act)]);
+        answers.set(key, [...(answers.get(key) ?? []), await opened.interact(act, profileOf(key))]);
       }
       await opened.close();
     }

@@ -81,8 +81,11 @@ export function launch(): Promise<Browser> {
 export interface Visit {
   readonly load: Load;
   readonly page: Page;
-  /** How long the page needed from what a person does to the next picture, ms. */
-  interact(act: (page: Page) => Promise<void>): Promise<number>;
+  /**
+   * How long the page needed from what a person does to the next picture, ms.
+   * @param profile file for the CPU profile of it
+   */
+  interact(act: (page: Page) => Promise<void>, profile?: string): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -152,12 +155,17 @@ export async function visit(browser: Browser, url: string, cookie: string, profi
       shift: seen.shift,
       scriptKb: scriptBytes / 1024,
     },
-    async interact(act) {
+    async interact(act, to) {
       await page.evaluate(() => {
         window.vitals.events = [];
       });
+      if (to !== undefined) {
+        await devtools.send('Profiler.enable');
+        await devtools.send('Profiler.start');
+      }
       await act(page);
       await sleep(700);
+      if (to !== undefined) writeFileSync(to, JSON.stringify((await devtools.send('Profiler.stop')).profile));
       return page.evaluate(() => Math.max(0, ...window.vitals.events.map(({ ms }) => ms)));
     },
     close: () => context.close(),

@@ -89,16 +89,53 @@ async function derive(secret: string): Promise<CryptoKey> {
   return crypto.subtle.deriveKey(how, material, { name: 'AES-GCM', length: 256 }, false, ['decrypt']);
 }
 
-/** The content of the cookie; null when there is none, or when it is expired, changed or made with another secret. */
+/** Cookies that this process has opened with a secret: what is in a sealed text never changes. */
+interface Opened {
+  readonly secret: string;
+  /** By the whole text of the cookie, the oldest first. */
+  readonly payloads: Map<string, ReadPayload>;
+}
+/** Some four kilobytes each. */
+const MAX_OPENED = 500;
+
+const holder = globalThis as typeof globalThis & { liftPortalCookies?: Opened };
+
+/** One for middleware, pages and calls, which are bundled apart; another secret begins anew. */
+function openedWith(secret: string): Opened['payloads'] {
+  if (holder.liftPortalCookies?.secret !== secret) holder.liftPortalCookies = { secret, payloads: new Map() };
+  return holder.liftPortalCookies.payloads;
+}
+
+function keepOpened(payloads: Opened['payloads'], token: string, payload: ReadPayload): void {
+  if (payloads.size >= MAX_OPENED) {
+    const oldest = payloads.keys().next().value;
+    if (oldest !== undefined) payloads.delete(oldest);
+  }
+  payloads.set(token, payload);
+}
+
+/**
+ * The content of the cookie; null when there is none, or when it is expired, changed or made with another secret. A page
+ * reads it in the middleware, in its guard and in each call that it makes; the seal is opened once, the end judged each time.
+ */
 export async function readSessionCookie(
   cookieHeader: string | null,
   settings: Pick<CookieSettings, 'cookieName' | 'secret'>,
 ): Promise<ReadPayload | null> {
   const token = joined(parseCookies(cookieHeader), settings.cookieName);
   if (!token || !settings.secret) return null;
+  const payloads = openedWith(settings.secret);
+  const known = payloads.get(token);
+  if (known) {
+    if (known.exp > Math.floor(Date.now() / 1000) - CLOCK_TOLERANCE_SEC) return known;
+    payloads.delete(token);
+    return null;
+  }
   try {
     const { payload } = await jwtDecrypt(token, await keyOf(settings.secret), { clockTolerance: CLOCK_TOLERANCE_SEC });
-    return ReadPayload.safeParse(payload).data ?? null;
+    const read = ReadPayload.safeParse(payload).data ?? null;
+    if (read) keepOpened(payloads, token, read);
+    return read;
   } catch {
     return null;
   }

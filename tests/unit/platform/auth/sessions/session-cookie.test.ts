@@ -90,6 +90,23 @@ describe('the session cookie', () => {
     derive.mockRestore();
   });
 
+  it('is opened once however often it is read, and is nobody after its end all the same', async () => {
+    const own = { ...settings, secret: 'a-secret-for-what-is-opened-once-in-this-test' };
+    const header = cookieHeader(await writeSessionCookie(payload, 600, own, null));
+    const open = jest.spyOn(crypto.subtle, 'decrypt');
+    for (let reading = 0; reading < 3; reading += 1)
+      expect(await readSessionCookie(header, own)).toMatchObject(payload);
+    expect(open).toHaveBeenCalledTimes(1);
+    expect(await readSessionCookie(`${header.slice(0, -3)}AAA`, own)).toBeNull();
+    const now = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(now + 612_000);
+    expect(await readSessionCookie(header, own)).toMatchObject(payload);
+    clock.mockReturnValue(now + 617_000);
+    expect(await readSessionCookie(header, own)).toBeNull();
+    clock.mockRestore();
+    open.mockRestore();
+  });
+
   it('clears the chunks of a longer one before it, and the whole one before chunks', async () => {
     const shrunk = await writeSessionCookie(payload, 600, settings, 'sms_session.0=a; sms_session.1=b; theme=night');
     expect(shrunk.filter((line) => line.includes('Max-Age=0')).map((line) => line.split('=')[0])).toEqual([
