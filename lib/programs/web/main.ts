@@ -3,6 +3,7 @@ import next from 'next';
 import { config, tellNextConfig } from '@/lib/config';
 import { closeDb, pool } from '@/lib/platform/db/client';
 import { tryDatabase } from '@/lib/platform/db/first-connection';
+import { plainAnswerHeaders } from '@/lib/platform/auth/pages/security-headers';
 import { flushAccessLog } from '@/lib/platform/audit/access-log';
 import { beginDraining, followWork } from '@/lib/platform/system/drain';
 import { createLoadShedder, watchLoad } from '@/lib/platform/system/load';
@@ -24,6 +25,12 @@ async function openDoor(publicUrl: string): Promise<NonNullable<WebHandlers['sms
   await webDoor().open();
   return async (request, response) => sendAnswer(await answerSms(incomingOf(request, publicUrl)), response);
 }
+
+/**
+ * Connections that wait to be taken; Linux takes the lesser of this and `net.core.somaxconn` (4096). With Node's 511 those that
+ * come in one busy moment are reset, or answered after seconds.
+ */
+const BACKLOG = 4096;
 
 /** Entry of the web process. */
 async function main(): Promise<void> {
@@ -50,11 +57,13 @@ async function main(): Promise<void> {
   const server = createWebServer(settings, {
     request: (request, response) => handle(request, response),
     upgrade: (request, socket, head) => void unopened.emit('upgrade', request, socket, head),
-    ...(isDevelopment ? {} : { sms: await openDoor(settings.publicUrl), refuses: loadGate(shedder) }),
+    ...(isDevelopment
+      ? {}
+      : { sms: await openDoor(settings.publicUrl), refuses: loadGate(shedder, plainAnswerHeaders(settings.session)) }),
   });
   const work = followWork(server, isLastingPath);
   await new Promise<void>((resolve, reject) =>
-    server.once('error', reject).listen(settings.port, settings.host, resolve),
+    server.once('error', reject).listen({ port: settings.port, host: settings.host, backlog: BACKLOG }, resolve),
   );
   showProcess();
   showPool();
