@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import next from 'next';
 import { config, tellNextConfig } from '@/lib/config';
 import { closeDb, pool } from '@/lib/platform/db/client';
@@ -12,10 +13,12 @@ import { showPool } from '@/lib/platform/db/pool-figures';
 import { showProcess } from '@/lib/platform/system/process-figures';
 import { logger } from '@/lib/platform/system/log';
 import { startTracing, stopTracing } from '@/lib/platform/system/tracing';
+import { warmUp } from '@/lib/platform/system/warm-up';
 import { answerSms, webDoor } from '@/lib/platform/door/web-door';
 import { incomingOf, sendAnswer } from '@/lib/platform/http/node-adapter';
 import { loadGate } from './busy';
 import { builtConfig } from './built-config';
+import { firstCalls } from './first-calls';
 import { isLastingPath } from './gateway-paths';
 import { createWebServer } from './server';
 import type { WebHandlers } from './server';
@@ -31,6 +34,11 @@ async function openDoor(publicUrl: string): Promise<NonNullable<WebHandlers['sms
  * come in one busy moment are reset, or answered after seconds.
  */
 const BACKLOG = 4096;
+
+/** Without a database, or on a machine that is too busy, the port opens all the same, and readiness stays down. */
+const MOST_SILENT_MS = 2000;
+
+const isThere = async () => (await pool().query('SELECT 1')).rowCount === 1;
 
 /** Entry of the web process. */
 async function main(): Promise<void> {
@@ -50,9 +58,13 @@ async function main(): Promise<void> {
     // it gets a server that is never opened, and `createWebServer` hands on what is Next's.
     httpServer: unopened,
   });
+  const isDevelopment = settings.mode === 'development';
+  const warm =
+    isDevelopment || settings.upstream !== undefined
+      ? Promise.resolve()
+      : warmUp({ isThere, steps: firstCalls(webDoor()) });
   await app.prepare();
   const handle = app.getRequestHandler();
-  const isDevelopment = settings.mode === 'development';
   const shedder = createLoadShedder(settings.overload);
   const server = createWebServer(settings, {
     request: (request, response) => handle(request, response),
@@ -62,6 +74,7 @@ async function main(): Promise<void> {
       : { sms: await openDoor(settings.publicUrl), refuses: loadGate(shedder, plainAnswerHeaders(settings.session)) }),
   });
   const work = followWork(server, isLastingPath);
+  await Promise.race([warm, pause(MOST_SILENT_MS, undefined, { ref: false })]);
   await new Promise<void>((resolve, reject) =>
     server.once('error', reject).listen({ port: settings.port, host: settings.host, backlog: BACKLOG }, resolve),
   );
