@@ -4,6 +4,7 @@ import { AUTHORITIES, HINDRANCES } from '@/lib/platform/contract/authorities';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError } from '@/lib/platform/contract/errors';
 import { actorOfSession } from '@/lib/platform/auth/tokens/actor-loader';
+import { USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import type { Door } from '@/lib/platform/door/door';
 
 /** What a web process calls itself before it is ready: what people ask for first, read as head office reads it. */
@@ -12,7 +13,7 @@ const HEAD_OFFICE: Actor = {
   sessionId: '',
   username: '',
   nickName: '',
-  userType: 0,
+  userType: USER_TYPE.headOffice,
   customerType: null,
   branchCode: null,
   branchName: 'admin',
