@@ -22,7 +22,7 @@ export function useUnread(current: NoticeTab | undefined, stirred: number): Outp
     if (current === undefined || !isShown || !counts || counts[current] === 0) return;
     // Unread marks are not important enough for an error message: the next message tries again.
     await callSms(markNoticesRead, { tab: current }).catch(() => undefined);
-    await mutate();
+    await mutate().catch(() => undefined);
   });
   useEffect(() => {
     const timer = setTimeout(() => void look(), TOGETHER_MS);

@@ -18,7 +18,7 @@ export const health = operation({
 
 /**
  * Can the portal do its work (api.md §2.27)? 503 without a database that has the tables of this version, and without a
- * gateway with its broker. Disk and queue are told.
+ * gateway with its broker, and as long as the first calls to it would be slow. Disk and queue are told.
  */
 export const ready = operation({
   name: 'ready',
@@ -38,6 +38,8 @@ export const ready = operation({
     queue: z.boolean(),
     /** DATA_DIR has room for a file, and the database for what is written. */
     disk: z.boolean(),
+    /** This process has used everything once, so that no caller is the first. */
+    warm: z.boolean(),
     /** Of the pages that are served now: an open page of another one asks to be loaded anew. */
     version: z.string(),
   }),

@@ -8,6 +8,7 @@ import type { OutputOf } from '@/lib/platform/contract/operation';
 import { serve } from '@/lib/platform/contract/serve';
 import { buildVersion } from '@/lib/platform/system/build-version';
 import { isDraining } from '@/lib/platform/system/drain';
+import { isCold } from '@/lib/platform/system/warm-up';
 import { dataDisk } from '@/lib/platform/system/process-figures';
 import { health, ready } from './contract';
 
@@ -66,7 +67,7 @@ const diskState = async () => ({
   disk: ((await dataDisk())?.free ?? 0) >= MIN_FREE_BYTES && !wasServerFull(FULL_MS),
 });
 
-type Readiness = Omit<OutputOf<typeof ready>, 'status' | 'version'>;
+type Readiness = Omit<OutputOf<typeof ready>, 'status' | 'version' | 'warm'>;
 
 let probe: { at: number; result: Promise<Readiness> } | undefined;
 
@@ -88,8 +89,8 @@ function readiness(): Promise<Readiness> {
 export const services = [
   serve(health, async () => ({ status: 'up' as const })),
   serve(ready, async () => {
-    const state = await readiness();
-    if (isDraining() || !state.database || !state.migrations || !state.realtime || !state.broker) {
+    const state = { ...(await readiness()), warm: !isCold() };
+    if (isDraining() || !state.warm || !state.database || !state.migrations || !state.realtime || !state.broker) {
       throw new AppError('unavailable', {
         data: { status: 'down', ...state },
         headers: { 'Retry-After': '5' },

@@ -8,6 +8,7 @@ import type { Envelope } from '@/lib/platform/contract/envelope';
 import { FileAnswer } from '@/lib/platform/contract/file-answer';
 import type { InputOf, Operation, OutputOf } from '@/lib/platform/contract/operation';
 import type { Service } from '@/lib/platform/contract/serve';
+import type { Actor } from '@/lib/platform/contract/actor';
 import { validate } from '@/lib/platform/contract/validate';
 import type { HttpAnswer, Visitor, Incoming } from '@/lib/platform/http/exchange';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
@@ -39,6 +40,8 @@ import { forward } from './upstream';
 export interface Door {
   /** Loads the services, so that the first call does not wait for them. */
   open(): Promise<void>;
+  /** Runs an operation for nobody and drops its answer, so that the first caller does not wait for what a first use makes. @throws AppError */
+  rehearse<T extends Operation>(operation: T, input: InputOf<T>, actor: Actor): Promise<void>;
   /** Answers one request below `/sms/`. Never throws. The client address is that of `x-forwarded-for`, set by our server. */
   answer(request: Incoming): Promise<HttpAnswer>;
   /** A call of our own pages, with the headers of their visitor. Never throws; refusals are envelopes. */
@@ -59,6 +62,13 @@ export function createDoor(operations: readonly Operation[], load: () => Promise
   return {
     async open() {
       await services();
+    },
+
+    async rehearse(operation, input, actor) {
+      const found = typedMatch(operation, input);
+      const call = beginCall({ headers: new Headers(), method: operation.method, path: found.path });
+      const parsed = await read(call, operation, () => Promise.resolve(readTyped(input, found)));
+      await run(call, operation, await services(), { actor }, parsed);
     },
 
     async answer(request) {

@@ -40,12 +40,20 @@ export function createMatcher(operations: readonly Operation[]) {
   const candidates: RoutedOperation[] = operations
     .map((operation) => ({ operation, segments: operation.path.split('/') }))
     .sort((a, b) => a.segments.filter(isKey).length - b.segments.filter(isKey).length);
+  /** Most paths have no key in them, and are not searched for. */
+  const whole = new Map(
+    candidates
+      .filter(({ segments }) => !segments.some(isKey))
+      .map(({ operation }) => [`${operation.method} ${operation.path}`, operation]),
+  );
 
   /** @throws not_found for an unknown path, method_not_allowed (with Allow) for a known one with another method. */
   return (method: string, path: string): Match => {
+    const wanted = method === 'HEAD' ? 'GET' : method;
+    const known = whole.get(`${wanted} ${path}`);
+    if (known) return { operation: known, keys: {} };
     const parts = path.split('/').filter((part) => part !== '');
     const allowed = new Set<Method>();
-    const wanted = method === 'HEAD' ? 'GET' : method;
     for (const candidate of candidates) {
       const keys = fits(candidate, parts);
       if (!keys) continue;

@@ -3,9 +3,9 @@ import type { IntervalHistogram } from 'node:perf_hooks';
 
 /**
  * What a process refuses when more is asked of it than it can do. It looks four times a second at how late its timers run and
- * how many calls wait for the database. As long as one of them is beyond its limit it works at fewer requests at a time, and at
- * more again as soon as both are below. What finds no place is refused at once: so nothing queues before what is urgent, the rest
- * is answered in time, and memory stays flat.
+ * how many calls wait for the database. Once one of them was beyond its limit for a second it works at few requests at a time: at
+ * fewer as long as what is urgent would be held up, at more again as soon as it would not. What finds no place is refused at
+ * once: so nothing queues before what is urgent, the rest is answered in time, and memory stays flat.
  */
 
 /** What goes first; what goes when that was not enough; what is never refused. */
@@ -26,6 +26,12 @@ const FIRST_PLACES = 16;
 const UNCOUNTED_FROM = 128;
 const SHRINKS_BY = 0.7;
 const GROWS_BY = 1.1;
+/**
+ * What is still no overload would be seconds for a call that has to be answered: it waits for some ten turns of the loop, and
+ * at each statement for a connection. So as long as requests are refused, these parts of the limits are the measure.
+ */
+const DELAY_PART = 0.25;
+const WAITING_PART = 0.05;
 /** Something always gets through: otherwise nobody would see that it is over. */
 const FEWEST_PLACES: Readonly<Record<Limited, number>> = { other: 1, live: 4 };
 
@@ -44,6 +50,7 @@ export interface LoadShedder {
 function createPlaces(fewest: number) {
   let most = Infinity;
   let taken = 0;
+  let isWanted = false;
   return {
     get isLimited() {
       return most !== Infinity;
@@ -51,15 +58,24 @@ function createPlaces(fewest: number) {
     get isAtEnd() {
       return most === fewest;
     },
+    /** Was a request refused since their number changed? */
+    get isWanted() {
+      return isWanted;
+    },
     shrink() {
+      isWanted = false;
       most = most === Infinity ? FIRST_PLACES : Math.max(fewest, Math.floor(most * SHRINKS_BY));
     },
     grow() {
+      isWanted = false;
       most = Math.ceil(most * GROWS_BY);
       if (most >= UNCOUNTED_FROM) most = Infinity;
     },
     take(): (() => void) | undefined {
-      if (taken >= most) return undefined;
+      if (taken >= most) {
+        isWanted = true;
+        return undefined;
+      }
       taken += 1;
       return () => void (taken -= 1);
     },
@@ -75,9 +91,12 @@ export function createLoadShedder(limits: Strain): LoadShedder {
   return {
     note({ delayMs, waiting }) {
       const isStrained = delayMs > limits.delayMs || waiting > limits.waiting;
+      const isUrgentHeldUp = delayMs > limits.delayMs * DELAY_PART || waiting > limits.waiting * WAITING_PART;
       strained = isStrained ? strained + 1 : 0;
       if (strained >= PERIODS_BEFORE) (places.other.isAtEnd ? places.live : places.other).shrink();
-      else if (!isStrained) (places.live.isLimited ? places.live : places.other).grow();
+      else if (places.live.isLimited && !isStrained) places.live.grow();
+      else if (places.other.isWanted && isUrgentHeldUp) places.other.shrink();
+      else if (!isStrained) places.other.grow();
     },
     get isLimited() {
       return places.other.isLimited;

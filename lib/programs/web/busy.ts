@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Counter } from 'prom-client';
-import { AppError } from '@/lib/platform/contract/errors';
+import { failure } from '@/lib/platform/contract/envelope';
+import { AppError, ERROR_CODES } from '@/lib/platform/contract/errors';
 import { LANGUAGE_COOKIE, parseLanguage } from '@/lib/platform/i18n/languages';
+import type { Language } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { metric } from '@/lib/platform/system/metrics';
 import type { LoadShedder } from '@/lib/platform/system/load';
 import { importanceOf } from './importance';
-import { sendRefusal } from './refuse';
 
 /** What a caller is told whose request is refused because there is too much to do: wait, and ask again. */
 
@@ -34,24 +35,43 @@ function page(message: string, language: string, seconds: number): string {
 const cookieOf = ({ headers: { cookie = '' } }: IncomingMessage, name: string) =>
   new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(cookie)?.[1];
 
-/** 503 with Retry-After: a page for a browser that opens one, else the envelope (api.md §1.3). */
-function refuse(request: IncomingMessage, response: ServerResponse): void {
-  const seconds = SHORTEST_WAIT + Math.floor(Math.random() * (LONGEST_WAIT - SHORTEST_WAIT + 1));
-  const refusal = new AppError('unavailable', { headers: { 'Retry-After': String(seconds) } });
-  if (request.method !== 'GET' || request.headers['sec-fetch-dest'] !== 'document')
-    return sendRefusal(response, refusal);
-  const language = parseLanguage(cookieOf(request, LANGUAGE_COOKIE));
-  response
-    .writeHead(refusal.code, {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'no-store',
-      ...refusal.headers,
-    })
-    .end(page(translateServer(language, 'errors', 'busy'), language, seconds));
+/** The envelope (api.md §1.3) in each language, made once. */
+const envelopes = new Map<Language, Buffer>();
+
+function envelope(language: Language): Buffer {
+  let made = envelopes.get(language);
+  if (!made) {
+    made = Buffer.from(JSON.stringify(failure(new AppError('unavailable'), language)));
+    envelopes.set(language, made);
+  }
+  return made;
 }
 
-/** @returns what refuses a request of this path for which there is no place; true: it is refused, and answered */
-export function loadGate(shedder: LoadShedder) {
+/**
+ * 503 with Retry-After: a page for a browser that opens one, else the envelope. Thousands may be refused in a second, so it
+ * does next to nothing.
+ */
+function refuse(request: IncomingMessage, response: ServerResponse, headers: Readonly<Record<string, string>>): void {
+  const seconds = SHORTEST_WAIT + Math.floor(Math.random() * (LONGEST_WAIT - SHORTEST_WAIT + 1));
+  const isPage = request.method === 'GET' && request.headers['sec-fetch-dest'] === 'document';
+  const language = parseLanguage(isPage ? cookieOf(request, LANGUAGE_COOKIE) : request.headers['accept-language']);
+  const body = isPage ? page(translateServer(language, 'errors', 'busy'), language, seconds) : envelope(language);
+  response
+    .writeHead(ERROR_CODES.unavailable, {
+      ...headers,
+      'Content-Type': isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(body),
+      'Cache-Control': 'no-store',
+      'Retry-After': seconds,
+    })
+    .end(request.method === 'HEAD' ? undefined : body);
+}
+
+/**
+ * @param headers what every answer of this server carries
+ * @returns what refuses a request of this path for which there is no place; true: it is refused, and answered
+ */
+export function loadGate(shedder: LoadShedder, headers: Readonly<Record<string, string>>) {
   return (request: IncomingMessage, response: ServerResponse, path: string): boolean => {
     // Nearly always there is nothing to look up.
     if (!shedder.isLimited) return false;
@@ -62,7 +82,7 @@ export function loadGate(shedder: LoadShedder) {
       return false;
     }
     refused().inc({ importance });
-    refuse(request, response);
+    refuse(request, response, headers);
     return true;
   };
 }

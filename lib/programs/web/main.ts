@@ -1,8 +1,10 @@
 import { createServer } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import next from 'next';
 import { config, tellNextConfig } from '@/lib/config';
 import { closeDb, pool } from '@/lib/platform/db/client';
 import { tryDatabase } from '@/lib/platform/db/first-connection';
+import { plainAnswerHeaders } from '@/lib/platform/auth/pages/security-headers';
 import { flushAccessLog } from '@/lib/platform/audit/access-log';
 import { beginDraining, followWork } from '@/lib/platform/system/drain';
 import { createLoadShedder, watchLoad } from '@/lib/platform/system/load';
@@ -11,10 +13,12 @@ import { showPool } from '@/lib/platform/db/pool-figures';
 import { showProcess } from '@/lib/platform/system/process-figures';
 import { logger } from '@/lib/platform/system/log';
 import { startTracing, stopTracing } from '@/lib/platform/system/tracing';
+import { warmUp } from '@/lib/platform/system/warm-up';
 import { answerSms, webDoor } from '@/lib/platform/door/web-door';
 import { incomingOf, sendAnswer } from '@/lib/platform/http/node-adapter';
 import { loadGate } from './busy';
 import { builtConfig } from './built-config';
+import { firstCalls } from './first-calls';
 import { isLastingPath } from './gateway-paths';
 import { createWebServer } from './server';
 import type { WebHandlers } from './server';
@@ -24,6 +28,17 @@ async function openDoor(publicUrl: string): Promise<NonNullable<WebHandlers['sms
   await webDoor().open();
   return async (request, response) => sendAnswer(await answerSms(incomingOf(request, publicUrl)), response);
 }
+
+/**
+ * Connections that wait to be taken; Linux takes the lesser of this and `net.core.somaxconn` (4096). With Node's 511 those that
+ * come in one busy moment are reset, or answered after seconds.
+ */
+const BACKLOG = 4096;
+
+/** Without a database, or on a machine that is too busy, the port opens all the same, and readiness stays down. */
+const MOST_SILENT_MS = 2000;
+
+const isThere = async () => (await pool().query('SELECT 1')).rowCount === 1;
 
 /** Entry of the web process. */
 async function main(): Promise<void> {
@@ -43,18 +58,25 @@ async function main(): Promise<void> {
     // it gets a server that is never opened, and `createWebServer` hands on what is Next's.
     httpServer: unopened,
   });
+  const isDevelopment = settings.mode === 'development';
+  const warm =
+    isDevelopment || settings.upstream !== undefined
+      ? Promise.resolve()
+      : warmUp({ isThere, steps: firstCalls(webDoor()) });
   await app.prepare();
   const handle = app.getRequestHandler();
-  const isDevelopment = settings.mode === 'development';
   const shedder = createLoadShedder(settings.overload);
   const server = createWebServer(settings, {
     request: (request, response) => handle(request, response),
     upgrade: (request, socket, head) => void unopened.emit('upgrade', request, socket, head),
-    ...(isDevelopment ? {} : { sms: await openDoor(settings.publicUrl), refuses: loadGate(shedder) }),
+    ...(isDevelopment
+      ? {}
+      : { sms: await openDoor(settings.publicUrl), refuses: loadGate(shedder, plainAnswerHeaders(settings.session)) }),
   });
   const work = followWork(server, isLastingPath);
+  await Promise.race([warm, pause(MOST_SILENT_MS, undefined, { ref: false })]);
   await new Promise<void>((resolve, reject) =>
-    server.once('error', reject).listen(settings.port, settings.host, resolve),
+    server.once('error', reject).listen({ port: settings.port, host: settings.host, backlog: BACKLOG }, resolve),
   );
   showProcess();
   showPool();

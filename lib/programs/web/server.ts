@@ -60,7 +60,7 @@ export function createWebServer(settings: Config, handlers: WebHandlers): Server
   const agents = proxyAgents();
   const log = logger('web');
   const pathOf = (request: IncomingMessage) => (request.url ?? '/').split('?')[0] ?? '/';
-  const standing = Object.entries(plainAnswerHeaders({ isSecure: settings.session.isSecure }));
+  const standing = plainAnswerHeaders(settings.session);
 
   proxy.on('error', (error, _request, target) => {
     log.debug({ err: error }, 'gateway away');
@@ -94,18 +94,19 @@ export function createWebServer(settings: Config, handlers: WebHandlers): Server
   };
 
   const server = createServer((request, response) => {
-    // A handler may set these headers more exactly: pages do, in the middleware.
-    for (const [name, value] of standing) response.setHeader(name, value);
-    if (!isOwnTarget(request)) return void response.writeHead(400, { Connection: 'close' }).end();
-    replaceForwarded(request, peers);
+    if (!isOwnTarget(request)) return void response.writeHead(400, { ...standing, Connection: 'close' }).end();
     request.url = withoutTrailingSlash(request.url ?? '/');
     const path = pathOf(request);
+    const target = forwardTarget(path, settings);
+    // Before any other work: thousands may be refused in a second, and each of them delays what is urgent.
+    // The gateway's paths are live pictures, sockets and boxes, and cost this process next to nothing.
+    if (!target && handlers.refuses?.(request, response, path)) return;
+    // A handler may set these headers more exactly: pages do, in the middleware.
+    for (const [name, value] of Object.entries(standing)) response.setHeader(name, value);
+    replaceForwarded(request, peers);
     if (SERVICE_WORKER_PATHS.has(path)) response.setHeader('Content-Security-Policy', SERVICE_WORKER_POLICY);
     const refusal = refusalOf(request, path, isSocketPath(path));
     if (refusal) return sendRefusal(response, refusal);
-    const target = forwardTarget(path, settings);
-    // The gateway's paths are live pictures, sockets and boxes, and cost this process next to nothing.
-    if (!target && handlers.refuses?.(request, response, path)) return;
     const serve = () =>
       path === METRICS_PATH && mayReadMetrics(request, settings.internalSecret)
         ? sendMetrics(response)

@@ -91,8 +91,8 @@ it('faults stand in the alarm strip, and it is heard, as the account wants it', 
   const calls = answers(() => ok());
   const dialog = await open();
   const faults = await dialog.findByRole('switch', { name: '在页面顶部显示故障' });
+  await waitFor(() => expect(dialog.getByRole('switch', { name: '告警声音' })).toBeChecked());
   expect(faults).not.toBeChecked();
-  expect(dialog.getByRole('switch', { name: '告警声音' })).toBeChecked();
   await userEvent.click(faults);
   await waitFor(() => expect(faults).toBeChecked());
   expect(calls.filter(({ path }) => path.includes('save')).map(({ path, body }) => [path, body])).toEqual([

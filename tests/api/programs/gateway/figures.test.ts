@@ -13,6 +13,9 @@ import { registry } from '@/lib/platform/system/metrics';
 import { showPool } from '@/lib/platform/db/pool-figures';
 import { showProcess } from '@/lib/platform/system/process-figures';
 import { showQueues } from '@/lib/programs/gateway/queue-figures';
+import { warmUp } from '@/lib/platform/system/warm-up';
+import { webDoor } from '@/lib/platform/door/web-door';
+import { firstCalls } from '@/lib/programs/web/first-calls';
 import { z } from 'zod';
 import { callSms } from '../../../support/sms-client';
 import { useDataDir } from '../../support/data-dir';
@@ -188,7 +191,7 @@ describe('ready', () => {
   });
   afterAll(() => gateway.close());
 
-  const all = { database: true, realtime: true, migrations: true, broker: true, queue: true, disk: true };
+  const all = { database: true, realtime: true, migrations: true, broker: true, queue: true, disk: true, warm: true };
 
   it('says of each part whether it is there', async () => {
     expect(await ask()).toMatchObject({ status: 'up', ...all });
@@ -205,6 +208,20 @@ describe('ready', () => {
     await pool().query(`UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = ${newest}`);
     expect(await ask()).toEqual({ status: 'down', ...all, migrations: false });
     await pool().query(`UPDATE _prisma_migrations SET finished_at = now() WHERE migration_name = ${newest}`);
+  });
+
+  it('is not, while the process would be slow at its first calls', async () => {
+    let finish = () => undefined as void;
+    const step = () => new Promise<void>((resolve) => (finish = resolve));
+    const warm = warmUp({ isThere: () => Promise.resolve(true), steps: [step] });
+    expect(await ask()).toEqual({ status: 'down', ...all, warm: false });
+    finish();
+    await warm;
+    expect(await ask()).toMatchObject({ status: 'up', ...all });
+  });
+
+  it('finds everything that is used first, and reads it', async () => {
+    for (const call of firstCalls(webDoor())) await expect(call()).resolves.toBeUndefined();
   });
 
   it('says that a disk is full while the database has no room for what is written, and is up for who reads', async () => {

@@ -36,6 +36,17 @@ describe('paths of the contract', () => {
     expect(match('POST', 'ingest/v1/C1/status').keys).toEqual({ cubeNo: 'C1', leaf: 'status' });
   });
 
+  it('win over a key where they have none, by every method of theirs', () => {
+    const all = createMatcher([
+      op('key', 'GET', 'unit/{no}'),
+      op('whole', 'GET', 'unit/list'),
+      op('made', 'POST', 'unit/{no}'),
+    ]);
+    const [whole, key, head] = [all('GET', 'unit/list'), all('GET', 'unit/7'), all('HEAD', 'unit/list')];
+    expect([whole, key, head].map(({ operation: { name } }) => name)).toEqual(['whole', 'key', 'whole']);
+    expect(all('POST', 'unit/list')).toMatchObject({ operation: { name: 'made' }, keys: { no: 'list' } });
+  });
+
   it('are the same with and without a trailing slash', () => {
     expect(match('POST', 'equipment/query/').operation.name).toBe('query');
     expect(match('GET', 'equipment/10512345/').keys).toEqual({ equipmentNo: '10512345' });

@@ -50,6 +50,23 @@ describe('what a process refuses when there is too much to do', () => {
     expect(made.enter('other')).toBeDefined();
   });
 
+  it.each([
+    ['late timers', { delayMs: 76, waiting: 0 }],
+    ['a queue before the database', { delayMs: 5, waiting: 11 }],
+  ])('grows for less while it refuses: %s that are no overload hold up what is urgent', (_, strain) => {
+    const made = noted(...times(4, late));
+    expect(places(made, 'other')).toBe(16);
+    made.note(strain);
+    expect([places(made, 'other'), places(made, 'live')]).toEqual([11, 200]);
+    made.note({ delayMs: 75, waiting: 10 });
+    expect(places(made, 'other')).toBe(13);
+  });
+
+  it('ends where nobody is refused any more, though calls wait for the database now and then', () => {
+    const made = noted(...times(4, late), ...times(30, { delayMs: 76, waiting: 11 }));
+    expect(made.isLimited).toBe(false);
+  });
+
   it('is given back step by step when it is over, live pages first', () => {
     const made = noted(...times(12, late));
     for (const strain of times(27, calm)) made.note(strain);

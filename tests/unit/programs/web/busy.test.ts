@@ -2,9 +2,11 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseConfig } from '@/lib/config';
 import { OPERATIONS } from '@/lib/platform/door/registry';
-import type { Importance } from '@/lib/platform/system/load';
+import type { Importance, LoadShedder } from '@/lib/platform/system/load';
+import { plainAnswerHeaders } from '@/lib/platform/auth/pages/security-headers';
 import { loadGate } from '@/lib/programs/web/busy';
 import { importanceOf, NAMED_OPERATIONS } from '@/lib/programs/web/importance';
+import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { createWebServer } from '@/lib/programs/web/server';
 
 /** A web process that has more to do than it can refuses what can wait, and nothing else. */
@@ -44,21 +46,22 @@ describe('what matters how much', () => {
 });
 
 describe('the gate of a web process', () => {
+  const settings = parseConfig({ INTERNAL_SECRET: 's'.repeat(40) });
   const full = new Set<Importance>();
   let left = 0;
-  const gate = loadGate({
+  const shedder: LoadShedder = {
     note: () => undefined,
     get isLimited() {
       return full.size > 0;
     },
     enter: (importance) => (full.has(importance) ? undefined : () => void (left += 1)),
-  });
-  const settings = parseConfig({ INTERNAL_SECRET: 's'.repeat(40) });
+  };
+  const standing = plainAnswerHeaders(settings.session);
   const server = createWebServer(settings, {
     request: (_request, response) => void response.end('page'),
     upgrade: (_request, socket) => void socket.destroy(),
     sms: async (_request, response) => void response.end('call'),
-    refuses: gate,
+    refuses: loadGate(shedder, standing),
   });
   let base = '';
   beforeAll(async () => {
@@ -89,6 +92,13 @@ describe('the gate of a web process', () => {
     expect(await answers()).toEqual([503, 503, 200, 200, 200]);
   });
 
+  it('refuses before it looks at anything else, a body that is too large among it', async () => {
+    const send = () => ask('/sms/equipment/query/', { method: 'POST', body: 'x'.repeat(2_000_000) });
+    expect((await send()).status).toBe(413);
+    full.add('other');
+    expect((await send()).status).toBe(503);
+  });
+
   it('gives a place back when the answer has ended', async () => {
     full.add('other');
     left = 0;
@@ -102,6 +112,11 @@ describe('the gate of a web process', () => {
     const call = await ask('/sms/equipment/query', { method: 'POST' });
     expect(await call.json()).toMatchObject({ code: 503, error: 'unavailable' });
     expect(Number(call.headers.get('retry-after'))).toBeGreaterThanOrEqual(2);
+    for (const [name, value] of Object.entries(standing)) expect(call.headers.get(name)).toBe(value);
+    const inEnglish = await ask('/sms/equipment/query', { method: 'POST', headers: { 'accept-language': 'en' } });
+    const { message } = (await inEnglish.json()) as { message: string };
+    expect(message).toBe(translateServer('en', 'errors', 'unavailable'));
+    expect(message).not.toBe(translateServer('zh-CN', 'errors', 'unavailable'));
     const page = await raw(base, '/equipmentlist', { 'sec-fetch-dest': 'document', cookie: 'a=1; language=en' });
     expect(page.status).toBe(503);
     expect(page.body).toContain('<html lang="en">');
