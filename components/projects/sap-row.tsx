@@ -13,12 +13,11 @@ import styles from './sap-picker.module.css';
 interface Props {
   readonly row: SapProject;
   readonly chosen: readonly PickedProject[];
-  readonly isDisabled: boolean;
   readonly onChange: (projects: readonly PickedProject[]) => void;
 }
 
 /** One found project, or a group with its functional locations below. */
-export function SapRow({ row, chosen, isDisabled, onChange }: Props) {
+export function SapRow({ row, chosen, onChange }: Props) {
   const t = useTranslations('projects');
   const [isOpen, setIsOpen] = useState(true);
   const state = rowState(row, chosen);
@@ -31,7 +30,6 @@ export function SapRow({ row, chosen, isDisabled, onChange }: Props) {
           size="small"
           checked={state === 'all'}
           indeterminate={state === 'half'}
-          disabled={isDisabled}
           onChange={() => onChange(toggleRow(row, chosen))}
           slotProps={{
             input: {
@@ -65,7 +63,7 @@ export function SapRow({ row, chosen, isDisabled, onChange }: Props) {
       {isGroup && isOpen && (
         <ul className={styles.children} aria-label={row.projectName}>
           {row.children.map((child) => (
-            <SapRow key={child.projectId} row={child} chosen={chosen} isDisabled={isDisabled} onChange={onChange} />
+            <SapRow key={child.projectId} row={child} chosen={chosen} onChange={onChange} />
           ))}
         </ul>
       )}

@@ -24,14 +24,13 @@ interface Props {
   readonly displayName?: { readonly label: string; readonly value: string; readonly onChange: (name: string) => void };
   /** Below the chosen projects, for example that one is required. */
   readonly error?: string;
-  readonly isDisabled?: boolean;
 }
 
 /**
  * Search and choose one or several SAP projects (doc1 §2, §4). Chosen projects stay during another search. It is made
  * for use inside a form: Enter searches and does not submit the form.
  */
-export function SapPicker({ value, onChange, displayName, error, isDisabled = false }: Props) {
+export function SapPicker({ value, onChange, displayName, error }: Props) {
   const t = useTranslations('projects.sap');
   const failureText = useFailureText();
   const [projectName, setProjectName] = useState('');
@@ -86,7 +85,6 @@ export function SapPicker({ value, onChange, displayName, error, isDisabled = fa
           value={projectName}
           onChange={(event) => setProjectName(event.target.value)}
           onKeyDown={onKey}
-          disabled={isDisabled}
           slotProps={{ htmlInput: { maxLength: 200, autoComplete: 'off', enterKeyHint: 'search' } }}
         />
         <TextField
@@ -94,7 +92,6 @@ export function SapPicker({ value, onChange, displayName, error, isDisabled = fa
           value={equipmentNo}
           onChange={(event) => setEquipmentNo(event.target.value)}
           onKeyDown={onKey}
-          disabled={isDisabled}
           slotProps={{ htmlInput: { maxLength: 40, autoComplete: 'off', enterKeyHint: 'search' } }}
         />
         <Button
@@ -102,7 +99,6 @@ export function SapPicker({ value, onChange, displayName, error, isDisabled = fa
           startIcon={<SearchIcon size={16} />}
           loading={isSearching}
           loadingPosition="start"
-          disabled={isDisabled}
           onClick={() => void search()}
         >
           {t('search')}
@@ -117,7 +113,7 @@ export function SapPicker({ value, onChange, displayName, error, isDisabled = fa
       {found && found.records.length > 0 && (
         <ul className={styles.results} aria-label={t('results')} aria-busy={isSearching}>
           {found.records.map((row: SapProject) => (
-            <SapRow key={row.projectId} row={row} chosen={value} isDisabled={isDisabled} onChange={choose} />
+            <SapRow key={row.projectId} row={row} chosen={value} onChange={choose} />
           ))}
         </ul>
       )}
@@ -127,7 +123,6 @@ export function SapPicker({ value, onChange, displayName, error, isDisabled = fa
           <Chip
             key={project.projectId}
             className={styles.chip}
-            disabled={isDisabled}
             title={project.projectName}
             label={project.tplnr ? `${project.projectName} · ${project.tplnr}` : project.projectName}
             onDelete={() => choose(value.filter(({ projectId }) => projectId !== project.projectId))}
@@ -144,7 +139,6 @@ export function SapPicker({ value, onChange, displayName, error, isDisabled = fa
           label={displayName.label}
           value={displayName.value}
           required
-          disabled={isDisabled}
           slotProps={{ htmlInput: { maxLength: 200 } }}
           onChange={(event) => {
             setIsWritten(true);

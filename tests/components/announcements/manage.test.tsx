@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { announcementList } from '@/components/announcements/lists';
 import { ManageScreen } from '@/components/announcements/manage-screen';
@@ -156,6 +156,35 @@ it('sends a picture in and shows it by its own address; a wrong one is refused b
   await waitFor(() =>
     expect(editor.querySelector('img')).toHaveAttribute('src', `/sms/file/view/${'a'.repeat(32)}.png`),
   );
+}, 60_000);
+
+it('takes one picture at a time', async () => {
+  let finish = (_: { code: number; data: unknown }) => {};
+  show({ 'file/upload/sms/announcement': () => new Promise((resolve) => (finish = resolve)) });
+  const dialog = await openNew();
+  const image = within(dialog).getAllByRole('button', { name: '插入图片' })[0] as HTMLElement;
+  await userEvent.upload(
+    within(dialog).getByLabelText('内容: 插入图片'),
+    new File(['x'], 'plan.png', { type: 'image/png' }),
+  );
+  expect(await within(dialog).findByText('正在上传…')).toBeInTheDocument();
+  expect(image).toBeDisabled();
+  await act(async () => finish({ code: 200, data: { path: `${'a'.repeat(32)}.png` } }));
+  await waitFor(() => expect(image).toBeEnabled());
+}, 60_000);
+
+it('cannot be saved twice while the first answer is awaited', async () => {
+  let finish = (_: { code: number; data: unknown }) => {};
+  const { asked } = show({ 'announcement/saveOrUpdate': () => new Promise((resolve) => (finish = resolve)) });
+  const dialog = await openNew();
+  await userEvent.type(within(dialog).getByRole('textbox', { name: /^标题/ }), '春节安排');
+  paste(within(dialog).getByRole('textbox', { name: /^内容/ }), '<p>照常</p>');
+  const publish = within(dialog).getByRole('button', { name: '保存并发布…' });
+  await userEvent.click(publish);
+  await waitFor(() => expect(asked('announcement/saveOrUpdate')).toHaveLength(1));
+  expect(publish).toBeDisabled();
+  await act(async () => finish({ code: 200, data: { id: 'A-new' } }));
+  expect(await screen.findByRole('dialog', { name: '发布公告' })).toBeInTheDocument();
 }, 60_000);
 
 it('an editor of a branch is told that the own scope is reached, and is not offered head office', async () => {

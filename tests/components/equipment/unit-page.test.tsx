@@ -5,6 +5,7 @@ import { DetailMessage } from '@/components/kit/detail/message-page';
 import { problemOf } from '@/components/kit/detail/detail-problem';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { UnitScreen } from '@/components/equipment/detail/unit-screen';
+import { UnitPicture } from '@/components/equipment/detail/unit-picture';
 import type { UnitData } from '@/components/equipment/detail/unit-data';
 import { answerCalls, answered, renderApp } from '../support/render';
 import type { Language } from '@/lib/platform/i18n/languages';
@@ -439,5 +440,11 @@ describe('the picture of a unit', () => {
   ] as const)('%s %s %s is drawn as %s', (displayType, equipmentType, productLine, picture) => {
     expect(pictureOf({ displayType, equipmentType, productLine })).toBe(picture);
     expect(UNIT_PICTURES).toContain(picture);
+  });
+
+  it('shows the braces of a heavy truss', () => {
+    const paths = (kind: 'escalator' | 'heavyEscalator') =>
+      renderApp(<UnitPicture kind={kind} />).container.querySelectorAll('path').length;
+    expect(paths('heavyEscalator')).toBeGreaterThan(paths('escalator'));
   });
 });

@@ -178,6 +178,18 @@ describe('the focus dialog', () => {
     await waitFor(() => expect(names(dialog)).toEqual(['项目P20']));
   });
 
+  it('has nothing to check at once when the search finds nothing', async () => {
+    serve();
+    focusOn('P1');
+    show();
+    const dialog = await open();
+    const all = within(dialog).getByRole('checkbox', { name: '全选' });
+    expect(all).toBeEnabled();
+    await userEvent.type(within(dialog).getByRole('textbox', { name: '搜索已添加的项目' }), '外滩{Enter}');
+    expect(await within(dialog).findByText('没有匹配的项目')).toBeInTheDocument();
+    expect(all).toBeDisabled();
+  });
+
   it('asks before unconfirmed changes are lost', async () => {
     serve();
     focusOn('P1');

@@ -302,6 +302,17 @@ describe('the live units', () => {
     expect(await screen.findByRole('link', { name: /1016/ })).toBeInTheDocument();
     expect(calls.find(({ body }) => body.pageIndex === 2)?.body).toMatchObject({ pageSize: 15 });
   });
+
+  it('have no page before the first and none after the last', async () => {
+    answerCalls(({ path }) => ({ code: 200, data: path === 'equipment/query' ? pageOf([row('1016')], 16) : [] }));
+    show(<UnitFinder holder={HOLDER} connection={SILENT} first={firstOf([row('1001')], 16)} />);
+    const [previous, next] = ['上一页', '下一页'].map((name) => screen.getByRole('button', { name }));
+    expect(previous).toBeDisabled();
+    await userEvent.click(next as HTMLElement);
+    await screen.findByRole('link', { name: /1016/ });
+    expect(previous).toBeEnabled();
+    expect(next).toBeDisabled();
+  });
 });
 
 describe('what a list shows of a unit', () => {

@@ -39,7 +39,7 @@ function show(wantedPath?: string) {
   };
 }
 
-async function signIn(answer: (call: Call) => ReturnType<Parameters<typeof answerCalls>[0]>, wantedPath?: string) {
+async function signIn(answer: Parameters<typeof answerCalls>[0], wantedPath?: string) {
   const calls = answerCalls(answer);
   const page = show(wantedPath);
   await userEvent.type(page.account, ' chen.min ');
@@ -227,6 +227,24 @@ describe('one more step', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: /滨江物业二部/ }));
     await waitFor(() => expect(onLeave).toHaveBeenCalledWith('/'));
     expect(calls[1]?.body).toEqual({ type: 'password', username: 'binjiang2', password: ' Geheim-1 ' });
+  });
+
+  it('takes no other account while the chosen one is signed in', async () => {
+    let finish = (_: { code: number; message: string }) => {};
+    await signIn(({ body }) =>
+      body.username === 'chen.min'
+        ? { code: 511, data: { selectRequired: true, selectableUsers: users }, message: 'x', error: 'verification' }
+        : new Promise((resolve) => {
+            finish = resolve;
+          }),
+    );
+    const dialog = await screen.findByRole('dialog');
+    const choices = () => within(dialog).getAllByRole('button');
+    await waitFor(() => choices().forEach((choice) => expect(choice).toBeEnabled()));
+    await userEvent.click(within(dialog).getByRole('button', { name: /滨江物业二部/ }));
+    choices().forEach((choice) => expect(choice).toBeDisabled());
+    await act(async () => finish({ code: 403, message: '账号已停用，请联系管理员' }));
+    await waitFor(() => choices().forEach((choice) => expect(choice).toBeEnabled()));
   });
 
   it('shows a refusal of the chosen account inside the chooser', async () => {

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NoticeSettingsDialog } from '@/components/notifications/settings-dialog';
+import { StripSwitches } from '@/components/notifications/strip-switches';
 import { ToastHost } from '@/components/kit/ui/toast-host';
 import { answerCalls, renderApp } from '../support/render';
 
@@ -98,6 +99,16 @@ it('faults stand in the alarm strip, and it is heard, as the account wants it', 
   expect(calls.filter(({ path }) => path.includes('save')).map(({ path, body }) => [path, body])).toEqual([
     ['userNotificationMapping/saveStrip', { faults: true }],
   ]);
+});
+
+it('the switches of the alarm strip wait until it is known how they stand', async () => {
+  let tell = (_: { code: number; data: unknown }) => {};
+  answerCalls(() => new Promise((resolve) => (tell = resolve)));
+  renderApp(<StripSwitches username="anna" />);
+  const switches = screen.getAllByRole('switch');
+  for (const one of switches) expect(one).toBeDisabled();
+  await act(async () => tell(ok({ faults: true, sound: true })));
+  for (const one of switches) await waitFor(() => expect(one).toBeEnabled());
 });
 
 it('notifications of the browser are off until they are turned on and the browser agrees', async () => {

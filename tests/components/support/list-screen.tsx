@@ -12,7 +12,6 @@ import {
 import { toast } from '@/components/kit/ui/toast';
 import { ToastHost } from '@/components/kit/ui/toast-host';
 import { answerCalls, renderApp } from './render';
-import type { Call } from './render';
 
 /** Toasts outlive the host that showed them: the next test's would show them again. */
 afterEach(() => void toast.dismiss());
@@ -30,9 +29,7 @@ export const pageOf = (records: readonly unknown[]) => ({
 export const firstOf = <Row,>(definition: ListDefinition, rows: readonly Row[]): FirstPage<Row> =>
   firstPage(listInput(definition, readListState(definition, {})), { total: rows.length, records: rows });
 
-type Answers = Readonly<
-  Record<string, (call: Call) => { code: number; data?: unknown; message?: string; error?: string }>
->;
+type Answers = Readonly<Record<string, Parameters<typeof answerCalls>[0]>>;
 
 /**
  * A list screen under an address, with the place where toasts appear.

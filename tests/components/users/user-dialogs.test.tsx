@@ -229,6 +229,26 @@ describe('the branch dialog', () => {
     });
   });
 
+  it('warns which accounts the customer has already', async () => {
+    const { calls } = show({
+      answers: {
+        'user/checkExistingCustomer': () => ({
+          code: 200,
+          data: [{ username: 'cn00007', nickName: '静安中心', createDate: '2026-01-01 08:00:00' }],
+        }),
+      },
+    });
+    await firstStep('内部');
+    await userEvent.click(screen.getByRole('button', { name: '下一步' }));
+    await screen.findByLabelText('SAP项目名称');
+    fill(/^显示名称/, ' 静安中心 ');
+    const warning = (await screen.findByText('该客户已有账号')).closest<HTMLElement>('[role="alert"]');
+    expect(warning).toHaveTextContent('静安中心（cn00007），2026-01-01 08:00:00 创建');
+    expect(calls.filter(({ path }) => path === 'user/checkExistingCustomer').map(({ body }) => body)).toEqual([
+      { user: { nickName: '静安中心' } },
+    ]);
+  });
+
   it('[USER-056] [USER-057] looks for invoice customers 600 ms after the last choice and offers to drop the role when there are none', async () => {
     const { calls } = show();
     await firstStep('内部');
@@ -353,6 +373,14 @@ describe('an account that exists already', () => {
     expect([screen.queryByRole('textbox'), screen.queryByRole('button', { name: '下一步' })]).toEqual([null, null]);
     await userEvent.click(screen.getByRole('button', { name: '关闭' }));
     expect(onClose).toHaveBeenCalled();
+  });
+
+  it('is no reason to warn that its customer has an account', async () => {
+    const { calls } = saving(null);
+    await screen.findByRole('combobox', { name: /^角色/ });
+    await userEvent.click(screen.getByRole('button', { name: '下一步' }));
+    expect(await screen.findByLabelText(/^显示名称/)).toHaveValue('花园');
+    expect(calls.some(({ path }) => path === 'user/checkExistingCustomer')).toBe(false);
   });
 
   it('says nothing of the head office where nothing waits for it', async () => {

@@ -103,6 +103,31 @@ describe('the settings of the wall', () => {
     expect(order()).toEqual(['C', 'A', 'B']);
   });
 
+  it('pages of the units to choose from end at the first and the last', async () => {
+    const { calls, dialog } = await openSettings(({ path, body }) =>
+      path === 'campusview/queryMapping'
+        ? {
+            code: 200,
+            data: {
+              total: 20,
+              pages: 2,
+              size: 15,
+              current: body.pageIndex,
+              records: [{ ...unit('D'), checked: false }],
+            },
+          }
+        : undefined,
+    );
+    const available = within(dialog.getByRole('region', { name: '可选设备' }));
+    const next = await available.findByRole('button', { name: '下一页' });
+    const previous = available.getByRole('button', { name: '上一页' });
+    expect(previous).toBeDisabled();
+    await userEvent.click(next);
+    await waitFor(() => expect(next).toBeDisabled());
+    expect(previous).toBeEnabled();
+    expect(calls.filter(({ path }) => path === 'campusview/queryMapping').at(-1)?.body).toMatchObject({ pageIndex: 2 });
+  });
+
   it.each([
     ['CAMP-073', 'logo', 512 * 1024],
     ['CAMP-074', 'background', 2 * 1024 * 1024],
