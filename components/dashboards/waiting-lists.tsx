@@ -64,7 +64,7 @@ export function OpenDiagnoses({ holder, units, links }: Props) {
           <ul className={styles.list}>
             {records.map(({ symptomId, equipmentText, symptomTitle, createDate }) => (
               <li key={symptomId}>
-                <span>
+                <span className={styles.named}>
                   <EntryLink href={links.symptom(symptomId)}>{equipmentText}</EntryLink> {titleOf({ symptomTitle })}
                 </span>
                 <small>{createDate.slice(5, 16)}</small>
