@@ -44,7 +44,7 @@ const SERIAL = [
 /** Counts rows of lists and changes none: before the others, whose call-outs would come between a number and its list. */
 const FIGURES = ['dashboards', 'map', 'statistics'].map((name) => `**/${name}.spec.ts`);
 
-/** As for a reader who wants no motion: every picture of what moves is painted by the processor, a tenth of the browser's time. */
+/** As for a reader who wants no motion: every picture of what moves is painted by the processor, a tenth of the browser's time; numbers and figures stand at once. */
 const STILL = { contextOptions: { reducedMotion: 'reduce' as const } };
 
 /** Runs against a portal that is already up at E2E_URL; `npm test -- e2e` builds and starts one of its own. */

@@ -30,8 +30,6 @@ const LOOKS = [
 
 for (const [turn, [persona, address]] of LOOKS.entries())
   test(`[NAV-068] a number opens the list with that many rows: ${persona} ${address}`, async ({ page }) => {
-    // Numbers of charts grow to their values, without motion at once.
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await signIn(page, persona, address);
     const read = async () => {
       await expect(page.locator('[data-kpi="availability"], [data-block="states"] b').first()).toBeVisible();
@@ -95,7 +93,6 @@ const smallTexts = (page: Page, least: number) =>
 
 test('on a screen of 3840 × 2160 no text of a dashboard is under 24 px', async ({ page }) => {
   await page.setViewportSize(WALL);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const address of ['/dashboard', '/kaDashboard', '/kaBranchDashboard', '/kaProjectDashboard']) {
     await signIn(page, 'platformAdmin', address);
     await expect(page.locator('[data-block="top"] table')).toBeVisible();

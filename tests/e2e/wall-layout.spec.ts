@@ -199,8 +199,6 @@ test('the wall in groups has no serious accessibility finding in any theme, nor 
   page,
 }) => {
   test.setTimeout(180_000);
-  // A figure that is just rolling in is faint for a moment; without motion none rolls.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 1920, height: 1080 });
   await signIn(page, 'platformAdmin');
   await openWall(page, GROUPED_WALL);
