@@ -33,11 +33,15 @@ const transformIgnorePatterns = [
 
 const withNext = nextJest({});
 
+/** Not where temporary files go: what was compiled serves the next run. */
+const CACHE = '<rootDir>/.tmp/jest';
+
 /** next/jest appends to its own ignore patterns and cannot be told otherwise, so ours go in afterwards. */
 async function project(displayName, options) {
   const { testFiles, leftOut = [], mapper = {}, ...rest } = options;
   const config = await withNext({
     displayName,
+    cacheDirectory: CACHE,
     testMatch: testFiles.map((pattern) => `<rootDir>/tests/${pattern}`),
     moduleNameMapper: { '^@/(.*)$': '<rootDir>/$1', ...mapper },
     moduleFileExtensions: ['ts', 'tsx', 'mts', 'js', 'mjs', 'cjs', 'jsx', 'json', 'node'],
@@ -91,6 +95,7 @@ export default async function jestConfig() {
   return {
     // Long enough for a machine that does much else: how long something takes is judged where it is meant.
     testTimeout: 60_000,
+    cacheDirectory: CACHE,
     // Jest's own choice leaves one core to the person; on two cores that is half of the machine.
     maxWorkers: '100%',
     testSequencer: '<rootDir>/tests/support/longest-first.cjs',

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { DayField } from '@/components/kit/form/day-field';
 import { spanOf } from '@/components/kit/list/date-presets';
 import { useFilterCheck, useFilterDraft, useFilterLabel } from '@/components/kit/list/filter-bar';
@@ -15,7 +15,8 @@ const apart = (startDate: string, endDate: string) => spanOf({ startDate, endDat
 
 /**
  * The days of reports: both required, not in the future, at most 60 days apart (doc3 §5). When the chosen day is too
- * far from the other one, or on its wrong side, the other one moves.
+ * far from the other one, or on its wrong side, the other one moves: from where the person left it, because a day that
+ * is typed passes through others (1 May on the way to 5 May), which lead nowhere.
  */
 export function ReportDays() {
   const t = useTranslations('list.dates');
@@ -37,17 +38,26 @@ export function ReportDays() {
       [t, today],
     ),
   );
+  const moved = useRef<Partial<Record<'start' | 'end', { readonly from: string; readonly to: string }>>>({});
+  /** Where the other day goes: its own place when that is within reach, else the nearest. @param now as it stands */
+  const brought = (side: 'start' | 'end', now: string, [first, last]: readonly [string, string], nearest: string) => {
+    const before = moved.current[side];
+    const from = before?.to === now ? before.from : now;
+    const to = from >= first && from <= last ? from : nearest;
+    moved.current[side] = { from, to };
+    return to;
+  };
   const chooseStart = (day: string) => {
     setStart(day);
     if (!day || !end) return;
     const last = dayAfter(day, MAX_REPORT_DAYS);
-    if (end < day || end > last) setEnd(last < today ? last : today);
+    setEnd(brought('end', end, [day, last], last < today ? last : today));
   };
   const chooseEnd = (day: string) => {
     setEnd(day);
     if (!day || !start) return;
     const first = dayAfter(day, -MAX_REPORT_DAYS);
-    if (start > day || start < first) setStart(first);
+    setStart(brought('start', start, [first, day], first));
   };
   return (
     <div className={styles.dates} role="group" aria-label={label}>

@@ -1,12 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundlePrograms } from './bundles.mjs';
 import { killEverything, runOwned } from './owned.mjs';
 import { freePorts } from './ports.mjs';
 import { Problem } from './problem.mjs';
-import { ROOT, inRoot } from './root.mjs';
+import { inRoot } from './root.mjs';
+import { scratchFolder } from './scratch-folder.mjs';
 import { bundleInto } from './bench-bundle.mjs';
 import { WEB_ENV, WEB_FLAGS } from './supervisor.mjs';
 
@@ -19,7 +19,8 @@ export async function runScale(names) {
   const tests = TESTS.filter((name) => names.length === 0 || names.includes(name));
   const scale = process.env.DEMO_SCALE || '35';
   const say = (line) => process.stdout.write(`${line}\n`);
-  const folder = dataFolder();
+  const folder = process.env.SCALE_DATA_DIR || scratchFolder('scale');
+  mkdirSync(folder, { recursive: true });
   const server = process.env.SCALE_DATABASE_URL ? undefined : await startServer(folder);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.once(signal, () => {
@@ -69,15 +70,6 @@ export async function runScale(names) {
     await server?.stop();
   }
   process.exit(code);
-}
-
-function dataFolder() {
-  const folder =
-    process.env.SCALE_DATA_DIR ||
-    join(realpathSync(tmpdir()), `lift-portal-scale-${createHash('sha256').update(ROOT).digest('hex').slice(0, 10)}`);
-  mkdirSync(folder, { recursive: true });
-  chmodSync(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
-  return folder;
 }
 
 async function startServer(folder) {

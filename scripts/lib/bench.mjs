@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generate } from '../generate.mjs';
@@ -11,6 +11,7 @@ import { killEverything, runOwned } from './owned.mjs';
 import { freePorts } from './ports.mjs';
 import { Problem } from './problem.mjs';
 import { ROOT, inRoot } from './root.mjs';
+import { scratchFolder } from './scratch-folder.mjs';
 import { WEB_ENV, WEB_FLAGS } from './supervisor.mjs';
 import { duration, table } from './terminal.mjs';
 
@@ -82,7 +83,7 @@ export async function runBench(args) {
   if (unknown !== undefined) throw new Problem(`There is no case "${unknown}"; there are ${CASES.join(', ')}.`);
   const say = (line) => process.stdout.write(`${line}\n`);
   const startedAt = Date.now();
-  const folder = dataFolder();
+  const folder = scratchFolder(`bench-${process.pid}`);
   let database;
   const end = async () => {
     killEverything();
@@ -200,14 +201,6 @@ async function fetchExcelJs(say) {
   if (code === 0) return folder;
   say('  exceljs could not be fetched; the export is not held against it.');
   return '';
-}
-
-/** A folder that the account running PostgreSQL can reach. */
-function dataFolder() {
-  const parent = join(realpathSync(tmpdir()), `lift-portal-bench-${process.pid}`);
-  mkdirSync(parent, { recursive: true });
-  chmodSync(parent, process.getuid?.() === 0 ? 0o711 : 0o700);
-  return parent;
 }
 
 async function startDatabase(folder) {

@@ -1,13 +1,12 @@
 // A portal of the tests' own, for everything that looks at the whole: built and started as a person would.
-import { createHash } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { eachLine, spawnOwned } from './owned.mjs';
 import { freePorts } from './ports.mjs';
 import { Problem } from './problem.mjs';
-import { ROOT, inRoot } from './root.mjs';
+import { inRoot } from './root.mjs';
 import { stopAll } from './run-file.mjs';
+import { scratchFolder } from './scratch-folder.mjs';
 
 /** Where the tests build, so that a running portal is not disturbed. */
 export const TEST_BUILD = { NEXT_DIST_DIR: '.next-test', BUILD_DIR: '.tmp/test/dist' };
@@ -60,17 +59,6 @@ export const portalEnv = ({ url, dataDir, mqttPort, gatewayPort, pgPort, rtmpPor
   E2E_START_PID: String(pid),
 });
 
-/** A folder that the account running PostgreSQL can reach, the same at every run, so that nothing piles up. */
-function dataFolder() {
-  const parent = join(
-    realpathSync(tmpdir()),
-    `lift-portal-test-${createHash('sha256').update(ROOT).digest('hex').slice(0, 10)}`,
-  );
-  mkdirSync(parent, { recursive: true });
-  chmodSync(parent, process.getuid?.() === 0 ? 0o711 : 0o700);
-  return join(parent, 'data');
-}
-
 /** Clears what an earlier run left, running or not. */
 async function clear(dataDir) {
   const read = (file) => {
@@ -95,7 +83,7 @@ async function clear(dataDir) {
  * @returns {Promise<{ url: string, dataDir: string, mqttPort: number, gatewayPort: number, pgPort: number, rtmpPort: number, pid: number }>}
  */
 export async function startTestPortal({ env, say, cleanups }) {
-  const dataDir = dataFolder();
+  const dataDir = join(scratchFolder('test'), 'data');
   await clear(dataDir);
   const [port, gatewayPort, mqttPort, pgPort, rtmpPort] = await freePorts(5);
   const child = spawnOwned(process.execPath, [inRoot('scripts/start.mjs')], {

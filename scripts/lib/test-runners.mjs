@@ -98,7 +98,7 @@ async function jestOnce({ env, extra, change, say }, name, args) {
     ],
     {
       name: `jest ${name}`,
-      env: { ...env, NODE_ENV: 'test', TEST_DATA_DIR: '.data-test' },
+      env: { ...env, NODE_ENV: 'test' },
       onLine: (line) => {
         if (!/^(Test results written|\{"num|Force exiting|No tests found, exiting with code 0)/.test(line)) say(line);
       },

@@ -14,6 +14,7 @@ import { slowestFiles } from './slowest-files.mjs';
 import { createTerminal, duration, table } from './terminal.mjs';
 import { FOLDER, NOTHING, broken, check, checkTypes, endToEnd, jest, makeRouteTypes, script } from './test-runners.mjs';
 import { testEnv } from './test-portal.mjs';
+import { leaveRoom, roomInMemory } from './test-room.mjs';
 import { seeToServers } from './test-servers.mjs';
 
 const SLOWEST = 10;
@@ -80,13 +81,17 @@ export async function runTests(given) {
   const unknown = names.find((name) => !(name in STAGES));
   if (unknown !== undefined)
     throw new Problem(`There is no stage "${unknown}"; there are ${Object.keys(STAGES).join(', ')}.`);
+  const isWhole = split < 0;
+  // What named tests keep is kept for the next time instead: whoever runs one test runs it again.
+  const room = isWhole ? roomInMemory() : undefined;
+  if (room !== undefined) process.env.TMPDIR = room;
   const context = {
     env: { ...testEnv(), ...(isFull ? { TEST_FULL: '1' } : {}) },
     extra: split < 0 ? [] : args.slice(split + 1),
     isFull,
     change: changeOf(given.find((arg) => CHANGED.test(arg))),
     say: (line) => process.stdout.write(`${line}\n`),
-    cleanups: [],
+    cleanups: [async () => leaveRoom(room)],
   };
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.once(name, () => {

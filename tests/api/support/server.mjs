@@ -3,7 +3,7 @@
 // outbox wait for, and the disk's flushes).
 //   node tests/api/support/server.mjs start 2   prints [{adminUrl, template}, …] and leaves the servers running
 //   node tests/api/support/server.mjs stop      stops them unless another test run still uses them
-// A run is known by the process that called us (jest). TEST_DATA_DIR chooses where; the ports are free ones.
+// A run is known by the process that called us (jest); the ports are free ones.
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,9 +14,10 @@ import { applyMigrations, migrationNames } from '../../../scripts/lib/migrate.mj
 import { freePorts } from '../../../scripts/lib/ports.mjs';
 import { startPostgres } from '../../../scripts/lib/postgres.mjs';
 import { isStillRunning, recordOf } from '../../../scripts/lib/process-identity.mjs';
+import { scratchFolder } from '../../../scripts/lib/scratch-folder.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
-const dataDir = path.resolve(root, process.env.TEST_DATA_DIR || '.data-test');
+const dataDir = path.join(scratchFolder('test'), 'databases');
 const usersDir = path.join(dataDir, 'database-users');
 const ownUser = path.join(usersDir, `${process.ppid}.json`);
 

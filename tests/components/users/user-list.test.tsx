@@ -8,6 +8,7 @@ import { userListOf } from '@/components/users/user-list';
 import type { UserRow } from '@/lib/features/users/account-contract';
 import { currentMonth, previousMonth } from '@/lib/features/users/months';
 import { answerCalls, answered, renderApp, type Call } from '../support/render';
+import { setCalendar } from '@/tests/support/calendar';
 import { holder } from '@/tests/support/holder';
 
 /** The user list: columns, filters, rights, exports and the way into its dialogs. */
@@ -145,22 +146,7 @@ describe('the user list', () => {
   });
 
   it('[USER-008] shows the previous month, takes any month up to the running one and no later one', async () => {
-    jest.useFakeTimers({
-      now: new Date('2026-05-20T12:00:00+08:00'),
-      doNotFake: [
-        'setTimeout',
-        'clearTimeout',
-        'setInterval',
-        'clearInterval',
-        'queueMicrotask',
-        'nextTick',
-        'setImmediate',
-        'clearImmediate',
-        'performance',
-        'requestAnimationFrame',
-        'cancelAnimationFrame',
-      ],
-    });
+    setCalendar('2026-05-20T12:00:00+08:00');
     show();
     expect(screen.getByRole('group', { name: '月份' })).toHaveTextContent('2026-04');
     await userEvent.click(screen.getByRole('button', { name: /选择日期|月份/ }));
