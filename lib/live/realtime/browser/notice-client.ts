@@ -4,7 +4,8 @@ import { NotificationAcknowledged, InstantMessage, NoticeItem, ROW_KINDS } from 
 import type { ChannelType, RowKind } from '@/lib/live/realtime/shared/notices';
 import { parseWallTime } from '@/lib/platform/i18n/format';
 import type { LiveClientOptions } from './client-types';
-import { TokenSocket } from './token-socket';
+import { Timers } from './timers';
+import { isAnswer, TokenSocket } from './token-socket';
 import { onWake } from './wakefulness';
 
 /**
@@ -50,11 +51,15 @@ const FRESH_MS = 10_000;
 const ROUNDING_MS = 1000;
 const REMEMBERED = 1000;
 const RECONNECTS_BEFORE_POLLING = 2;
+/** From asking for messages to the server's answer that they come from now on. */
+const ANSWER_MS = 20_000;
+const BUSY = 429;
 
 export class NoticeClient {
   readonly #options: NoticeClientOptions;
   readonly #socket: TokenSocket;
   readonly #told = new Set<string>();
+  readonly #timers = new Timers<'answer'>();
   #reconnects = 0;
   #isOpen = false;
   /** Server time of the newest message, epoch ms. */
@@ -70,7 +75,7 @@ export class NoticeClient {
       openSocket: options.openSocket,
       random: options.random,
       events: {
-        notification: (item) => this.#item(item),
+        notification: (value) => (isAnswer(value) ? this.#subscribed(value) : this.#item(value)),
         instantMessage: (message) => this.#instant(message),
         counts: () => options.onCounts?.(),
         incidents: (news) => options.onIncidents?.(IncidentsNews.safeParse(news).data?.urgent ?? false),
@@ -102,6 +107,7 @@ export class NoticeClient {
   /** Ends the connection and every timer. `open` continues after the last message. */
   close(): void {
     this.#isOpen = false;
+    this.#timers.clearAll();
     this.#socket.close();
     this.#stopWatching?.();
   }
@@ -111,13 +117,26 @@ export class NoticeClient {
   }
 
   #authorized(): void {
-    this.#socket.forgetAttempts();
     this.#reconnects += 1;
+    const { types } = this.#options;
+    this.#timers.set('answer', ANSWER_MS, () => this.#retryLater());
+    this.#socket.emit(
+      'notification',
+      { since: (this.#lastAt ?? Date.now() - HISTORY_MS) - 1000, ...(types ? { types } : {}) },
+      (answer) => this.#subscribed(answer),
+    );
+  }
+
+  /**
+   * The server has answered: what changes from now on is rung. Only now the page reads what changed before: whatever came
+   * between a read and the subscription would be heard by neither.
+   */
+  #subscribed(answer: unknown): void {
+    if (!this.#timers.has('answer')) return;
+    this.#timers.clear('answer');
+    if (isAnswer(answer) && answer.code >= BUSY && answer.code !== 511) return this.#retryLater();
+    this.#socket.forgetAttempts();
     const { types, onCounts, onIncidents, onUnread } = this.#options;
-    this.#socket.emit('notification', {
-      since: (this.#lastAt ?? Date.now() - HISTORY_MS) - 1000,
-      ...(types ? { types } : {}),
-    });
     if (types?.includes('counts')) onCounts?.();
     if (types?.includes('incidents')) {
       onIncidents?.(false);
@@ -164,6 +183,7 @@ export class NoticeClient {
   /** @param silentMs for how long nothing arrived already */
   #retryLater(silentMs = 0): void {
     this.#options.onLink?.(Date.now() - silentMs);
+    this.#timers.clearAll();
     this.#socket.drop();
     this.#socket.retryLater(() => this.#connect());
   }

@@ -111,4 +111,56 @@ describe('the message connection of a page', () => {
     await jest.advanceTimersByTimeAsync(60_000);
     expect([sockets.length, heard]).toEqual([1, []]);
   });
+
+  describe('that rings for changes', () => {
+    let bells: string[];
+    const answerTo = (answer: FakeSocket['answer']) => {
+      client.close();
+      client = new NoticeClient({
+        getToken: async () => ({ token: 'token', expiresIn: 300 }),
+        random: () => 1,
+        openSocket: (settings) => {
+          const socket = new FakeSocket(settings);
+          socket.answer = answer;
+          sockets.push(socket);
+          return socket;
+        },
+        types: ['incidents'],
+        onRows: (kind) => bells.push(`rows ${kind ?? 'of any kind'}`),
+        onIncidents: () => bells.push('incidents'),
+        onLink: (lostSince) => bells.push(lostSince === undefined ? 'there' : 'lost'),
+      });
+      client.open();
+    };
+    beforeEach(() => void (bells = []));
+
+    it('has the page read, and counts as there, when the server rings from now on, not before', async () => {
+      answerTo(undefined);
+      await connect();
+      expect(bells).toEqual(['lost']);
+      (last().sent.at(-1)?.args.at(-1) as (answer: unknown) => void)({ code: 200, message: 'success', data: {} });
+      expect(bells).toEqual(['lost', 'incidents', 'rows of any kind', 'there']);
+    });
+
+    it('takes the answer as an event from a server that knows no acknowledgements', async () => {
+      answerTo(undefined);
+      await connect();
+      last().receive('notification', { code: 200, message: 'success', data: { types: ['incidents'] } });
+      last().receive('notification', { code: 200, message: 'success', data: { types: ['incidents'] } });
+      expect(bells).toEqual(['lost', 'incidents', 'rows of any kind', 'there']);
+    });
+
+    it.each([
+      ['does not answer', undefined, 20_000],
+      ['is busy', { code: 429, message: 'too many events' }, 0],
+      ['fails', { code: 500, message: 'server fault' }, 0],
+    ])('asks again by a new connection when the server %s', async (_, answer, afterMs) => {
+      answerTo(answer);
+      const before = sockets.length;
+      await connect();
+      await jest.advanceTimersByTimeAsync(afterMs + 5000);
+      expect(bells).toEqual(['lost', 'lost']);
+      expect(sockets.length).toBe(before + 2);
+    });
+  });
 });

@@ -9,6 +9,8 @@ export class FakeSocket implements SocketLike {
   readonly #listeners = new Map<string, Listener[]>();
   isConnecting = false;
   isDisconnected = false;
+  /** How it answers those who ask for messages; undefined: not yet. */
+  answer: { code: number; message: string } | undefined = { code: 200, message: 'success' };
 
   constructor(readonly settings: SocketSettings) {}
 
@@ -19,6 +21,8 @@ export class FakeSocket implements SocketLike {
 
   emit(event: string, ...args: unknown[]): this {
     this.sent.push({ event, args });
+    const onAnswer = args.at(-1);
+    if (event === 'notification' && this.answer && typeof onAnswer === 'function') onAnswer(this.answer);
     return this;
   }
 
