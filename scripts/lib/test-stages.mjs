@@ -51,7 +51,14 @@ const STAGES = {
   unit: {
     title: 'Unit, components, rules',
     budgetMin: 5,
-    run: (context) => jest(context, { unit: ['--selectProjects', 'unit', 'components', 'architecture'] }),
+    // Components wait for what comes a moment later, so one worker more than there are cores.
+    run: (context) =>
+      jest(context, {
+        unit: [
+          ...['--selectProjects', 'unit', 'components', 'architecture'],
+          ...['--maxWorkers', String(availableParallelism() + 1)],
+        ],
+      }),
   },
   // Calls wait for the database and for answers that are never quick (sign-in), so two workers more than there are cores.
   // What counts milliseconds has the machine to itself, after the rest.
