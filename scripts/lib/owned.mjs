@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { ROOT } from './root.mjs';
 
 /** @typedef {{ add(pid: number, name: string): void, remove(pid: number): void }} Register */
@@ -57,14 +58,25 @@ export function eachLine(stream, take) {
   });
 }
 
+/** Leaves the processor to others whenever they want it. The kernel weighs sessions first, and a child of ours has one of its own. */
+function yieldToOthers(pid) {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+    writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_LOW));
+  } catch {
+    // It is gone already, or this system knows no sessions' weights.
+  }
+}
+
 /**
  * Runs a program to its end, its output into a file.
  * @param {string} command @param {string[]} args
  * @param {{ name: string, logFile?: string, env?: Record<string, string | undefined>, register?: Register,
- *   signal?: AbortSignal, onLine?: (line: string) => void, cwd?: string }} options
+ *   signal?: AbortSignal, onLine?: (line: string) => void, cwd?: string, isLeisurely?: boolean }} options isLeisurely: it
+ *   takes what others leave of the processor
  * @returns {Promise<{ code: number, output: string }>} output: the last 20,000 characters
  */
-export function runOwned(command, args, { name, logFile, env, register, signal, onLine, cwd }) {
+export function runOwned(command, args, { name, logFile, env, register, signal, onLine, cwd, isLeisurely = false }) {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {
       reject(signal.reason);
@@ -73,6 +85,7 @@ export function runOwned(command, args, { name, logFile, env, register, signal, 
     const log = logFile ? createWriteStream(logFile, { mode: 0o600 }) : undefined;
     log?.on('error', () => undefined);
     const child = spawnOwned(command, args, { name, env, register, cwd });
+    if (isLeisurely && child.pid !== undefined) yieldToOthers(child.pid);
     let output = '';
     const take = (line) => {
       output = `${output}${line}\n`.slice(-20_000);

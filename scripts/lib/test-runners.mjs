@@ -24,14 +24,14 @@ const LAST_LINES = 20;
 export const script = (path) => inRoot('node_modules', path);
 
 /** Runs a program on our own output; its exit code is the verdict. */
-export async function check({ env, say }, args) {
+export async function check({ env, say, isLeisurely }, args) {
   const lines = [];
   const onLine = (line) => {
     say(line);
     lines.push(line);
     if (lines.length > LAST_LINES) lines.shift();
   };
-  const { code } = await runOwned(process.execPath, args, { name: 'check', env, onLine });
+  const { code } = await runOwned(process.execPath, args, { name: 'check', env, onLine, isLeisurely });
   if (code === 0) say('Nothing to complain about.');
   return code === 0 ? NOTHING : broken([...lines, `ended with code ${code}`]);
 }
@@ -115,7 +115,7 @@ async function jestOnce({ env, extra, change, say }, name, args) {
 
 /** The whole real portal, built and started as a person would, and a browser that uses it. */
 export async function endToEnd(context) {
-  const { env, say, cleanups, change } = context;
+  const { env, say, cleanups, change, onUp } = context;
   const extra = [...(change?.specs ?? []), ...context.extra];
   if (
     change?.specs.length === 0 ||
@@ -129,6 +129,7 @@ export async function endToEnd(context) {
   seeToWishes(say);
   rmSync(join(FOLDER, 'e2e'), { recursive: true, force: true });
   const portal = await startTestPortal(context);
+  onUp?.();
   const named = extra.length > 0 ? ['--pass-with-no-tests'] : [];
   const counts = [];
   const most = Math.min(2, availableParallelism());

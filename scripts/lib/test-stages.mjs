@@ -98,12 +98,15 @@ export async function runTests(given) {
     isFull,
     change: changeOf(given.find((arg) => CHANGED.test(arg))),
     say: (line) => process.stdout.write(`${line}\n`),
-    cleanups: [async () => leaveRoom(room)],
+    cleanups: [],
   };
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.once(name, () => {
       killEverything();
-      void cleanUp(context).finally(() => process.exit(130));
+      void cleanUp(context).finally(() => {
+        leaveRoom(room);
+        process.exit(130);
+      });
     });
   }
   mkdirSync(FOLDER, { recursive: true });
@@ -117,6 +120,7 @@ export async function runTests(given) {
     () => context.say('Another test run is going on here; waiting for it.'),
   );
   await cleanUp(context);
+  leaveRoom(room);
   summarise(results);
 }
 
@@ -158,11 +162,33 @@ async function runStages(context, names) {
   const prepared = await headed({ title: 'Packages and client' }, () => prepare(context, names));
   // Without packages or client everything else would only fail in many words.
   if (prepared.failed > 0) return results;
-  for (const group of groupsOf(names)) {
-    if (group.length === 1) await headed(STAGES[group[0]], () => STAGES[group[0]].run(context));
-    else await Promise.all(group.map((name) => record(STAGES[name], () => apart(context, STAGES[name]))));
+  const together = (group, here = context) =>
+    Promise.all(
+      group.map((name) => {
+        const { title, budgetMin } = STAGES[name];
+        // At leisure nothing has a budget.
+        return record({ title, budgetMin: here.isLeisurely ? undefined : budgetMin }, () => apart(here, STAGES[name]));
+      }),
+    );
+  // A browser is waited for now and then: what reads the code takes what it leaves, once its portal is built beside the code.
+  const isInBrowser = names.includes('e2e') && names.some((name) => STAGES[name].beside);
+  const reading = isInBrowser ? names.filter((name) => STAGES[name].beside) : [];
+  for (const group of groupsOf(names.filter((name) => !reading.includes(name)))) {
+    const [name] = group;
+    if (group.length > 1) await together(group);
+    else if (name === 'e2e' && isInBrowser) {
+      const read = later(() => together(reading, { ...context, isLeisurely: true }));
+      await headed(STAGES.e2e, () => STAGES.e2e.run({ ...context, onUp: read }));
+      await read();
+    } else await headed(STAGES[name], () => STAGES[name].run(context));
   }
   return results;
+}
+
+/** Begins when it is first called; answers every call with what that one brings. */
+function later(work) {
+  let begun;
+  return () => (begun ??= work());
 }
 
 const heading = (title) => `\n── ${title} ${'─'.repeat(Math.max(0, 60 - title.length))}`;
