@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { authorityList } from '@/components/authorities/authority-list';
@@ -58,9 +58,7 @@ describe('the authority list', () => {
       'description',
     ]);
     await userEvent.type(within(dialog).getByRole('textbox', { name: '描述' }), '井道{Enter}');
-    await new Promise((resolve) => {
-      setTimeout(resolve, 50);
-    });
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
     expect(calls.filter(({ path }) => path === 'authority')).toEqual([]);
     expect(dialog).toBeVisible();
   });

@@ -45,17 +45,40 @@ function findUnreadable(): string[] {
   const dialogs = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"], [role="menu"]')];
   const scope = dialogs.at(-1) ?? document.body;
 
+  // Most words share most of what they stand in; nothing moves while this runs.
+  type Kept = 'overflowX' | 'overflowY' | 'display' | 'position' | 'clipPath' | 'lineHeight';
+  const measured = new Map<Element, { edge: DOMRect } & Readonly<Record<Kept, string>>>();
+  const measure = (element: Element) => {
+    let known = measured.get(element);
+    if (!known) {
+      const { overflowX, overflowY, display, position, clipPath, lineHeight } = getComputedStyle(element);
+      const edge = element.getBoundingClientRect();
+      measured.set(element, (known = { edge, overflowX, overflowY, display, position, clipPath, lineHeight }));
+    }
+    return known;
+  };
+  const roomless = new Map<Element, boolean>();
+  const hasNoRoom = (element: Element | null): boolean => {
+    if (!element || element === document.body) return false;
+    let known = roomless.get(element);
+    if (known === undefined) {
+      const { edge, overflowX, overflowY, display, clipPath } = measure(element);
+      const { width, height } = edge;
+      const clips = overflowX !== 'visible' || overflowY !== 'visible';
+      known =
+        (display !== 'contents' && display !== 'inline' && width <= 1.5 && height <= 1.5) ||
+        (clips && (width <= 1.5 || height <= 1.5)) ||
+        clipPath === 'inset(50%)' ||
+        clipPath === 'inset(100%)' ||
+        hasNoRoom(element.parentElement);
+      roomless.set(element, known);
+    }
+    return known;
+  };
   const isHiddenFromSight = (element: Element): boolean => {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }))
       return true;
-    for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
-      const { width, height } = at.getBoundingClientRect();
-      const { overflow, clipPath, display } = getComputedStyle(at);
-      if (display !== 'contents' && display !== 'inline' && width <= 1.5 && height <= 1.5) return true;
-      if (overflow !== 'visible' && (width <= 1.5 || height <= 1.5)) return true;
-      if (clipPath === 'inset(50%)' || clipPath === 'inset(100%)') return true;
-    }
-    return false;
+    return hasNoRoom(element);
   };
 
   // No words of the page, and what comes and goes by itself.
@@ -96,9 +119,8 @@ function findUnreadable(): string[] {
     let isScrolledY = false;
     let isGone = false;
     for (let at: Element | null = element; at && at !== root; at = at.parentElement) {
-      const style = getComputedStyle(at);
       if (at instanceof SVGElement && at.tagName !== 'svg') continue;
-      const edge = at.getBoundingClientRect();
+      const { edge, ...style } = measure(at);
       const scrollsX = ['auto', 'scroll'].includes(style.overflowX);
       const scrollsY = ['auto', 'scroll'].includes(style.overflowY);
       if (style.overflowX !== 'visible' && edge.width > 2 && style.display !== 'inline') {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { LOOK_UP_SIZE } from '@/components/kit/form/use-look-up';
 import { FilterBar } from '@/components/kit/list/filter-bar';
@@ -72,7 +72,7 @@ describe('a filter that looks names up', () => {
     await waitFor(() => expect(names()).toHaveLength(3));
     await userEvent.type(field(), '北');
     expect(names()).toEqual(['北京分公司', '北海分公司']);
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
     expect(asked()).toEqual([undefined]);
   });
 
