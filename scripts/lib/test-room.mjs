@@ -10,16 +10,17 @@ const NEEDED_BYTES = 6 * 1024 ** 3;
 /**
  * Where tests keep what lives no longer than they: in memory, where there is plenty of it. A database is a thousand files, made
  * and removed a few hundred times in a run; some disks search long for places that were free a moment ago (0.7 s instead of 0.03).
+ * @param {{ parent?: string, neededBytes?: number }} [where]
  * @returns {string | undefined} for TMPDIR; undefined: the usual folder is as good as this machine has
  */
-export function roomInMemory() {
+export function roomInMemory({ parent = SHARED_MEMORY, neededBytes = NEEDED_BYTES } = {}) {
   const isRoomy = () => {
-    const { type, bavail, bsize } = statfsSync(SHARED_MEMORY);
-    return type === TMPFS && bavail * bsize > NEEDED_BYTES && process.availableMemory() > 2 * NEEDED_BYTES;
+    const { type, bavail, bsize } = statfsSync(parent);
+    return type === TMPFS && bavail * bsize > neededBytes && process.availableMemory() > 2 * neededBytes;
   };
   try {
     if (!isRoomy()) return undefined;
-    const folder = `${SHARED_MEMORY}/lift-portal-${createHash('sha256').update(ROOT).digest('hex').slice(0, 10)}`;
+    const folder = `${parent}/lift-portal-${createHash('sha256').update(ROOT).digest('hex').slice(0, 10)}`;
     mkdirSync(folder, { recursive: true, mode: 0o711 });
     return folder;
   } catch {
