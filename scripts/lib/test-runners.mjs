@@ -115,7 +115,7 @@ async function jestOnce({ env, extra, change, say }, name, args) {
 
 /** The whole real portal, built and started as a person would, and a browser that uses it. */
 export async function endToEnd(context) {
-  const { env, say, cleanups, change, onUp } = context;
+  const { env, say, cleanups, change, onSpareCore } = context;
   const extra = [...(change?.specs ?? []), ...context.extra];
   if (
     change?.specs.length === 0 ||
@@ -129,7 +129,6 @@ export async function endToEnd(context) {
   seeToWishes(say);
   rmSync(join(FOLDER, 'e2e'), { recursive: true, force: true });
   const portal = await startTestPortal(context);
-  onUp?.();
   const named = extra.length > 0 ? ['--pass-with-no-tests'] : [];
   const counts = [];
   const most = Math.min(2, availableParallelism());
@@ -140,6 +139,7 @@ export async function endToEnd(context) {
     ['portal', most],
     ['serial', 1],
   ]) {
+    if (workers < most) onSpareCore?.();
     const folder = `e2e/${project}`;
     const report = join(FOLDER, folder, 'report.json');
     const { code } = await runOwned(

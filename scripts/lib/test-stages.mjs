@@ -170,7 +170,7 @@ async function runStages(context, names) {
         return record({ title, budgetMin: here.isLeisurely ? undefined : budgetMin }, () => apart(here, STAGES[name]));
       }),
     );
-  // A browser is waited for now and then: what reads the code takes what it leaves, once its portal is built beside the code.
+  // What has the portal to itself leaves a core: that reads the code meanwhile, which nothing is built beside any more.
   const isInBrowser = names.includes('e2e') && names.some((name) => STAGES[name].beside);
   const reading = isInBrowser ? names.filter((name) => STAGES[name].beside) : [];
   for (const group of groupsOf(names.filter((name) => !reading.includes(name)))) {
@@ -178,7 +178,7 @@ async function runStages(context, names) {
     if (group.length > 1) await together(group);
     else if (name === 'e2e' && isInBrowser) {
       const read = later(() => together(reading, { ...context, isLeisurely: true }));
-      await headed(STAGES.e2e, () => STAGES.e2e.run({ ...context, onUp: read }));
+      await headed(STAGES.e2e, () => STAGES.e2e.run({ ...context, onSpareCore: read }));
       await read();
     } else await headed(STAGES[name], () => STAGES[name].run(context));
   }
