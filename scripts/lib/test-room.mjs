@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, statfsSync } from 'node:fs';
-import { ROOT } from './root.mjs';
+import { CHECKOUT } from './scratch-folder.mjs';
 
 const SHARED_MEMORY = '/dev/shm';
 const TMPFS = 0x0102_1994;
@@ -20,7 +19,7 @@ export function roomInMemory({ parent = SHARED_MEMORY, neededBytes = NEEDED_BYTE
   };
   try {
     if (!isRoomy()) return undefined;
-    const folder = `${parent}/lift-portal-${createHash('sha256').update(ROOT).digest('hex').slice(0, 10)}`;
+    const folder = `${parent}/lift-portal-${CHECKOUT}`;
     mkdirSync(folder, { recursive: true, mode: 0o711 });
     return folder;
   } catch {
