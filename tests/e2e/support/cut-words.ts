@@ -120,7 +120,8 @@ function findUnreadable(): string[] {
     let isGone = false;
     for (let at: Element | null = element; at && at !== root; at = at.parentElement) {
       if (at instanceof SVGElement && at.tagName !== 'svg') continue;
-      const { edge, ...style } = measure(at);
+      const style = measure(at);
+      const { edge } = style;
       const scrollsX = ['auto', 'scroll'].includes(style.overflowX);
       const scrollsY = ['auto', 'scroll'].includes(style.overflowY);
       if (style.overflowX !== 'visible' && edge.width > 2 && style.display !== 'inline') {

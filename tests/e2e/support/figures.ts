@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 export interface Figure {
   readonly href: string;
   readonly value: number;
-  /** Two numbers that lead to one list and differ cannot both be right: the which of them it is, from 0. */
+  /** Two numbers that lead to one list and differ cannot both be right: which of them it is, from 0. */
   readonly nth: number;
 }
 
