@@ -96,6 +96,17 @@ async function seriousAndFilled(page: Page, { key }: Route): Promise<string[]> {
   ];
 }
 
+/** Nothing where the menu shows the entry of this page, or has none of it. */
+const menuHides = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const current = document.querySelector('aside nav [aria-current]');
+    if (!current) return [];
+    const entry = current.getBoundingClientRect();
+    const menu = current.closest('nav')?.getBoundingClientRect();
+    const isInSight = menu !== undefined && entry.top >= menu.top && entry.bottom <= menu.bottom;
+    return isInSight ? [] : ['its entry stands outside the visible part of the menu'];
+  });
+
 /** One window after the other, from the one that stands there; the last one stays. */
 async function unreadableIn(page: Page, windows: readonly (typeof DESK)[]): Promise<string[]> {
   const found: string[] = [];
@@ -167,6 +178,7 @@ for (const part of PARTS) {
     };
     const problems = await problemsOf(page, [...PAGES, DONE_JOBS].filter(isHere), async (route, report) => {
       report(await nobodysWords());
+      report(await menuHides(page));
       report(await seriousAndFilled(page, route));
       report(await unreadableIn(page, [WIDE, DESK]));
       // English words are the longer ones, and a phone is the narrowest; the wider window is looked at in a full run.

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { usePathname, useRouter } from 'next/navigation';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { ChevronDownIcon, HomeIcon, OpenIcon } from '@/components/kit/ui/icons';
 import { FOLDED_GROUPS, hrefOf } from '@/lib/routes';
 import { MENU_ICONS } from './menu-icons';
@@ -21,8 +21,11 @@ interface Props {
 export function Sidebar({ menu, isFolded = false, onUnfold }: Props) {
   const t = useTranslations('layout');
   const home = hrefOf('home');
+  const pathname = usePathname();
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => bringCurrentIntoSight(nav.current), [pathname]);
   return (
-    <nav className={styles.nav} data-folded={isFolded || undefined} aria-label={t('menu')}>
+    <nav ref={nav} className={styles.nav} data-folded={isFolded || undefined} aria-label={t('menu')}>
       <ul className={styles.list}>
         {menu.hasHome && (
           <Entry entry={{ href: home, label: menu.others[home]?.label ?? '' }} icon={HomeIcon} isFolded={isFolded} />
@@ -39,6 +42,16 @@ export function Sidebar({ menu, isFolded = false, onUnfold }: Props) {
       </ul>
     </nav>
   );
+}
+
+/** The menu may be longer than its window: it is scrolled to the entry of the page that is open, unless all of that is in sight. */
+function bringCurrentIntoSight(nav: HTMLElement | null) {
+  const current = nav?.querySelector('[aria-current]');
+  if (!nav || !current) return;
+  const window = nav.getBoundingClientRect();
+  const entry = current.getBoundingClientRect();
+  if (entry.top >= window.top && entry.bottom <= window.bottom) return;
+  nav.scrollTop += (entry.top + entry.bottom - window.top - window.bottom) / 2;
 }
 
 function Group({

@@ -184,3 +184,7 @@ export const muiTheme = createTheme({
     },
   },
 });
+
+// Asked anew whenever a page is drawn, and the same each time.
+const variables = muiTheme.generateThemeVars();
+muiTheme.generateThemeVars = () => variables;
