@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import axe from 'axe-core';
 import type { Page } from '@playwright/test';
 
 export const THEMES = ['nightTheme', 'dayTheme', 'blueTheme'] as const;
@@ -26,22 +26,31 @@ const withoutToasts = (page: Page) =>
 const LATER_ROWS =
   '[data-rowindex]:not(' + Array.from({ length: 4 }, (_, row) => `[data-rowindex="${row}"]`).join(', ') + ')';
 
+/** axe itself in the page, once a document: no page of ours has a frame, whose findings would have to be joined. */
+async function bringAxe(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+}
+
 async function findings(
   page: Page,
   within: string | undefined,
   { rules, without }: { readonly rules?: string[]; readonly without?: string } = {},
 ): Promise<string[]> {
   await atRest(page);
-  // No page of ours has a frame of another origin: one pass in the page itself, without a second page to join the parts.
-  // Only violations are told in full: what passes is most of a page.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  if (within) axe.include(within);
-  if (without) axe.exclude(without);
-  if (rules) axe.withRules(rules);
-  const { violations } = await axe.analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  await bringAxe(page);
+  return page.evaluate(
+    async ({ context, options }) => {
+      const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(context, options);
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+    },
+    {
+      context: { include: [[within ?? 'html']], exclude: without === undefined ? [] : [[without]] },
+      // Only violations are told in full: what passes is most of a page.
+      options: { resultTypes: ['violations' as const], ...(rules ? { runOnly: rules } : {}) },
+    },
+  );
 }
 
 /**
