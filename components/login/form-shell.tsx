@@ -1,7 +1,8 @@
 'use client';
 
 import Button from '@mui/material/Button';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
+import { useHeldSubmit } from '@/components/kit/form/before-alive';
 import { ErrorIcon, LockIcon } from '@/components/kit/ui/icons';
 import styles from './form-shell.module.css';
 
@@ -21,9 +22,12 @@ interface Props {
  * one button.
  */
 export function FormShell({ label, isLocked, submitLabel, messageId, error, notice, onSubmit, children }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  useHeldSubmit(form);
   return (
-    // POST: a form sent before its scripts are loaded must not put the password into the address.
+    // POST: whatever sends it, the password does not come into the address.
     <form
+      ref={form}
       className={styles.form}
       method="post"
       noValidate

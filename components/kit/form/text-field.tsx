@@ -1,7 +1,10 @@
 'use client';
 
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
+import { useForkRef } from '@mui/material/utils';
+import { useRef } from 'react';
 import { useController, useFormContext, type FieldPath, type FieldValues } from 'react-hook-form';
+import { useTypedBefore } from './before-alive';
 import { useFieldMessage } from './use-field-message';
 
 interface Props<T extends FieldValues> extends Omit<
@@ -28,6 +31,9 @@ export function FormTextField<T extends FieldValues>({
   const { control } = useFormContext<T>();
   const { field, fieldState } = useController<T>({ name, control });
   const message = useFieldMessage(fieldState.error, rest.label);
+  const input = useRef<HTMLInputElement>(null);
+  const inputRef = useForkRef(input, field.ref);
+  useTypedBefore(input, String(field.value ?? ''), field.onChange);
   const trims = isTrimmed ?? type !== 'password';
   return (
     <TextField
@@ -35,7 +41,7 @@ export function FormTextField<T extends FieldValues>({
       type={type}
       name={field.name}
       value={field.value ?? ''}
-      inputRef={field.ref}
+      inputRef={inputRef}
       error={fieldState.invalid}
       helperText={message ?? helperText}
       onChange={(event) => field.onChange(event.target.value)}

@@ -1,5 +1,6 @@
 'use client';
 
+import { HOLD_FORMS } from '@/components/kit/form/before-alive';
 import { ReadyMark } from './ready-mark';
 
 /** A page whose scripts are not loaded by then has failed (doc1 §9, readings 24). */
@@ -37,7 +38,7 @@ export function ResourceWatch({ nonce, text, action }: Props) {
         data-text={text}
         data-action={action}
         suppressHydrationWarning
-        dangerouslySetInnerHTML={{ __html: NO_EVAL + WATCH }}
+        dangerouslySetInnerHTML={{ __html: NO_EVAL + HOLD_FORMS + WATCH }}
       />
       <ReadyMark />
     </>

@@ -17,6 +17,7 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
+import { useHeldSubmit, useTypedBefore } from '@/components/kit/form/before-alive';
 import { SearchIcon } from '@/components/kit/ui/icons';
 import { lettersOf } from '@/components/kit/ui/letters';
 import { toast } from '@/components/kit/ui/toast';
@@ -75,6 +76,7 @@ const countChosen = (values: Values, standing: Values) =>
 export function FilterBar<V extends Values>({ values, onSearch, unfiltered, t: texts, check, children }: Props<V>) {
   const t = useTranslations();
   const form = useRef<HTMLFormElement>(null);
+  useHeldSubmit(form);
   const isPhone = useMediaQuery(CARDS);
   const [draft, setDraft] = useState<Values>(values);
   const [checks] = useState(() => new Map<string, FilterCheck>());
@@ -211,12 +213,15 @@ interface TextProps {
 export function FilterText({ name, label: given, format = (text) => text, maxLength = 200 }: TextProps) {
   const label = useFilterLabel(name, given);
   const [value, setValue] = useFilterDraft(name);
+  const input = useRef<HTMLInputElement>(null);
+  useTypedBefore(input, String(value), (typed) => setValue(format(typed)));
   return (
     <TextField
       className={styles.text}
       style={{ '--label': lettersOf(label) } as CSSProperties}
       label={label}
       value={value}
+      inputRef={input}
       onChange={(event) => setValue(format(event.target.value))}
       slotProps={{ htmlInput: { maxLength, enterKeyHint: 'search', autoComplete: 'off', spellCheck: false } }}
     />

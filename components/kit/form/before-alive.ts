@@ -1,0 +1,37 @@
+'use client';
+
+import { useEffect, useLayoutEffect, type RefObject } from 'react';
+
+/**
+ * What people do to a form that the server drew before its scripts are there: on a slow line they type, and press Enter.
+ * A browser would send the form by itself, to nobody, and empty it (readings 282).
+ */
+
+/** Part of the script before every other: a form that nobody has taken over is not sent, but marked until somebody has. */
+export const HOLD_FORMS = `addEventListener('submit',function(e){var f=e.target;
+if(!e.defaultPrevented&&!f.hasAttribute('action')){e.preventDefault();f.dataset.held=''}});`;
+
+/** Sends the form that was sent before it was alive, once, with what its fields have taken over. */
+export function useHeldSubmit(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    if (form.current?.dataset.held === undefined) return undefined;
+    form.current.removeAttribute('data-held');
+    // After the drawing that brings what the fields have taken over.
+    const timer = setTimeout(() => form.current?.requestSubmit());
+    return () => clearTimeout(timer);
+  }, [form]);
+}
+
+/** Takes over what was typed into an input before it was alive; React keeps it in the page and does not tell of it. */
+export function useTypedBefore(
+  input: RefObject<HTMLInputElement | HTMLTextAreaElement | null>,
+  value: string,
+  onTyped: (value: string) => void,
+): void {
+  useLayoutEffect(() => {
+    const typed = input.current?.value ?? '';
+    if (typed !== '' && typed !== value) onTyped(typed);
+    // Only as it comes alive.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+}
