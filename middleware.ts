@@ -9,7 +9,7 @@ import { config as portalConfig } from '@/lib/config';
 import { LANGUAGE_COOKIE, LANGUAGES, parseLanguage } from '@/lib/platform/i18n/languages';
 
 /**
- * The first of four places that check access (design §4): signed in, the page's `_READ`, spelling of the path, and the
+ * The first of four places that check access: signed in, the page's `_READ`, spelling of the path, and the
  * headers of every page. It reads the session cookie and no database, so it protects nothing by itself: the page guard,
  * the operation's authority and the row scope do. It runs on Node: in the sandbox of the Edge it cost two milliseconds a page.
  */

@@ -26,7 +26,7 @@ export function sessionCookieName(publicUrl: string): string {
   return port === '' || port === '3000' ? 'sms_session' : `sms_session_${port}`;
 }
 
-/** One gateway process may carry all roles or some of them (design §1). */
+/** One gateway process may carry all roles or some of them. */
 export type GatewayRole = (typeof ROLES)[number];
 /** Those of Chrome and Edge, Firefox, Safari, and Edge on Windows. */
 const PUSH_SERVICES = [

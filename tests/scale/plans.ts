@@ -10,7 +10,7 @@ import { actorOf } from '../support/actors';
 import { recordStatements, type Statement } from '../bench/support/statements';
 import { openScale, type Scale } from './explain';
 
-/** The plans of the equipment list over a large fleet (design §3): the statements that the service really sends, explained. */
+/** The plans of the equipment list over a large fleet: the statements that the service really sends, explained. */
 
 let scale: Scale;
 

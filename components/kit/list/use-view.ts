@@ -6,7 +6,7 @@ import { pageUser } from '@/lib/platform/client/page-user';
 import { DEFAULT_VIEW, type TableView } from './columns';
 
 /**
- * How each user last saw each list, in this browser (design §6), and each of its named views. What cannot be read is the
+ * How each user last saw each list, in this browser, and each of its named views. What cannot be read is the
  * default.
  */
 

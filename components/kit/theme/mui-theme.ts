@@ -13,7 +13,7 @@ declare module '@mui/material/styles' {
   }
 }
 
-/** The full palette of one theme: a partial third palette crashes the library (design §9). */
+/** The full palette of one theme: a partial third palette crashes the library. */
 function paletteOf(name: ThemeName) {
   const colours = TOKENS[name];
   const isLight = name === 'dayTheme';
@@ -61,7 +61,7 @@ export const muiTheme = createTheme({
   shape: { borderRadius: 8 },
   spacing: 8,
   typography: {
-    // System fonts by language (globals.css); no font file is loaded (design §6).
+    // System fonts by language (globals.css); no font file is loaded.
     fontFamily: 'var(--font)',
     fontSize: 14,
     htmlFontSize: 16,

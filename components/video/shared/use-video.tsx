@@ -4,7 +4,7 @@ import { useCallback, useState, type ReactNode } from 'react';
 import { later } from '@/components/kit/layout/later';
 import type { OpenedFrom } from '@/lib/features/cameras/value-sets';
 import type { VideoUnit } from '@/lib/features/cameras/shared/video-state';
-import { mayWatch } from '@/lib/features/cameras/shared/camera-access';
+import { mayOpenVideo } from '@/lib/features/cameras/shared/camera-access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 
 /** Player and dialog load with the first camera that is opened, so that they add nothing to the page. */
@@ -22,7 +22,7 @@ export function useVideo(holder: Holder | null, openedFrom: OpenedFrom): VideoOp
   const [unit, setUnit] = useState<VideoUnit>();
   const open = useCallback((chosen: VideoUnit) => setUnit(chosen), []);
   return {
-    open: mayWatch(holder) ? open : undefined,
+    open: mayOpenVideo(holder) ? open : undefined,
     dialog: unit && <VideoDialog unit={unit} openedFrom={openedFrom} onClose={() => setUnit(undefined)} />,
   };
 }

@@ -19,7 +19,7 @@ export interface AssignmentStanding {
 
 /** The one table of call-outs decides about the moves. Persons have to be released before the work is closed. */
 export function actionsOf({ status, isTrapped, isAccepted, isErpMaster }: AssignmentStanding): AssignmentAction[] {
-  const moves = movesFrom(status, { mayMove: true, isInScope: true, isErpMaster });
+  const moves = movesFrom(status, { mayMove: true, isErpMaster });
   const allowed: Readonly<Record<AssignmentAction, boolean>> = {
     accept: moves.includes('DISP') && status === 'PAGE' && !isAccepted,
     onWay: moves.includes('DISP'),

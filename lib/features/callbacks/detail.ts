@@ -26,7 +26,6 @@ export async function findCallback(actor: Actor, callbackId: string, language: L
   const now = Date.now();
   const moves = movesFrom(callbackStatusOf(row.jobStatus), {
     mayMove: may(actor, moveCallback),
-    isInScope: true,
     isErpMaster: rules.isErpMaster,
   });
   return toDetail(row, slaClocks(await factsOf(db(), row), rules.limits, now), moves, { shown, language, now });

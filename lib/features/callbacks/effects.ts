@@ -11,7 +11,7 @@ import { syncMarks } from './internal/sla-marks';
 
 /**
  * What a change of a call-out writes in its transaction (silent-screens F3 Effects): the history row, the unit's
- * activity, the service message, and the state of its symptoms. The live item comes from the database's trigger.
+ * activity, the service message, and the state of its symptoms. The channel item comes from the database's trigger.
  */
 
 export interface CallbackUnit {
@@ -27,7 +27,7 @@ export interface CallbackStep {
   readonly operator: string | null;
   readonly reason?: string | null;
   readonly expectedReturnDate?: Date | null;
-  /** A longer text than the reason, for readers of the message. */
+  /** What readers of the message are told beside it, in their language: the cause, or who was sent. */
   readonly words?: ServiceFact['detail'];
   /** Nobody in charge knows of it yet: somebody has to acknowledge trapped persons (readings 84). */
   readonly asks?: boolean;

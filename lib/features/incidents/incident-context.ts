@@ -37,7 +37,7 @@ export async function readerOf(actor: Actor, now: number): Promise<IncidentReade
   return {
     actor,
     dispatcher: {
-      mover: { mayMove: may(actor, moveCallback), isInScope: true, isErpMaster: !ownDispatch },
+      mover: { mayMove: may(actor, moveCallback), isErpMaster: !ownDispatch },
       mayCreate: may(actor, createCallback),
       seesCallbacks: may(actor, getCallback),
     },

@@ -4,7 +4,7 @@ import { logger } from '@/lib/platform/system/log';
 import { gauge } from '@/lib/platform/system/metrics';
 
 /**
- * Follows the outbox from now on (design §1): rows in the order of their transactions, each once and none skipped,
+ * Follows the outbox from now on: rows in the order of their transactions, each once and none skipped,
  * because it reads only up to the oldest transaction that still runs. A NOTIFY says when to read; reading every 2 s
  * finds the rest.
  */

@@ -8,7 +8,7 @@ import type { DisplayType } from '@/lib/live/units/value-sets';
 
 /** Which rules apply to a unit, and with which numbers (readings 81). Pure. */
 
-/** In the order in which they are judged. F06 comes before the rules that it silences, A03 before A02. */
+/** In the order in which they are judged. F06 comes before the rules that it silences. */
 export const LIVE_RULES: readonly LiveRule[] = [...LINK_RULES, ...ELEVATOR_RULES, ...ESCALATOR_RULES];
 
 export interface RuleSetting {

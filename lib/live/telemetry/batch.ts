@@ -30,7 +30,7 @@ import type { UnitTrace } from './trace';
 import { UnitWork, type MessageTally } from './unit-work';
 
 /**
- * One batch in one transaction (design §5): lock the units, merge each message, write each table once. Everything is
+ * One batch in one transaction: lock the units, merge each message, write each table once. Everything is
  * idempotent, so a batch whose commit got no answer simply runs again. Several ingest processes may hold messages of
  * one unit: the row locks order their batches, and the merge gives the same result in any order.
  */

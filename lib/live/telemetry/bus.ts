@@ -3,7 +3,7 @@ import type { LiveChange } from '@/lib/live/units/live-message';
 
 /**
  * Passes changes on inside one gateway process: ingest says what a commit changed, realtime sends it to rooms. Without
- * listeners it costs nothing. Between processes the Socket.IO adapter serves the rooms (design §1).
+ * listeners it costs nothing. Other gateways hear of them from the server of the namespace (`realtime/server/server.ts`).
  */
 class LiveBus {
   readonly #emitter = new EventEmitter();

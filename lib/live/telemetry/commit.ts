@@ -5,7 +5,7 @@ import { logger } from '@/lib/platform/system/log';
 import { runBatch, type BatchItem, type BatchOutcome } from './batch';
 import { ingestMetrics } from './metrics';
 
-/** Commits a batch, however often the database is unavailable meanwhile (design §5). */
+/** Commits a batch, however often the database is unavailable meanwhile. */
 
 export interface CommitterOptions<T extends BatchItem> {
   pool: () => pg.Pool;

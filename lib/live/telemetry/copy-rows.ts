@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-/** COPY … FROM STDIN: the fast way to insert many rows (design §5). */
+/** COPY … FROM STDIN: the fast way to insert many rows. */
 
 export type CopyValue = string | number | boolean | Date | null;
 

@@ -18,7 +18,7 @@ import { TraceBuffer } from './trace';
 import { TrafficBuffer } from './traffic';
 
 /**
- * The ingest: messages in, committed state out (design §5). A bounded buffer feeds transactions of many messages. Only
+ * The ingest: messages in, committed state out. A bounded buffer feeds transactions of many messages. Only
  * after a commit are events and logs acknowledged, viewers informed and HTTP callers answered. While the database is
  * unavailable the buffer fills, `hasRoom` becomes false, and the caller stops reading its socket.
  */

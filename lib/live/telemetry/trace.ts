@@ -5,7 +5,7 @@ import type { UnitRow } from './store';
 
 /**
  * History of values for the replay and for the strips around a fault: EquipmentTrace, one row per unit and five minutes
- * with data (design §5). It is written every few seconds, not with each batch, because ten appends a second would
+ * with data. It is written every few seconds, not with each batch, because ten appends a second would
  * rewrite the same row ten times. A crash loses seconds of history, never a state, an event or a log entry.
  *
  * A bucket begins with a keyframe (readings 75), so a replay needs no older bucket. Each process writes its own

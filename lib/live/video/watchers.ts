@@ -61,7 +61,7 @@ export class Watchers {
     const session = (await this.#open([ticket.videoSessionId])).get(ticket.videoSessionId);
     if (session?.cameraId !== cameraId || session.sessionId !== actor.sessionId) return undefined;
     if (!(await mayWatch(actor, session.equipmentNo))) return undefined;
-    // The viewer lost its place while it waited: the answer is 410.
+    // The viewer may have lost its place while it waited: refused like any other.
     return (await keepSessions([session.id], new Date(this.now()))) > 0 ? { ticket, session, actor } : undefined;
   }
 

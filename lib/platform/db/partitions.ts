@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { fromWall, toWall } from '@/lib/platform/i18n/shanghai';
 
 /**
- * Range partitions of the tables that only grow (api.md §5.1, design §5). Days and months are those of Shanghai, as in
+ * Range partitions of the tables that only grow (api.md §5.1). Days and months are those of Shanghai, as in
  * every report. Each table also has a default partition, so an insert never fails. Rows that went there because a
  * partition was missing are moved when it is created.
  */

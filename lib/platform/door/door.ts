@@ -29,7 +29,7 @@ import { asAppError, unavailable } from './refusal';
 import { forward } from './upstream';
 
 /**
- * The one door of the `/sms/` contract (design §3), step by step:
+ * The one door of the `/sms/` contract, step by step:
  *
  *   match → admit (caller, rate, origin, authority) → read (body, trimmed and bounded) → parse → run or forward
  *         → word (success, refusal) → cookies → write down (audit, metrics) → answer

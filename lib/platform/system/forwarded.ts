@@ -6,7 +6,7 @@ import { TRACE_HEADER } from './traced-request';
 /**
  * Determines where a request really comes from. Next passes a client's own `X-Forwarded-*` on, so any client could
  * choose the address in rate limits and audit lines. These headers are therefore replaced before Next reads them, and
- * kept only from a peer in `TRUSTED_PROXIES` (design §1). The web process passes its result to the gateway with a proof
+ * kept only from a peer in `TRUSTED_PROXIES`. The web process passes its result to the gateway with a proof
  * that the gateway accepts, on any machine.
  */
 

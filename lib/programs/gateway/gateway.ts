@@ -29,7 +29,7 @@ import { brokerMistakeOf, connectMqtt, tryBroker, type MqttLink } from './mqtt-c
 import { answerPaper, paperCommand } from './paper';
 import { showQueues } from './queue-figures';
 
-/** Builds the gateway process from its roles (design §1). */
+/** Builds the gateway process from its roles. */
 
 /** A reason not to start that a person can correct; `message` is one sentence. */
 export class StartError extends Error {
@@ -68,7 +68,7 @@ function portError(error: unknown, setting: string, port: number, host: string):
 export async function startGateway(settings: Config): Promise<GatewayProcess> {
   const log = logger('gateway');
   const { host, port } = settings.gateway;
-  // With an external back end its sockets are the live ones; ours would show other data (design §1).
+  // With an external back end its sockets are the live ones; ours would show other data.
   const roles = new Set([...settings.gateway.roles].filter((role) => role !== 'realtime' || !settings.upstream));
   /** In the order of closing: sources of work first, and last what jobs still tell. */
   const closers: Closer[] = [];

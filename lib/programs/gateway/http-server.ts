@@ -11,7 +11,7 @@ import { logger } from '@/lib/platform/system/log';
 import { registry } from '@/lib/platform/system/metrics';
 import { tracedRequest } from '@/lib/platform/system/traced-request';
 
-/** The gateway's own HTTP server: health, metrics and the operations that boxes and brokers call (design §1). */
+/** The gateway's own HTTP server: health, metrics and the operations that boxes and brokers call. */
 
 export interface GatewayHealth {
   database: boolean;

@@ -1,6 +1,6 @@
 import type { Config } from '@/lib/config';
 
-/** Paths that the gateway answers; a proxy may send them there directly (design §1). */
+/** Paths that the gateway answers; a proxy may send them there directly. */
 const SOCKET_PREFIX = '/sms/socket.io';
 const GATEWAY_PREFIXES = [SOCKET_PREFIX, '/sms/flv', '/sms/talk', '/sms/ingest', '/sms/mqtt'];
 

@@ -17,7 +17,7 @@ import {
 } from './support/installation';
 
 /**
- * Outgrowing one machine by configuration alone (design §1): two gateways that share the boxes at Mosquitto and the browsers
+ * Outgrowing one machine by configuration alone: two gateways that share the boxes at Mosquitto and the browsers
  * through Redis, a third with the jobs, two web servers, one PostgreSQL.
  */
 

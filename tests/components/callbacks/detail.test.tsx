@@ -10,7 +10,7 @@ import { PAIRS } from '../../support/callback-moves';
 import { pageOf, renderList } from '../support/list-screen';
 import { answered } from '../support/render';
 
-const DISPATCHER = { mayMove: true, isInScope: true, isErpMaster: false };
+const DISPATCHER = { mayMove: true, isErpMaster: false };
 const ID = 'C-100';
 
 function detailOf(rest: Partial<CallbackDetail> = {}): CallbackDetail {

@@ -205,7 +205,7 @@ export interface MovedBy {
 export async function makeMove(input: MoveCallback, by: MovedBy): Promise<void> {
   const { callbackId } = input;
   const { isErpMaster } = await readCallbackSettings();
-  const mover = { mayMove: by.mayMove, isInScope: true, isErpMaster };
+  const mover = { mayMove: by.mayMove, isErpMaster };
   const freed = await db().$transaction(async (sql) => {
     const row = await lock(sql, callbackId);
     await by.check?.(sql);

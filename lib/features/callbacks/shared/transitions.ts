@@ -14,17 +14,15 @@ const MOVES: Readonly<Record<CallbackStatusCode, readonly CallbackStatusCode[]>>
   CLSC: [],
 };
 
-/** The rights of the caller, and whether the unit is in scope. */
+/** The rights of the caller; whoever asks has found the unit in the caller's scope. */
 export interface CallbackMover {
   /** `may(holder, moveCallback)`: CALLBACK_WRITE and not a user of projects. */
   readonly mayMove: boolean;
-  readonly isInScope: boolean;
   /** An ERP owns the states of this installation; then nobody moves them here. */
   readonly isErpMaster: boolean;
 }
 
-export type MoveRefusal =
-  'access_denied' | 'no_object_permission' | 'erpMaster' | 'stateForbids' | 'trappedNotReleased';
+export type MoveRefusal = 'access_denied' | 'erpMaster' | 'stateForbids' | 'trappedNotReleased';
 
 /** The state of a call-out that the table needs. */
 export interface CallbackMoveState {
@@ -37,10 +35,9 @@ export interface CallbackMoveState {
 export function refusalOf(
   { status, isTrapped }: CallbackMoveState,
   to: CallbackStatusCode,
-  { mayMove, isInScope, isErpMaster }: CallbackMover,
+  { mayMove, isErpMaster }: CallbackMover,
 ): MoveRefusal | undefined {
   if (!mayMove) return 'access_denied';
-  if (!isInScope) return 'no_object_permission';
   if (isErpMaster) return 'erpMaster';
   if (!MOVES[status].includes(to)) return 'stateForbids';
   return to === 'CLSC' && isTrapped ? 'trappedNotReleased' : undefined;

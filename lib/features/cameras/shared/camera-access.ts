@@ -3,4 +3,4 @@ import type { Holder } from '@/lib/platform/contract/authorities';
 import { getVideoUrl } from '../contract';
 
 /** May the holder watch cameras of units at all (api.md §2.10)? */
-export const mayWatch = (holder: Holder | null): boolean => may(holder, getVideoUrl);
+export const mayOpenVideo = (holder: Holder | null): boolean => may(holder, getVideoUrl);

@@ -5,7 +5,7 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
 
 type Where = Prisma.ProjectWhereInput;
 
-/** Two characters are the longest gram of the index; longer texts use the trigram index (design §3). */
+/** Two characters are the longest gram of the index; longer texts use the trigram index. */
 export const GRAM_LENGTH = 2;
 
 /** "Contains" on the name, by the index that fits. */

@@ -3,7 +3,7 @@ import { AUTHORITIES, HINDRANCES, type Authority } from '@/lib/platform/contract
 
 /**
  * The roles of every installation (doc1 §3, api.md §1.11) and what they open. The tiers build on each other: Lite
- * watches, Essence works, Elite analyses. Names and descriptions are data, in the language of the documents.
+ * watches, Essence reads more, Elite analyses and changes. Names and descriptions are data, in the language of the documents.
  */
 
 export interface RoleSeed {

@@ -6,7 +6,7 @@ import { redisFailure, redisOptions } from '@/lib/platform/system/redis-options'
 import { tellOnlyWhoAnswers } from './silent-redis';
 
 /**
- * Several gateways work as one (design §1): Socket.IO's Redis Streams adapter, on a connection that reconnects by
+ * Several gateways work as one: Socket.IO's Redis Streams adapter, on a connection that reconnects by
  * itself.
  */
 

@@ -12,7 +12,7 @@ import { decidePage, loginHref } from './page-access';
 import { hasCustomCampus } from '@/lib/platform/auth/sessions/request';
 import { readSessionCookie } from '@/lib/platform/auth/sessions/session-cookie';
 
-/** The guard of every page (design §4): it reads the rights from the database, whatever the middleware did. */
+/** The guard of every page: it reads the rights from the database, whatever the middleware did. */
 
 type SearchParams = Record<string, string | string[] | undefined>;
 

@@ -1,4 +1,4 @@
-/** Headers of every page (design §4). Pure. */
+/** Headers of every page. Pure. */
 
 export interface SecurityContext {
   nonce: string;

@@ -3,7 +3,7 @@ import { encode } from 'next-auth/jwt';
 import { z } from 'zod';
 
 /**
- * The session cookie (readings 58, design §4): next-auth's encrypted JWT, so that next-auth and our code read each
+ * The session cookie (readings 58): next-auth's encrypted JWT, so that next-auth and our code read each
  * other's cookies. It holds identity and rights, never a token. The caller passes the settings, so that a test needs no
  * environment.
  */

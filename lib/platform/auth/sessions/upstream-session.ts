@@ -11,7 +11,7 @@ import { USER_TYPES } from '@/lib/platform/auth/accounts/account-types';
 
 /**
  * Sessions of people who signed in at an upstream back end: our cookie and row, with the upstream's tokens sealed in
- * the row. They are renewed under the row's lock, because parallel calls would use one refresh token twice (design §4).
+ * the row. They are renewed under the row's lock, because parallel calls would use one refresh token twice.
  */
 
 const Tokens = z.looseObject({

@@ -16,7 +16,7 @@ import { isSessionCookie, parseCookies, SessionPayload } from '@/lib/platform/au
 import { revokeSession } from '@/lib/platform/auth/tokens/tokens';
 
 /**
- * next-auth over our session cookie (design §4): its routes answer session, csrf and sign-out. It has no provider, because
+ * next-auth over our session cookie: its routes answer session, csrf and sign-out. It has no provider, because
  * signing in runs through our own operations, which write the same cookie.
  */
 

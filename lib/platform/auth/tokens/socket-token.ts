@@ -6,7 +6,7 @@ import type { LoadedActor } from './actor-loader';
 import { deriveKey } from '@/lib/platform/secrets/secret-box';
 
 /**
- * Tokens for the socket's `authorize` (design §4): 5 minutes, audience `rtc`, useless at any other door. The gateway
+ * Tokens for the socket's `authorize`: 5 minutes, audience `rtc`, useless at any other door. The gateway
  * reads no cookies; an API client may also authorise with its access token.
  */
 

@@ -5,7 +5,7 @@ import { notifyPortal } from './portal-channel';
 import { seal, unseal } from '@/lib/platform/secrets/secret-box';
 import { hashToken, makeToken, newSessionId, sessionOfToken } from './token-format';
 
-/** The life of a session in its row (api.md §1.4 Life, Rotation, Revocation; design §4). */
+/** The life of a session in its row (api.md §1.4 Life, Rotation, Revocation). */
 
 export const ACCESS_MS = 30 * 60_000;
 export const REFRESH_MS = 7 * 24 * 3600_000;

@@ -3,10 +3,9 @@ import { fieldsOf, missingFields, movesFrom, refusalOf } from '@/lib/features/ca
 import type { CallbackMover } from '@/lib/features/callbacks/shared/transitions';
 import { PAIRS } from '../../../support/callback-moves';
 
-const DISPATCHER: CallbackMover = { mayMove: true, isInScope: true, isErpMaster: false };
+const DISPATCHER: CallbackMover = { mayMove: true, isErpMaster: false };
 const ROLES: readonly [string, CallbackMover, string | null][] = [
   ['a dispatcher', DISPATCHER, null],
-  ['another branch', { ...DISPATCHER, isInScope: false }, 'no_object_permission'],
   ['a customer', { ...DISPATCHER, mayMove: false }, 'access_denied'],
   ['an internal user', { ...DISPATCHER, mayMove: false }, 'access_denied'],
   ['a dispatcher where an ERP is master', { ...DISPATCHER, isErpMaster: true }, 'erpMaster'],

@@ -20,7 +20,7 @@ import { startWithoutMiddleware } from '../support/portal-without-middleware';
 import type { Portal } from '../support/portal-without-middleware';
 
 /**
- * The middleware protects nothing by itself (design §4): a portal built without it is asked over HTTP for every page and every
+ * The middleware protects nothing by itself: a portal built without it is asked over HTTP for every page and every
  * operation, by everybody and nobody, and tells nobody what is not theirs. It builds the portal, so it runs when it is asked for:
  * `npm run test:full -- api -- tests/api/platform/auth/pages/without-middleware`, and in every `npm run test:full`.
  */
