@@ -4,6 +4,19 @@ import { test } from './support/test';
 
 /** On a slow line people type and press Enter before the scripts of the page are there: nothing of it is lost, and it is done once. */
 
+/** Labels that lie on what is typed into their fields. */
+const coveringLabels = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLInputElement>('form input')]
+      .filter(({ value }) => value !== '')
+      .flatMap((input) => [...(input.labels ?? [])].map((label) => ({ input, label })))
+      .filter(({ input, label }) => {
+        const { top, height } = input.getBoundingClientRect();
+        return label.getBoundingClientRect().bottom > top + height / 3;
+      })
+      .map(({ label }) => label.textContent),
+  );
+
 /** Opens a page whose scripts are held back until the answer is called. By itself: `goto` waits until a page is alive. */
 async function openWithoutScripts(page: Page, address: string): Promise<() => Promise<void>> {
   let release = () => {};
@@ -31,6 +44,7 @@ test('who signs in before the page is alive is signed in when it is', async ({ p
   await page.locator('input[name="password"]').fill(password);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
+  expect(await coveringLabels(page)).toEqual([]);
   await bringScripts();
   await expect(page).not.toHaveURL(/\/login/);
   expect(sent.filter((path) => path === '/login')).toEqual([]);
@@ -43,6 +57,7 @@ test('what is typed into a filter before the page is alive is searched for when 
   const filter = page.getByRole('search').getByRole('textbox');
   await filter.fill('ELITE');
   await page.keyboard.press('Enter');
+  expect(await coveringLabels(page)).toEqual([]);
   await bringScripts();
   await expect(page).toHaveURL(/ELITE/);
   await expect(filter).toHaveValue('ELITE');

@@ -11,6 +11,9 @@ import { useEffect, useLayoutEffect, type RefObject } from 'react';
 export const HOLD_FORMS = `addEventListener('submit',function(e){var f=e.target;
 if(!e.defaultPrevented&&!f.hasAttribute('action')){e.preventDefault();f.dataset.held=''}});`;
 
+/** The placeholder of an input that the server draws: by it styles know before anything is alive whether something is typed (globals.css). */
+export const EMPTY_SHOWN = ' ';
+
 /** Sends the form that was sent before it was alive, once, with what its fields have taken over. */
 export function useHeldSubmit(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {

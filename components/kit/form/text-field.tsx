@@ -4,7 +4,7 @@ import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { useForkRef } from '@mui/material/utils';
 import { useRef } from 'react';
 import { useController, useFormContext, type FieldPath, type FieldValues } from 'react-hook-form';
-import { useTypedBefore } from './before-alive';
+import { EMPTY_SHOWN, useTypedBefore } from './before-alive';
 import { useFieldMessage } from './use-field-message';
 
 interface Props<T extends FieldValues> extends Omit<
@@ -37,6 +37,7 @@ export function FormTextField<T extends FieldValues>({
   const trims = isTrimmed ?? type !== 'password';
   return (
     <TextField
+      placeholder={EMPTY_SHOWN}
       {...rest}
       type={type}
       name={field.name}

@@ -17,7 +17,7 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
-import { useHeldSubmit, useTypedBefore } from '@/components/kit/form/before-alive';
+import { EMPTY_SHOWN, useHeldSubmit, useTypedBefore } from '@/components/kit/form/before-alive';
 import { SearchIcon } from '@/components/kit/ui/icons';
 import { lettersOf } from '@/components/kit/ui/letters';
 import { toast } from '@/components/kit/ui/toast';
@@ -223,6 +223,7 @@ export function FilterText({ name, label: given, format = (text) => text, maxLen
       value={value}
       inputRef={input}
       onChange={(event) => setValue(format(event.target.value))}
+      placeholder={EMPTY_SHOWN}
       slotProps={{ htmlInput: { maxLength, enterKeyHint: 'search', autoComplete: 'off', spellCheck: false } }}
     />
   );
