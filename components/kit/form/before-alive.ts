@@ -18,9 +18,11 @@ export const EMPTY_SHOWN = ' ';
 export function useHeldSubmit(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     if (form.current?.dataset.held === undefined) return undefined;
-    form.current.removeAttribute('data-held');
     // After the drawing that brings what the fields have taken over.
-    const timer = setTimeout(() => form.current?.requestSubmit());
+    const timer = setTimeout(() => {
+      form.current?.removeAttribute('data-held');
+      form.current?.requestSubmit();
+    });
     return () => clearTimeout(timer);
   }, [form]);
 }
@@ -32,6 +34,7 @@ export function useTypedBefore(
   onTyped: (value: string) => void,
 ): void {
   useLayoutEffect(() => {
+    if (document.documentElement.dataset.ready !== undefined) return;
     const typed = input.current?.value ?? '';
     if (typed !== '' && typed !== value) onTyped(typed);
     // Only as it comes alive.
