@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useLayoutEffect, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, type RefObject } from 'react';
 
 /**
  * What people do to a form that the server drew before its scripts are there: on a slow line they type, and press Enter.
@@ -33,11 +33,10 @@ export function useTypedBefore(
   value: string,
   onTyped: (value: string) => void,
 ): void {
-  useLayoutEffect(() => {
-    if (document.documentElement.dataset.ready !== undefined) return;
+  const takeOver = useEffectEvent(() => {
+    const isAlive = document.documentElement.dataset.ready !== undefined;
     const typed = input.current?.value ?? '';
-    if (typed !== '' && typed !== value) onTyped(typed);
-    // Only as it comes alive.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
+    if (!isAlive && typed !== '' && typed !== value) onTyped(typed);
+  });
+  useLayoutEffect(() => takeOver(), []);
 }
