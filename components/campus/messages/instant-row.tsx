@@ -9,6 +9,7 @@ import type { VideoUnit } from '@/lib/features/cameras/shared/video-state';
 import { isLiveOffered } from '@/lib/features/notifications/shared/live-offer';
 import type { InstantMessage, ToastEvent } from '@/lib/live/realtime/shared/notices';
 import { useLiveTopics } from '@/lib/live/realtime/browser/store';
+import { saidOnce } from './said-once';
 import rowStyles from '@/components/kit/ui/message-rows.module.css';
 import styles from './message-tabs.module.css';
 
@@ -54,9 +55,7 @@ export function InstantRow({
       </span>
       <span className={`${rowStyles.name} ${styles.unit}`}>{gbError?.equipmentName ?? title}</span>
       <span className={rowStyles.text} title={message}>
-        {[gbError ? title : '', message]
-          .filter((part, index, all) => part !== '' && all.indexOf(part) === index)
-          .join(' ')}
+        {saidOnce(gbError ? title : '', message)}
       </span>
       {ack && (
         <span className={rowStyles.text}>

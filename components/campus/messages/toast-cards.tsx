@@ -12,6 +12,7 @@ import type { VideoUnit } from '@/lib/features/cameras/shared/video-state';
 import type { ToastEvent } from '@/lib/live/realtime/shared/notices';
 import type { Deck, ToastDeck } from '@/lib/features/notifications/shared/toast-deck';
 import { cardsIn, toastGroups } from '@/lib/features/notifications/shared/toast-groups';
+import { saidOnce } from './said-once';
 import styles from './toast-cards.module.css';
 
 interface Props {
@@ -136,7 +137,7 @@ function Card({
           ? 'event'
           : 'eventOver',
   );
-  const text = [title, message].filter((part, index, all) => part !== '' && all.indexOf(part) === index).join(' ');
+  const text = saidOnce(title, message);
   const content = (
     <>
       <span className={styles.mark}>

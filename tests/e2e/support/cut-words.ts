@@ -81,8 +81,10 @@ function findUnreadable(): string[] {
     return hasNoRoom(element);
   };
 
-  // No words of the page, and what comes and goes by itself.
-  const NOT_READ = 'script, style, noscript, option, title, desc, template, [data-sonner-toaster]';
+  // What comes over a page and goes by itself.
+  const PASSING = '[data-sonner-toaster], [data-testid="toasts"]';
+  // No words of the page.
+  const NOT_READ = `script, style, noscript, option, title, desc, template, ${PASSING}`;
   const words: Word[] = [];
   const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
   const seen = new Map<Element, boolean>();
@@ -237,7 +239,7 @@ function findUnreadable(): string[] {
       continue;
     }
     const hit = document.elementFromPoint(x, y);
-    if (!hit || hit === control || control.contains(hit) || hit.contains(control)) continue;
+    if (!hit || hit === control || control.contains(hit) || hit.contains(control) || hit.closest(PASSING)) continue;
     // The middle of a slice's box may be the hole of its ring, and marks stand over columns.
     if (control.closest('svg')) continue;
     const label = control instanceof HTMLInputElement ? [...(control.labels ?? [])] : [];

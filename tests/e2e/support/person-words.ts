@@ -36,6 +36,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   inspection: ['technician_name'],
   partner: ['name'],
   project: ['project_name', 'address'],
+  symptom: ['city', 'maintenance_company'],
   technician: ['technician_name'],
   user_approval: [`payload #>> '{user,nickName}'`],
   user_strategy: ['strategy_name'],
