@@ -14,7 +14,7 @@ import { ListScreen, type ListScreenProps } from '@/components/kit/list/list-scr
 import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { createCallback, exportCallbacks } from '@/lib/features/callbacks/contract';
 import { useRowsBell } from '@/lib/features/incidents/shared/use-rows-bell';
-import { queryDuty } from '@/lib/features/escalation/contract';
+import { queryDuty } from '@/lib/features/incidents/duty-contract';
 import { CALLBACK_STATUSES } from '@/lib/features/callbacks/state';
 import { CALLBACK_TYPES, NOT_RECORDED, PERSONS, SCSA, SCSA_FILTERS } from '@/lib/features/callbacks/value-sets';
 import { may } from '@/lib/platform/contract/access';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { DutyStep } from '@/lib/features/escalation/contract';
+import type { DutyStep } from '@/lib/features/escalation/shared/duty-step';
 
 /** Each person told, and by what; of a text message what became of it. */
 export function useRecipientsText(): (people: DutyStep['people']) => string {

@@ -6,7 +6,7 @@ import { EntryLink } from '@/components/kit/charts/entry-link';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { PhoneLink } from '@/components/callbacks/shared/phone-link';
 import type { getDashboardOpen } from '@/lib/features/dashboards/contract';
-import type { DutyRow } from '@/lib/features/escalation/contract';
+import type { DutyRow } from '@/lib/features/incidents/duty-contract';
 import type { OutputOf } from '@/lib/platform/contract/operation';
 import { timeOfDay } from '@/lib/platform/i18n/shown-moment';
 import { Quiet } from './block';

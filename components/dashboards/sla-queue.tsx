@@ -9,7 +9,7 @@ import { PhoneLink } from '@/components/callbacks/shared/phone-link';
 import { useTimeLeft } from '@/components/callbacks/shared/use-time-left';
 import type { getDashboardOpen } from '@/lib/features/dashboards/contract';
 import type { OutputOf } from '@/lib/platform/contract/operation';
-import type { DutyRow } from '@/lib/features/escalation/contract';
+import type { DutyRow } from '@/lib/features/incidents/duty-contract';
 import { knownCallbackStatus } from '@/lib/features/callbacks/state';
 import { Quiet } from './block';
 import type { DashboardLinks } from './dashboard-links';

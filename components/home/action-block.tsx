@@ -8,7 +8,7 @@ import { Age } from '@/components/kit/ui/age';
 import { CheckIcon, OfflineIcon } from '@/components/kit/ui/icons';
 import { EmptyState, ErrorState, LoadingState } from '@/components/kit/ui/states';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
-import { queryDuty } from '@/lib/features/escalation/contract';
+import { queryDuty } from '@/lib/features/incidents/duty-contract';
 import type { HomeDay } from '@/lib/features/home/contract';
 import { INCIDENTS_SHOWN, type FirstIncidents } from '@/lib/features/home/first-data';
 import type { IncidentConnection } from '@/lib/features/incidents/shared/incident-channel';

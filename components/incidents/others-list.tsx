@@ -4,7 +4,7 @@ import Popover from '@mui/material/Popover';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { VideoUnit } from '@/lib/features/cameras/shared/video-state';
-import { queryDuty } from '@/lib/features/escalation/contract';
+import { queryDuty } from '@/lib/features/incidents/duty-contract';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toast } from '@/components/kit/ui/toast';
-import type { VideoSession } from '@/lib/features/cameras/shared/video-session';
+import type { WatchedStream } from '@/lib/features/cameras/shared/watched-stream';
 import { startRecording, type ClipRecorder, type StartRecording } from '@/lib/live/video/browser/clip-recorder';
 import { saveFile } from '@/lib/platform/client/save-file';
 
@@ -18,7 +18,7 @@ export interface Recording {
  * @param nameOf name of a file, without its ending
  */
 export function useRecording(
-  session: VideoSession,
+  session: WatchedStream,
   nameOf: () => string,
   record: StartRecording = startRecording,
 ): Recording {

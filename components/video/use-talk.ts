@@ -5,10 +5,10 @@ import { useEffect, useRef, useState } from 'react';
 import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { startVideo } from '@/lib/features/cameras/contract';
-import type { VideoSession } from '@/lib/features/cameras/shared/video-session';
+import type { WatchedStream } from '@/lib/features/cameras/shared/watched-stream';
 import { openSound, SoundError, type OpenSound } from '@/lib/live/video/browser/microphone';
 import { TalkLine } from '@/lib/live/video/browser/talk-line';
-import { TALK_CLOSE } from '@/lib/live/video/wire';
+import { TALK_CLOSE } from '@/lib/live/video/stream-protocol';
 import { getSocketToken } from '@/lib/live/realtime/shared/contract';
 import { callSms } from '@/lib/platform/client/client';
 
@@ -21,7 +21,7 @@ export interface Talk {
 }
 
 interface Props {
-  readonly session: VideoSession;
+  readonly session: WatchedStream;
   /** Called when the talk begins, so that the reply can be heard. */
   readonly onTalk: (isOn: boolean) => void;
   /** Opens the microphone; default: the browser's own. */

@@ -5,7 +5,7 @@ import type { ReactNode, RefObject } from 'react';
 import { FastIcon, MicrophoneIcon, PauseIcon, PlayIcon, RecordIcon, SnapshotIcon } from '@/components/kit/ui/icons';
 import { SoundIcon } from '@/components/kit/ui/sound-icon';
 import { toast } from '@/components/kit/ui/toast';
-import type { VideoSession } from '@/lib/features/cameras/shared/video-session';
+import type { WatchedStream } from '@/lib/features/cameras/shared/watched-stream';
 import type { VideoState } from '@/lib/features/cameras/shared/video-state';
 import { takeSnapshot } from '@/lib/live/video/browser/snapshot';
 import { saveFile } from '@/lib/platform/client/save-file';
@@ -14,7 +14,7 @@ import type { Talk } from './use-talk';
 import styles from './video-controls.module.css';
 
 interface Props {
-  readonly session: VideoSession;
+  readonly session: WatchedStream;
   readonly state: VideoState;
   readonly video: RefObject<HTMLVideoElement | null>;
   readonly talk: Talk;

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { Segmented } from '@/components/kit/ui/segmented';
 import type { OpenedFrom } from '@/lib/features/cameras/value-sets';
-import { VideoSession } from '@/lib/features/cameras/shared/video-session';
+import { WatchedStream } from '@/lib/features/cameras/shared/watched-stream';
 import type { VideoUnit } from '@/lib/features/cameras/shared/video-state';
 import type { StartRecording } from '@/lib/live/video/browser/clip-recorder';
 import type { OpenSound } from '@/lib/live/video/browser/microphone';
@@ -39,7 +39,7 @@ export function VideoDesk({ unit, openedFrom, devices = {}, onSpecial, onTimeUp 
   const video = useRef<HTMLVideoElement>(null);
   const [session] = useState(
     () =>
-      new VideoSession({
+      new WatchedStream({
         unit,
         openedFrom,
         openPlayer: devices.openPlayer ?? openPlayer,

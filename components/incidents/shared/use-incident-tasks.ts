@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { createCallback, moveCallback } from '@/lib/features/callbacks/contract';
-import { acknowledgeDuty } from '@/lib/features/escalation/contract';
+import { acknowledgeDuty } from '@/lib/features/incidents/duty-contract';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
 import { refreshIncidents } from '@/lib/features/incidents/shared/use-incidents';
 import { acknowledgeNotices } from '@/lib/features/notifications/contract';

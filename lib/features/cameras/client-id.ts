@@ -1,4 +1,4 @@
-import { VIDEO_TIMES } from '@/lib/live/video/wire';
+import { VIDEO_TIMES } from '@/lib/live/video/stream-protocol';
 
 /**
  * The client id of a dialog (doc2 §4.6). The browser keeps it for 5 minutes, so that a reloaded page continues its

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WATCH } from '@/lib/live/video/wire';
+import { WATCH } from '@/lib/live/video/stream-protocol';
 import { fileOutput } from '@/lib/platform/contract/file-answer';
 import { KEY_LIST_BYTES, operation, SIGNED_IN } from '@/lib/platform/contract/operation';
 import type { Access } from '@/lib/platform/contract/operation';

@@ -3,7 +3,7 @@ import { findSegments } from '@/lib/live/video/recordings';
 import { closeSession, closeSessions, openSession } from '@/lib/live/video/sessions';
 import { signTicket } from '@/lib/live/video/tickets';
 import type { Ticket } from '@/lib/live/video/tickets';
-import { flvPath, talkPath, VIDEO_TIMES } from '@/lib/live/video/wire';
+import { flvPath, talkPath, VIDEO_TIMES } from '@/lib/live/video/stream-protocol';
 import { noteChange } from '@/lib/platform/audit/changes';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { StatusHistoryEntry } from '@/lib/features/callbacks/contract';
-import { DutyRow } from '@/lib/features/escalation/contract';
+import { DutyRow } from '@/lib/features/incidents/duty-contract';
 import { AREA_LEVELS, MapArea, MapBuilding } from '@/lib/features/map/contract';
 import { TECHNICIAN_STATES } from '@/lib/features/technician-links/value-sets';
 import { fileOutput } from '@/lib/platform/contract/file-answer';

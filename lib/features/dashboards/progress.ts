@@ -3,7 +3,7 @@ import { technicianStateOf } from '@/lib/features/technician-links/internal/tech
 import { shownOf } from '@/lib/features/callbacks/internal/visible-callbacks';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { OutputOf } from '@/lib/platform/contract/operation';
-import type { DutyRow } from '@/lib/features/escalation/contract';
+import type { DutyRow } from '@/lib/features/incidents/duty-contract';
 import type { getDashboardOpen } from './contract';
 
 /** How far each open call-out of a project is: what happened when, and what its technician said (silent-screens D4). */

@@ -1,7 +1,7 @@
-import type { acknowledgeDuty } from '@/lib/features/escalation/contract';
+import type { acknowledgeDuty } from './duty-contract';
 import { hasCharge } from '@/lib/features/notifications/contract';
 import { ackItems } from '@/lib/features/notifications/internal/ack-items';
-import { recordAcks } from '@/lib/features/notifications/internal/acknowledge';
+import { recordAcks } from '@/lib/features/notifications/internal/acknowledge-notices';
 import { tellsEntrapment } from '@/lib/live/units/entrapment-rules';
 import { requireRow } from '@/lib/platform/auth/scope/require-row';
 import { equipmentScope, LIVE_UNIT } from '@/lib/live/scope/equipment-scope';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CallbackRow } from '@/lib/features/callbacks/contract';
-import { DutyRow, DutyStep } from '@/lib/features/escalation/contract';
+import { DutyStep } from '@/lib/features/escalation/shared/duty-step';
+import { DutyRow } from './duty-contract';
 import { TECHNICIAN_STATES } from '@/lib/features/technician-links/value-sets';
 import { INCIDENT_READ } from '@/lib/features/notifications/value-sets';
 import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';

@@ -1,4 +1,4 @@
-import { acknowledgeDuty, queryDuty } from '@/lib/features/escalation/contract';
+import { acknowledgeDuty, queryDuty } from './duty-contract';
 import { serve } from '@/lib/platform/contract/serve';
 import { acknowledgeIncident } from './acknowledge';
 import { countIncidents, queryIncidents } from './contract';

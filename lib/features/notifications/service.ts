@@ -8,7 +8,7 @@ import { page } from '@/lib/platform/contract/schemas';
 import { serve } from '@/lib/platform/contract/serve';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { hasAuthority } from '@/lib/platform/contract/authorities';
-import { acknowledge } from './internal/acknowledge';
+import { acknowledge } from './internal/acknowledge-notices';
 import {
   acknowledgeNotices,
   countUnread,

@@ -2,7 +2,7 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { may } from '@/lib/platform/contract/access';
 import { strategyOf } from '@/lib/platform/strategy/limits';
 import { equipmentInScope } from '@/lib/live/scope/equipment-scope';
-import { WATCH } from './wire';
+import { WATCH } from './stream-protocol';
 
 /**
  * Authority, data strategy and scope as they are now. They are checked when a stream is opened and as long as it lasts.

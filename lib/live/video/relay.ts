@@ -7,7 +7,7 @@ import { LiveStream } from './live-stream';
 import type { Viewer } from './live-stream';
 import type { Recordings } from './recordings';
 import type { PublishedTo, PublishRequest } from './rtmp-session';
-import { VIDEO_TIMES } from './wire';
+import { VIDEO_TIMES } from './stream-protocol';
 
 /**
  * The cameras that play in this process: published by RTMP, or drawn by the demo camera. It knows no users;

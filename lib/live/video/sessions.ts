@@ -4,7 +4,7 @@ import type { VideoSession } from '@/lib/platform/db/generated/client';
 import { db } from '@/lib/platform/db/client';
 import { AppError } from '@/lib/platform/contract/errors';
 import { notifyVideo } from './video-channel';
-import { MAX_SESSIONS, VIDEO_TIMES } from './wire';
+import { MAX_SESSIONS, VIDEO_TIMES } from './stream-protocol';
 
 /**
  * Video sessions: who watches which unit (api.md §2.10). One row per stream; several streams of one dialog share its

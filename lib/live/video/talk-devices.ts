@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { WebSocket } from 'ws';
 import { logger } from '@/lib/platform/system/log';
 import { findCamera, isKeyOf, writeTalk } from './cameras';
-import { TALK_SAMPLE_RATE } from './wire';
+import { TALK_SAMPLE_RATE } from './stream-protocol';
 
 /** The devices for talks: a device connected to the relay, or the demo camera, which stores what it hears. */
 

@@ -7,8 +7,8 @@ import { closeSession } from './sessions';
 import type { TalkDevice, TalkDevices } from './talk-devices';
 import { TalkPace } from './talk-pace';
 import type { End, Watchers } from './watchers';
-import { TALK_CLOSE, TALK_MAX_FRAME_BYTES, TALK_SAMPLE_RATE, TalkHello } from './wire';
-import type { TalkMessage } from './wire';
+import { TALK_CLOSE, TALK_MAX_FRAME_BYTES, TALK_SAMPLE_RATE, TalkHello } from './stream-protocol';
+import type { TalkMessage } from './stream-protocol';
 
 /** The WebSockets of talks (api.md §3.8): browsers authenticate by ticket and token, devices by their camera's key. */
 

@@ -33,7 +33,7 @@ import { inspectionOperations } from '@/lib/features/inspections/contract';
 import { mapOperations } from '@/lib/features/map/contract';
 import { maintenanceOperations } from '@/lib/features/maintenance/contract';
 import { maintenanceReportOperations } from '@/lib/features/maintenance-reports/contract';
-import { escalationOperations } from '@/lib/features/escalation/contract';
+import { dutyOperations } from '@/lib/features/incidents/duty-contract';
 import { homeOperations } from '@/lib/features/home/contract';
 import { energySavingOperations } from '@/lib/features/energy-saving/contract';
 import { errorInspectionOperations } from '@/lib/features/error-inspection/contract';
@@ -112,7 +112,7 @@ const FEATURES: readonly Feature[] = [
   feature(errorInspectionOperations, () => import('@/lib/features/error-inspection/service')),
   feature(dictionaryOperations, () => import('@/lib/features/dictionaries/service')),
   feature(campusOperations, () => import('@/lib/features/campus/service')),
-  feature([...escalationOperations, ...incidentOperations], () => import('@/lib/features/incidents/service')),
+  feature([...dutyOperations, ...incidentOperations], () => import('@/lib/features/incidents/service')),
   feature(mapOperations, () => import('@/lib/features/map/service')),
   feature(dashboardOperations, () => import('@/lib/features/dashboards/service')),
   feature(homeOperations, () => import('@/lib/features/home/service')),

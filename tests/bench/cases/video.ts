@@ -2,7 +2,7 @@ import { readTags, VIDEO } from '@/lib/live/video/flv';
 import { hashKey } from '@/lib/live/video/cameras';
 import { openSession } from '@/lib/live/video/sessions';
 import { signTicket } from '@/lib/live/video/tickets';
-import { flvPath } from '@/lib/live/video/wire';
+import { flvPath } from '@/lib/live/video/stream-protocol';
 import { db } from '@/lib/platform/db/client';
 import { Publisher } from '../../api/live/video/support/publisher';
 import { startServer } from '../support/child';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { DutyBoard } from '@/components/callbacks/duty-board';
-import type { DutyRow } from '@/lib/features/escalation/contract';
+import type { DutyRow } from '@/lib/features/incidents/duty-contract';
 import { holder } from '@/tests/support/holder';
 import { answerCalls, renderApp } from '../support/render';
 

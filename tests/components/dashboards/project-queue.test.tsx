@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { dashboardLinks } from '@/components/dashboards/dashboard-links';
 import { SlaQueue } from '@/components/dashboards/sla-queue';
 import type { CallbackStatusCode } from '@/lib/features/callbacks/state';
-import type { DutyRow } from '@/lib/features/escalation/contract';
+import type { DutyRow } from '@/lib/features/incidents/duty-contract';
 import { holder } from '@/tests/support/holder';
 import { renderApp } from '../support/render';
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { toast } from '@/components/kit/ui/toast';
-import { VideoSession } from '@/lib/features/cameras/shared/video-session';
+import { WatchedStream } from '@/lib/features/cameras/shared/watched-stream';
 import { SoundError } from '@/lib/live/video/browser/microphone';
 import { answerCalls } from '../support/render';
 import { answerOf, camera, FakeSocket, fakeSound, openDialog, settle, UNIT } from './support';
@@ -168,7 +168,7 @@ it('[VIDEO-003] a stream is asked for again every 15 minutes, and goes on with t
     return { code: 200, data: path === 'video/getUrl' ? answerOf() : '/sms/flv/C1?ticket=again' };
   });
   const players: { url: string; isClosed: boolean; send: () => void }[] = [];
-  const session = new VideoSession({
+  const session = new WatchedStream({
     unit: UNIT,
     openedFrom: 'livePage',
     openPlayer: ({ url, onData }) => {

@@ -1,7 +1,7 @@
 import { db } from '@/lib/platform/db/client';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import { clockOf } from '@/lib/features/callbacks/internal/clocks';
-import { FIRST_NEWS, type DutyStep } from '../contract';
+import { FIRST_NEWS, type DutyStep } from '../shared/duty-step';
 
 /** Who was notified of incidents: by their clocks, and because nobody had acknowledged (readings 80, 84). */
 

@@ -1,4 +1,4 @@
-import type { DutyRow, queryDuty } from '@/lib/features/escalation/contract';
+import type { DutyRow, queryDuty } from '../duty-contract';
 import { clockOf, currentMarks } from '@/lib/features/callbacks/internal/clocks';
 import type { StoredMark } from '@/lib/features/callbacks/internal/clocks';
 import { wholeTitles } from '@/lib/features/symptoms/contract';

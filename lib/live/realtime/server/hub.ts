@@ -5,7 +5,7 @@ import type { StreamLimits } from './stream-limits';
 import { Subscriber } from './subscriber';
 import type { SubscriberPort } from './subscriber';
 import { notOlder, UnitTopic } from './topic';
-import type { WireHead } from './wire';
+import type { WireHead } from './browser-messages';
 
 /** One unit as it was read for a snapshot. */
 export interface SnapshotRow {

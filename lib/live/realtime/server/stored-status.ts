@@ -4,7 +4,7 @@ import { lastDataEntry } from '@/lib/live/units/age';
 import { newestAt } from '@/lib/live/units/values';
 import type { DisplayType } from '@/lib/live/units/value-sets';
 import type { LiveEntry, LiveStatus } from '@/lib/live/units/live-message';
-import { ESCALATOR_COUNTERS } from './wire';
+import { ESCALATOR_COUNTERS } from './browser-messages';
 
 /** The row of EquipmentStatus → one flat set of entries in the ingest's names (api.md §5.4). Pure. */
 

@@ -1,8 +1,8 @@
 import type { LiveChange, LiveStatus, ResponseType, RtcMessage } from '@/lib/live/units/live-message';
 import { isNewer, isNewerThan, mergeStatus } from '@/lib/live/realtime/shared/merge';
 import type { Subscriber } from './subscriber';
-import type { WalkContext, WireHead } from './wire';
-import { toWire } from './wire';
+import type { WalkContext, WireHead } from './browser-messages';
+import { toWire } from './browser-messages';
 
 /** What a process keeps of one equipment while somebody here watches it. */
 export class UnitTopic {

@@ -1,4 +1,4 @@
-import { TALK_FRAME_SAMPLES, TALK_SAMPLE_RATE } from '@/lib/live/video/wire';
+import { TALK_FRAME_SAMPLES, TALK_SAMPLE_RATE } from '@/lib/live/video/stream-protocol';
 import { Resampler, soundOf } from './resampler';
 
 /** Microphone and loudspeaker of a talk; `close` releases both. */

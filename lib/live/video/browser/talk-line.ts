@@ -1,4 +1,4 @@
-import { TalkMessage } from '@/lib/live/video/wire';
+import { TalkMessage } from '@/lib/live/video/stream-protocol';
 import type { TalkSound } from './microphone';
 
 interface Options {

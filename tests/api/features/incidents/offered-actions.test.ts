@@ -1,4 +1,4 @@
-import type { DutyRow } from '@/lib/features/escalation/contract';
+import type { DutyRow } from '@/lib/features/incidents/duty-contract';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
 import { db, pool } from '@/lib/platform/db/client';
 import { few } from '../../../support/full';
@@ -37,7 +37,7 @@ const CASES = KINDS.flatMap((kind) => {
     STATES.filter((state) => kind === 'trapped' || state !== 'released').map((state) => ({ age, state, kind })),
   );
   // Buttons and server ask the same of both kinds; a fault has no release.
-  return few(cases, kind === 'trapped' ? 12 : 4, `${kind} in every age and state`);
+  return few(cases, kind === 'trapped' ? 6 : 2, `${kind} in every age and state`);
 });
 const DAY_MS = 86_400_000;
 

@@ -6,7 +6,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { readTags, VIDEO } from '@/lib/live/video/flv';
 import { notifyVideo } from '@/lib/live/video/video-channel';
-import { VIDEO_TIMES } from '@/lib/live/video/wire';
+import { VIDEO_TIMES } from '@/lib/live/video/stream-protocol';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { issueSocketToken } from '@/lib/platform/auth/tokens/socket-token';
 import { actorOfAccessToken } from '@/lib/platform/auth/tokens/actor-loader';

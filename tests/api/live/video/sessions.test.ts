@@ -3,7 +3,7 @@ import type { SessionRequest } from '@/lib/live/video/sessions';
 import { signTicket } from '@/lib/live/video/tickets';
 import { Watchers } from '@/lib/live/video/watchers';
 import type { Connection } from '@/lib/live/video/watchers';
-import { MAX_SESSIONS, VIDEO_TIMES } from '@/lib/live/video/wire';
+import { MAX_SESSIONS, VIDEO_TIMES } from '@/lib/live/video/stream-protocol';
 import { actorOfAccessToken } from '@/lib/platform/auth/tokens/actor-loader';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { issueSocketToken } from '@/lib/platform/auth/tokens/socket-token';

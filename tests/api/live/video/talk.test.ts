@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
-import { TALK_FRAME_SAMPLES, TALK_SAMPLE_RATE, VIDEO_TIMES } from '@/lib/live/video/wire';
+import { TALK_FRAME_SAMPLES, TALK_SAMPLE_RATE, VIDEO_TIMES } from '@/lib/live/video/stream-protocol';
 import { actorOfAccessToken } from '@/lib/platform/auth/tokens/actor-loader';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { issueSocketToken } from '@/lib/platform/auth/tokens/socket-token';

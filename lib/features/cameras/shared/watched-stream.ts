@@ -1,6 +1,6 @@
 import type { OpenPlayer, Player, PlayerOptions } from '@/lib/live/video/browser/player';
 import type { StreamEnd } from '@/lib/live/video/browser/stream-loader';
-import { VIDEO_TIMES } from '@/lib/live/video/wire';
+import { VIDEO_TIMES } from '@/lib/live/video/stream-protocol';
 import { getSocketToken } from '@/lib/live/realtime/shared/contract';
 import { callSms } from '@/lib/platform/client/client';
 import { note } from '@/lib/platform/local-log/recorder';
@@ -22,7 +22,7 @@ const PLAY_ERROR = 500;
 let closing: Promise<unknown> = Promise.resolve();
 
 /** One dialog's stream from its opening to its end, with all its timers (doc2 §4.6, §9). */
-export class VideoSession {
+export class WatchedStream {
   readonly #options: Options;
   readonly #listeners = new Set<() => void>();
   readonly #timers = new NamedTimers();

@@ -1,32 +1,13 @@
 import { z } from 'zod';
 import { SlaClock } from '@/lib/features/callbacks/contract';
+import { DutyStep } from '@/lib/features/escalation/shared/duty-step';
 import { NoticeAck } from '@/lib/live/realtime/shared/notices';
 import { anyOf, operation } from '@/lib/platform/contract/operation';
 import { codeOut, dateTimeOut, int, optionalKey, pageOf } from '@/lib/platform/contract/schemas';
-import { SMS_STATES } from '@/lib/platform/texting/contract';
 
 /** Who is on duty: open incidents by the time that is left, who was told, who has acknowledged (api.md §2.12, readings 80, 84). */
 
 const { clock } = SlaClock.shape;
-
-/** The level of text messages that left with the news itself. */
-export const FIRST_NEWS = 1;
-
-export const DutyStep = z.object({
-  /** 80, 100, 150 percent; 0: nobody had acknowledged; 1: as it was reported. */
-  level: codeOut([0, FIRST_NEWS, 80, 100, 150]),
-  clock: clock.nullable(),
-  outcome: z.enum(['told', 'nobody', 'late']),
-  createDate: dateTimeOut,
-  people: z.array(
-    z.object({
-      nickName: z.string(),
-      channels: z.array(z.enum(['notice', 'sms'])),
-      smsState: z.enum(SMS_STATES).nullable(),
-    }),
-  ),
-});
-export type DutyStep = z.output<typeof DutyStep>;
 
 export const DutyRow = z.object({
   callbackId: z.string().nullable(),
@@ -92,4 +73,4 @@ export const acknowledgeDuty = operation({
   audit: 'update',
 });
 
-export const escalationOperations = [queryDuty, acknowledgeDuty];
+export const dutyOperations = [queryDuty, acknowledgeDuty];

@@ -2,8 +2,8 @@ import { escalatorTile } from '@/lib/features/campus/escalator-tile';
 import { newestAt } from '@/lib/live/units/values';
 import { readMessage } from '@/lib/live/realtime/browser/normalize';
 import { storedStatus } from '@/lib/live/realtime/server/stored-status';
-import { toWire } from '@/lib/live/realtime/server/wire';
-import type { WireHead } from '@/lib/live/realtime/server/wire';
+import { toWire } from '@/lib/live/realtime/server/browser-messages';
+import type { WireHead } from '@/lib/live/realtime/server/browser-messages';
 
 const elevator: WireHead = { equipmentNo: '10512345', equipmentType: 'YAE_ELT', displayType: 'EV' };
 const escalator: WireHead = { equipmentNo: '10520001', equipmentType: 'YAE_ESC', displayType: 'ES' };
