@@ -61,8 +61,10 @@ export function CenterScreen({ data, page, settingsHref, mayChooseLanguage, conn
           <Freshness wall={{ link, heartbeat, status, isCare: false, total: units.length }} />
           <Clock renderedAt={data.at} />
         </div>
-        {mayChooseLanguage && <LanguageSwitch />}
-        <ThemeMenu />
+        <div className={styles.choices}>
+          {mayChooseLanguage && <LanguageSwitch />}
+          <ThemeMenu />
+        </div>
       </header>
       <div className={styles.body}>
         {units.length > 0 && (

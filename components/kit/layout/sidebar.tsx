@@ -23,7 +23,15 @@ export function Sidebar({ menu, isFolded = false, onUnfold }: Props) {
   const home = hrefOf('home');
   const pathname = usePathname();
   const nav = useRef<HTMLElement>(null);
-  useEffect(() => bringCurrentIntoSight(nav.current), [pathname]);
+  useEffect(() => {
+    const menuBox = nav.current;
+    bringCurrentIntoSight(menuBox);
+    if (!menuBox || typeof ResizeObserver === 'undefined') return undefined;
+    // A window that becomes lower, too.
+    const observer = new ResizeObserver(() => bringCurrentIntoSight(menuBox));
+    observer.observe(menuBox);
+    return () => observer.disconnect();
+  }, [pathname]);
   return (
     <nav ref={nav} className={styles.nav} data-folded={isFolded || undefined} aria-label={t('menu')}>
       <ul className={styles.list}>
