@@ -78,11 +78,11 @@ async function clear(dataDir) {
 
 /**
  * Builds and starts a portal as a person would, with data and ports of its own.
- * @param {{ env: NodeJS.ProcessEnv, say: (line: string) => void, cleanups: (() => Promise<void>)[] }} context cleanups: gets
- *   what stops it and removes its data
+ * @param {{ env: NodeJS.ProcessEnv, say: (line: string) => void, cleanups: (() => Promise<void>)[], demoScale?: string }} context
+ *   cleanups: gets what stops it and removes its data; demoScale: of the demo's size, all of it when absent
  * @returns {Promise<{ url: string, dataDir: string, mqttPort: number, gatewayPort: number, pgPort: number, rtmpPort: number, pid: number }>}
  */
-export async function startTestPortal({ env, say, cleanups }) {
+export async function startTestPortal({ env, say, cleanups, demoScale }) {
   const dataDir = join(scratchFolder('test'), 'data');
   await clear(dataDir);
   const [port, gatewayPort, mqttPort, pgPort, rtmpPort] = await freePorts(5);
@@ -99,6 +99,7 @@ export async function startTestPortal({ env, say, cleanups }) {
       DATA_DIR: dataDir,
       // A few personas do the work of hundreds here; the API tests prove the limits.
       RATE_LIMIT_SCALE: '10',
+      ...(demoScale === undefined ? {} : { DEMO_SCALE: demoScale }),
       PUBLIC_URL: `http://localhost:${port}`,
     },
   });

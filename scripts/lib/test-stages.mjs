@@ -170,7 +170,8 @@ async function runStages(context, names) {
         return record({ title, budgetMin: here.isLeisurely ? undefined : budgetMin }, () => apart(here, STAGES[name]));
       }),
     );
-  // What has the portal to itself leaves a core: that reads the code meanwhile, which nothing is built beside any more.
+  // Browsers leave some of the cores, and what has the portal to itself one of them: that reads the code meanwhile, which nothing
+  // is built beside any more.
   const isInBrowser = names.includes('e2e') && names.some((name) => STAGES[name].beside);
   const reading = isInBrowser ? names.filter((name) => STAGES[name].beside) : [];
   for (const group of groupsOf(names.filter((name) => !reading.includes(name)))) {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
+import { isFull } from '../support/full';
 import { serious } from './support/accessibility';
 import { query } from './support/ledger-boxes';
 import { codeSentTo } from './support/outbox';
@@ -194,7 +195,7 @@ test('[USER-024] [USER-027] [USER-048] a branch makes a customer, who sees the u
   await context.close();
 });
 
-test('both steps of the branch dialog have no serious accessibility finding by day, nor a sideways scroll, wide and narrow', async ({
+test('both steps of the branch dialog have no serious accessibility finding by day, nor a sideways scroll', async ({
   page,
   context,
   baseURL,
@@ -210,10 +211,12 @@ test('both steps of the branch dialog have no serious accessibility finding by d
       ),
     );
   const judge = async () => {
-    for (const [width, height] of [
+    const windows = [
       [390, 844],
       [1440, 900],
-    ] as const) {
+    ] as const;
+    // On a phone there is least room; in a full run in a wide window too.
+    for (const [width, height] of windows.slice(0, isFull ? 2 : 1)) {
       await page.setViewportSize({ width, height });
       expect([width, await serious(page), await sideways()]).toEqual([width, [], 0]);
     }

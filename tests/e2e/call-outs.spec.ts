@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { serious, seriousInEveryTheme } from './support/accessibility';
+import { serious, seriousInThemes } from './support/accessibility';
 import { textSentTo } from './support/outbox';
 import { person } from './support/people';
 import { signIn } from './support/stack';
@@ -161,7 +161,7 @@ test('the technician who is sent accepts, drives, arrives, frees and closes by t
   await expect(hand.getByRole('region', { name: '困人 2 人' })).toBeVisible();
   await expect(hand.getByRole('list', { name: '处理进度' }).locator('[aria-current]')).toContainText('派工');
   await expect(hand.getByRole('timer').first()).toBeVisible();
-  expect(await seriousInEveryTheme(hand)).toEqual([]);
+  expect(await seriousInThemes(hand)).toEqual([]);
   expect(await hand.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
   for (const [step, next] of [
     ['接单', '我已出发'],

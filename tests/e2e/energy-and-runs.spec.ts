@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { seriousInEveryTheme } from './support/accessibility';
+import { seriousInThemes } from './support/accessibility';
 import { signIn } from './support/stack';
 import { test } from './support/test';
 
@@ -43,7 +43,7 @@ test('[OPER-003] [OPER-004] [OPER-005] [OPER-009] the operation report is narrow
   await page.goto('/operationReportReport');
   await expect(grid(page)).toBeVisible();
   const all = await total(page);
-  expect(await seriousInEveryTheme(page)).toEqual([]);
+  expect(await seriousInThemes(page)).toEqual([]);
 
   await page.getByRole('combobox', { name: '设备类型' }).click();
   await page.getByRole('option', { name: '扶梯' }).click();
@@ -81,7 +81,7 @@ test('[MISC-010] energy saving shows its sums, the days of a unit and its parame
   await page.goto('/energySave?equipmentType=2');
   await expect(grid(page)).toBeVisible();
   await expect(page.locator('[data-total="energyCount"]')).toContainText('kWh');
-  expect(await seriousInEveryTheme(page)).toEqual([]);
+  expect(await seriousInThemes(page)).toEqual([]);
   const units = await total(page);
   const { name, rows } = await sheetOf(page);
   expect(name).toMatch(/^energySave-\d{14}\.xlsx$/);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import type { LedgerBox } from '../support/ledger';
-import { serious, seriousInEveryTheme } from './support/accessibility';
+import { serious, seriousInThemes } from './support/accessibility';
 import { createLedgerBoxes, query, removeLedgerBoxes } from './support/ledger-boxes';
 import { account, AT_REST, mosquittoPub, signIn, statusMessage } from './support/stack';
 import { test } from './support/test';
@@ -110,7 +110,7 @@ test.describe('a person is trapped while people look at home', () => {
     await expect(mine).toContainText('已安排技术员');
 
     await mosquittoPub(cubeOf(box), 'status', statusMessage(cubeOf(box), { entrapment: { value: false } }));
-    expect(await seriousInEveryTheme(dispatcher)).toEqual([]);
+    expect(await seriousInThemes(dispatcher)).toEqual([]);
     expect(await serious(customer)).toEqual([]);
     if (process.env.LOOKS) {
       await dispatcher.screenshot({ path: `${process.env.LOOKS}/home-dispatcher.png` });

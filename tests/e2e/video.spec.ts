@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { seriousInEveryTheme } from './support/accessibility';
+import { seriousInThemes } from './support/accessibility';
 import { dataDir } from './support/data-dir';
 import { account, signInAs } from './support/stack';
 import { test } from './support/test';
@@ -54,13 +54,13 @@ test('[VIDEO-010] [VIDEO-008] a camera opens, moves, is kept in pictures and fil
   await page.goto(`/cameralist?key=${camera.equipmentNo}`);
   const play = page.getByRole('button', { name: new RegExp(`^试播：${camera.equipmentNo} `) }).first();
   await expect(play).toBeVisible();
-  expect(await seriousInEveryTheme(page)).toEqual([]);
+  expect(await seriousInThemes(page)).toEqual([]);
   await play.click();
   const dialog = page.getByRole('dialog', { name: new RegExp(camera.equipmentName) });
   await expect(dialog).toBeVisible();
   await expectFrames(page, 20);
   await expect(dialog.getByText('直播', { exact: true }).first()).toBeVisible();
-  expect(await seriousInEveryTheme(page, '[role="dialog"]')).toEqual([]);
+  expect(await seriousInThemes(page, '[role="dialog"]')).toEqual([]);
 
   const picture = await saved(page, dialog.getByRole('button', { name: '截图' }));
   expect(picture.download.suggestedFilename()).toMatch(new RegExp(`^${camera.equipmentNo}-\\d{14}\\.png$`));

@@ -14,7 +14,6 @@ const LONGEST = [
   'api/platform/auth/access-matrix.test.ts',
   'api/features/maintenance-reports/reports.test.ts',
   'api/platform/db/embedded-postgres.test.ts',
-  'api/hostile/odd-input.test.ts',
   'api/live/telemetry/durable.test.ts',
   'api/live/telemetry/conditions.test.ts',
   'api/hostile/lock-out.test.ts',

@@ -4,6 +4,7 @@ import { resetErrorLimits } from '@/lib/features/error-log/service';
 import type { Operation } from '@/lib/platform/contract/operation';
 import { OPERATIONS } from '@/lib/platform/door/registry';
 import { resetLimits } from '../../support/callers';
+import { isFull } from '../../support/full';
 import { inputOf } from '../../support/fuzz-input';
 import { createPersonas } from '../../support/personas';
 import { bearer, callSms, sessionOf } from '../../support/sms-client';
@@ -18,8 +19,8 @@ import { isWordFromElsewhere } from './support/elsewhere';
 
 useFreshDatabase();
 
-const RUNS = Number(process.env.FUZZ ?? '4');
-const SEED = Number(process.env.FUZZ_SEED ?? (process.env.TEST_FULL === '1' ? randomInt(2 ** 31) : 2026));
+const RUNS = Number(process.env.FUZZ ?? (isFull ? '4' : '2'));
+const SEED = Number(process.env.FUZZ_SEED ?? (isFull ? randomInt(2 ** 31) : 2026));
 const CALLERS = ['platformAdmin', 'customerEssence'];
 
 beforeAll(createPersonas);

@@ -9,7 +9,7 @@ import { handleSms } from '@/lib/platform/door/web-door';
 import { createAccessWorld } from '../platform/auth/support/access-world';
 import { auditedChange } from '../../support/audit';
 import { headersOf, resetLimits } from '../../support/callers';
-import { isFull } from '../../support/full';
+import { few, isFull } from '../../support/full';
 import { ORIGIN } from '../../support/sms-client';
 import { useDataDir } from '../support/data-dir';
 import { useFreshDatabase } from '../support/database';
@@ -516,7 +516,7 @@ describe('wildcards', () => {
       };
       expect(await count(word)).toBeGreaterThan(0);
       const middle = Math.floor(word.length / 2);
-      for (const pattern of [
+      const patterns = [
         '%',
         '%%',
         '\\',
@@ -524,13 +524,18 @@ describe('wildcards', () => {
         `${word.slice(0, middle)}%${word.slice(middle)}`,
         `${word}%`,
         `\\${word}`,
-      ])
+      ];
+      // Others for each field, so that over all of them every pattern has its turn.
+      for (const pattern of few(patterns, 2, `${name} ${field}`))
         expect([pattern, await count(pattern)]).toEqual([pattern, 0]);
       if (plant === undefined) return;
       await planted(plant, async () => {
-        for (const part of isPrefix ? ['5%x', '5%x_y', ODD] : ['5%x', 'x_y', 'y\\z', ODD])
+        const parts = isPrefix ? ['5%x', '5%x_y', ODD] : ['5%x', 'x_y', 'y\\z', ODD];
+        for (const part of few(parts, 1, `${name} ${field} is found by`))
           expect([part, await count(part)]).toEqual([part, 1]);
-        for (const part of ['5_x', '5%x%y', 'y_z', 'y\\\\z']) expect([part, await count(part)]).toEqual([part, 0]);
+        const others = ['5_x', '5%x%y', 'y_z', 'y\\\\z'];
+        for (const part of few(others, 1, `${name} ${field} is not found by`))
+          expect([part, await count(part)]).toEqual([part, 0]);
       });
     },
   );
@@ -571,7 +576,8 @@ describe('a masked phone', () => {
     async ({ name, field, search: { word, input = {} } }) => {
       const faults: string[] = [];
       for (const caller of ['branchManager', 'platformAdmin'] as const) {
-        for (const part of isFull || word === null ? PARTS : KINDS_OF_PARTS) {
+        // A field that looks at phones is asked everything; the others a few kinds, other ones for each.
+        for (const part of isFull || word === null ? PARTS : few(KINDS_OF_PARTS, 1, `${name} ${field} ${caller}`)) {
           const { code, text } = await ask(name, { ...input, [field]: part }, caller);
           if (code >= 500 && code !== 511) faults.push(`${caller} ${part}: ${code}`);
           if (text.includes(MASKED)) faults.push(`${caller} ${part}`);

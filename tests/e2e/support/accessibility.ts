@@ -1,5 +1,6 @@
 import axe from 'axe-core';
 import type { Page } from '@playwright/test';
+import { few } from '../../support/full';
 
 export const THEMES = ['nightTheme', 'dayTheme', 'blueTheme'] as const;
 
@@ -73,13 +74,17 @@ export async function seriousInTheme(page: Page, theme: (typeof THEMES)[number])
   return found.map((finding) => `${theme}: ${finding}`);
 }
 
-/** The same in every theme, each finding with its theme. Themes are colours alone, so all but the page's own are asked for contrast. */
-export async function seriousInEveryTheme(page: Page, within?: string): Promise<string[]> {
+/**
+ * The same in its own theme and another one, another for each page; in a full run in every theme. Each finding with its theme.
+ * Themes are colours alone, so all but the page's own are asked for contrast.
+ */
+export async function seriousInThemes(page: Page, within?: string): Promise<string[]> {
   const html = page.locator('html');
   const own = (await html.getAttribute('data-theme')) ?? '';
   const wear = (theme: string) => html.evaluate((root, name) => root.setAttribute('data-theme', name), theme);
   const found = await serious(page, within);
-  for (const theme of THEMES.filter((name) => name !== own)) {
+  const others = THEMES.filter((name) => name !== own);
+  for (const theme of few(others, 1, `${new URL(page.url()).pathname} ${within}`)) {
     await wear(theme);
     const contrast = await findings(page, within, { rules: ['color-contrast'] });
     found.push(...contrast.map((finding) => `${theme}: ${finding}`));

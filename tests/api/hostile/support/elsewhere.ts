@@ -14,6 +14,7 @@ const WORDS: Readonly<Record<string, number>> = {
   mailBiweekly: 503,
   getMonthlyPdf: 503,
   mailMonthly: 503,
+  getReportPdf: 503,
 };
 
 /** Is this answer the word of what is elsewhere? */

@@ -56,6 +56,9 @@ let env: Record<string, string>;
 let mqttPort: number;
 const boxes = new Map<string, Box>();
 
+/** Patience and pauses of a box whose broker is away, in ms. */
+const OF_A_BOX = [20_000, 500] as const;
+
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Everything that the box knows, at QoS 1, again until the broker has it. */
@@ -63,11 +66,14 @@ async function tellAll(rule: string, values: Readonly<Record<string, unknown>>):
   const box = boxes.get(rule);
   if (!box) throw new Error(`no box for ${rule}`);
   const status = Object.fromEntries(Object.entries({ ...CALM, ...values }).map(([key, value]) => [key, { value }]));
-  await eventually(async () => {
-    const body = { v: 1, equipmentNo: box.equipmentNo, at: Date.now(), full: true, status };
-    const { code } = await mosquittoPub(mqttPort, box, `lift/v1/${box.cubeNo}/status`, JSON.stringify(body));
-    return code === 0;
-  }, 20_000);
+  await eventually(
+    async () => {
+      const body = { v: 1, equipmentNo: box.equipmentNo, at: Date.now(), full: true, status };
+      const { code } = await mosquittoPub(mqttPort, box, `lift/v1/${box.cubeNo}/status`, JSON.stringify(body));
+      return code === 0;
+    },
+    ...OF_A_BOX,
+  );
 }
 const tellConditions = () => Promise.all(RULES.map((rule) => tellAll(rule, TABLE[rule]?.values ?? {})));
 
@@ -124,7 +130,7 @@ it('A01, A02, A04, B01, C01 and C03 are a symptom, call-out and notice as tabled
   await tellConditions();
 
   const isAsTabled = async () => JSON.stringify(await all().catch(() => ({}))) === JSON.stringify(TABLE);
-  await eventually(isAsTabled, 30_000).catch(() => undefined);
+  await eventually(isAsTabled, 30_000, 250).catch(() => undefined);
   expect(await all()).toEqual(TABLE);
   // It goes on and is told again: nothing is added.
   await tellConditions();
