@@ -1,4 +1,4 @@
-import { attachUnit, detachUnit } from '@/lib/features/cubes/internal/unit-boxes';
+import { attachUnit, detachUnit, holdStates } from '@/lib/features/cubes/internal/unit-boxes';
 import { registerBox } from '@/lib/features/cubes/internal/register-box';
 import { requireCube } from '@/lib/features/cubes/internal/own-boxes';
 import { newCubeSecret } from '@/lib/live/telemetry/cube-secret';
@@ -116,10 +116,23 @@ async function findFreeUnits(
 const inOrder = <T extends { readonly equipmentNo: string }>(units: readonly T[]) =>
   [...units].sort((a, b) => (a.equipmentNo < b.equipmentNo ? -1 : 1));
 
+/** Before the gateway is locked: the ingest locks in this order. */
+async function holdUnitsOf(sql: Transaction, gatewayNo: string): Promise<void> {
+  const units = (await unitsOnPorts([gatewayNo], sql)).get(gatewayNo) ?? [];
+  await holdStates(
+    sql,
+    units.map(({ equipmentNo }) => equipmentNo),
+  );
+}
+
 /** @throws not_found, no_object_permission, conflict */
 async function attach(actor: Actor, { gatewayNo, units }: ParsedOf<typeof attachProUnits>): Promise<null> {
   for (const { equipmentNo } of units) await requireEquipment(actor, equipmentNo);
   await db().$transaction(async (sql) => {
+    await holdStates(
+      sql,
+      units.map(({ equipmentNo }) => equipmentNo),
+    );
     const gateway = await lockGateway(sql, actor, gatewayNo);
     const taken = (await unitsOnPorts([gatewayNo], sql)).get(gatewayNo) ?? [];
     const ports = gateway.ports ?? 0;
@@ -144,6 +157,7 @@ async function attach(actor: Actor, { gatewayNo, units }: ParsedOf<typeof attach
 /** @throws not_found, no_object_permission */
 async function detach(actor: Actor, { gatewayNo, ports }: ParsedOf<typeof detachProUnits>): Promise<null> {
   await db().$transaction(async (sql) => {
+    await holdUnitsOf(sql, gatewayNo);
     await lockGateway(sql, actor, gatewayNo);
     const taken = (await unitsOnPorts([gatewayNo], sql)).get(gatewayNo) ?? [];
     const leaving = [...new Set(ports)].map((port) => {

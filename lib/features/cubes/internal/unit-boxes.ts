@@ -26,7 +26,16 @@ interface BoxUnitRow {
 }
 
 /**
- * Locks the boxes, then the unit: the order in which the ingest takes them, so that neither waits for the other.
+ * Holds the states of units. Whoever changes which box serves them does this first: the ingest takes states before boxes, and so
+ * the two never wait for each other.
+ */
+export async function holdStates(sql: Transaction, equipmentNos: readonly string[]): Promise<void> {
+  await sql.$queryRaw`
+    SELECT equipment_no FROM equipment_status WHERE equipment_no = ANY(${[...equipmentNos]}) ORDER BY equipment_no FOR NO KEY UPDATE`;
+}
+
+/**
+ * Locks the unit's state, then the boxes, then the unit.
  * @throws not_found for a unit that is gone
  */
 async function lock(
@@ -34,6 +43,7 @@ async function lock(
   equipmentNo: string,
   cubeNos: readonly string[],
 ): Promise<{ unit: BoxUnitRow; boxes: Map<string, BoxRow> }> {
+  await holdStates(sql, [equipmentNo]);
   // Whoever hangs on a port has the configuration of its pro gateway.
   const wanted = [...new Set(cubeNos.flatMap((no) => [no, gatewayOf(no) ?? no]))];
   const boxes =

@@ -1,10 +1,12 @@
+import pg from 'pg';
 import { verifyCubeSecret } from '@/lib/live/telemetry/cube-secret';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
-import { db } from '@/lib/platform/db/client';
+import { connectionConfig, db } from '@/lib/platform/db/client';
 import { call } from '../../../support/callers';
 import { auditedChange } from '../../../support/audit';
 import { createPersonas } from '../../../support/personas';
+import { eventually } from '../../live/telemetry/world';
 import { useFreshDatabase } from '../../support/database';
 
 /** Registering boxes and renewing their secrets (api.md §2.19). */
@@ -72,5 +74,52 @@ describe('the secret of a box', () => {
       { action: 'secret', operator: 'platformAdmin' },
     ]);
     expect(await reset('platformAdmin', 'NONE-0001')).toMatchObject({ code: 404, message: '盒子号不存在' });
+  });
+});
+
+describe('a box that sends while somebody moves it', () => {
+  const move = (path: string, body: object) => call('platformAdmin', 'POST', path, body);
+  let ingest: pg.Client;
+  let onlooker: pg.Client;
+  beforeAll(async () => {
+    ingest = new pg.Client(connectionConfig());
+    onlooker = new pg.Client(connectionConfig());
+    await Promise.all([ingest.connect(), onlooker.connect()]);
+    for (const cubeNo of ['MOVE-0001', 'MOVE-0002']) await register('platformAdmin', { cubeNo });
+    await db().equipmentStatus.createMany({ data: [{ equipmentNo: 'E-2' }], skipDuplicates: true });
+    await db().edgeCube.create({
+      data: {
+        ...{ cubeNo: 'MOVE-PRO', kind: 'pro', bindState: 'BOUND', projectId: 'P-2', ports: 8 },
+        ...{ secretHash: 'x', secretAt: new Date() },
+      },
+    });
+  });
+  afterAll(async () => {
+    await Promise.all([ingest.end(), onlooker.end()]);
+  });
+  /** Until a statement waits for a row that somebody else holds. */
+  const isWaiting = () =>
+    eventually(async () => {
+      const { rows } = await onlooker.query<{ waits: boolean }>(
+        `SELECT count(*) > 0 AS waits FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return rows[0]?.waits;
+    }, 5000);
+
+  it.each([
+    ['gateway/bind', { cubeNo: 'MOVE-0001', equipmentNo: 'E-2' }],
+    ['gateway/replace', { equipmentNo: 'E-2', newCubeNo: 'MOVE-0002', reason: 'fault' }],
+    ['gateway/unbind', { cubeNo: 'MOVE-0002', reason: '拆除' }],
+    ['gateway4pro/attach', { gatewayNo: 'MOVE-PRO', units: [{ port: 1, equipmentNo: 'E-2' }] }],
+    ['gateway4pro/detach', { gatewayNo: 'MOVE-PRO', ports: [1] }],
+  ])('%s waits for what is being stored, and neither is given up', async (path, body) => {
+    // As a batch does: the unit's state first, the link of its box after it.
+    await ingest.query('BEGIN');
+    await ingest.query(`SELECT 1 FROM equipment_status WHERE equipment_no = 'E-2' FOR NO KEY UPDATE`);
+    const moved = move(path, body);
+    await isWaiting();
+    await ingest.query(`SELECT 1 FROM edge_cube WHERE cube_no LIKE 'MOVE-%' FOR NO KEY UPDATE`);
+    await ingest.query('COMMIT');
+    expect(await moved).toMatchObject({ code: 200 });
   });
 });
