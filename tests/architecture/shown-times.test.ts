@@ -19,7 +19,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'lib/platform/files/zip-stream.ts':
     'the moment of an entry, which its maker has cut to the day where dates only are seen',
   'lib/features/maintenance-reports/documents.ts': 'the kept document; who sees dates only gets another one',
-  'lib/features/notifications/internal/acknowledge.ts': 'entrapment',
+  'lib/features/notifications/internal/acknowledge-notices.ts': 'entrapment',
   'lib/features/notifications/lists.ts': 'entrapment',
   'lib/features/notifications/channel-texts.ts': 'entrapment',
   'lib/features/notifications/notice-rows.ts': 'entrapment',

@@ -236,13 +236,10 @@ describe('the channel', () => {
 
   it.each([10002, 10003])('[CAMP-060] of alarm %i the message says that a person is trapped', async (code) => {
     const listener = await listen(staff);
-    const status = (values: object) =>
-      mosquittoPub(
-        PORTS.mqtt,
-        box,
-        'lift/v1/CUBE1/status',
-        JSON.stringify({ v: 1, equipmentNo: 'U1', at: Date.now(), status: values }),
-      );
+    const status = async (values: object) => {
+      const body = JSON.stringify({ v: 1, equipmentNo: 'U1', at: Date.now(), status: values });
+      expect(await mosquittoPub(PORTS.mqtt, box, 'lift/v1/CUBE1/status', body)).toMatchObject({ code: 0 });
+    };
     await status({ alarm: { value: 'On', tracking: { code: 10_001, entrap_enable: true } } });
     await status({ alarm: { value: 'On', tracking: { code, entrap_enable: true } } });
     // The call-out that is opened for them is told as well, as a service message.

@@ -186,34 +186,37 @@ describe.each(KINDS)('%s', (kind) => {
 
   // Three documents drawn anew: of one kind, in a full run of both.
   const isDrawn = few(KINDS, 1, 'with masked times').includes(kind);
-  (isDrawn ? it : it.skip)('with masked times neither text, nor papers, nor the archive tell a time of day', async () => {
-    await db().userStrategy.create({
-      data: {
-        strategyId: 'limit',
-        strategyName: 'limit',
-        level: 'user',
-        ...EVERYTHING,
-        maskTime: true,
-        enabled: true,
-        targets: { create: { level: 'user', value: OWNER } },
-      },
-    });
-    forgetStrategies();
-    await due(kind);
-    await sendDueReports(at(two));
-    const { subject, text, bytes } = await arrived();
-    const TIME = /\d{1,2}:\d{2}/;
-    // The address of the portal has a port.
-    expect(`${subject}\n${text.replaceAll(/https?:\S+/g, '')}`).not.toMatch(TIME);
-    const files = unzipped(bytes);
-    expect(files.size).toBe(3);
-    for (const pdf of files.values()) {
-      expect(pdfLetters(pdf)).not.toMatch(TIME);
-      expect(Date.parse(pdfInfo(pdf).CreationDate ?? '') % 3_600_000).toBe(0);
-    }
-    for (const time of zipTimes(bytes)) expect(time).toMatch(/\.000000$/);
-    expect(zipTimes(bytes)).toHaveLength(3);
-  });
+  (isDrawn ? it : it.skip)(
+    'with masked times neither text, nor papers, nor the archive tell a time of day',
+    async () => {
+      await db().userStrategy.create({
+        data: {
+          strategyId: 'limit',
+          strategyName: 'limit',
+          level: 'user',
+          ...EVERYTHING,
+          maskTime: true,
+          enabled: true,
+          targets: { create: { level: 'user', value: OWNER } },
+        },
+      });
+      forgetStrategies();
+      await due(kind);
+      await sendDueReports(at(two));
+      const { subject, text, bytes } = await arrived();
+      const TIME = /\d{1,2}:\d{2}/;
+      // The address of the portal has a port.
+      expect(`${subject}\n${text.replaceAll(/https?:\S+/g, '')}`).not.toMatch(TIME);
+      const files = unzipped(bytes);
+      expect(files.size).toBe(3);
+      for (const pdf of files.values()) {
+        expect(pdfLetters(pdf)).not.toMatch(TIME);
+        expect(Date.parse(pdfInfo(pdf).CreationDate ?? '') % 3_600_000).toBe(0);
+      }
+      for (const time of zipTimes(bytes)) expect(time).toMatch(/\.000000$/);
+      expect(zipTimes(bytes)).toHaveLength(3);
+    },
+  );
 
   it('where nothing may be exported nothing goes, and the log says why', async () => {
     await db().userStrategy.create({
