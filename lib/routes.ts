@@ -47,7 +47,7 @@ export interface Route {
   /** Pages that let the user choose focus projects. */
   readonly hasFocus?: boolean;
   /** Opens although the authority is missing: the page itself shows a no-permission cover (doc1 §2, /campus). */
-  readonly coversMissingRead?: boolean;
+  readonly opensWithoutAuthority?: boolean;
   /** Key of the page that the airport project's users see instead (doc1 §2). */
   readonly customForm?: string;
   /** Hangs on a wall: nobody is there to repeat a failed load (silent-screens B11). */
@@ -118,7 +118,7 @@ export const ROUTES: readonly Route[] = [
     customForm: 'campusforcustom',
     isWall: true,
     read: ['CAMPUS_VIEW_READ'],
-    coversMissingRead: true,
+    opensWithoutAuthority: true,
     menu: { group: 'monitoring' },
     hasFocus: true,
     isBuilt: true,
@@ -126,7 +126,7 @@ export const ROUTES: readonly Route[] = [
   route('/campusforcustom', 'campusforcustom', 'portal', {
     isWall: true,
     read: ['CAMPUS_VIEW_READ'],
-    coversMissingRead: true,
+    opensWithoutAuthority: true,
     hasFocus: true,
     isBuilt: true,
   }),

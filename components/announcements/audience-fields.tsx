@@ -22,7 +22,7 @@ interface Props {
 }
 
 /**
- * The audience: everybody, user types, branches or projects. An editor of a branch can choose only the own branch
+ * The audience: everybody, user types, branches or projects. An editor of a branch can choose only their own branch
  * (readings 104).
  */
 export function AudienceFields({ holder, known }: Props) {

@@ -12,7 +12,7 @@ import { changePassword } from '@/lib/features/account/contract';
 import { passwordFault } from '@/lib/platform/auth/accounts/password-policy';
 import { mutateSms } from '@/lib/platform/client/hooks';
 
-/** Changes the own password and asks for the old one (doc1 §5). All other sessions of the caller end. */
+/** Changes their own password and asks for the old one (doc1 §5). All other sessions of the caller end. */
 export function PasswordForm({ username, onClose }: { readonly username: string; readonly onClose: () => void }) {
   const t = useTranslations('header.password');
   const schema = useMemo(

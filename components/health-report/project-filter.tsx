@@ -17,7 +17,7 @@ interface Props {
   readonly months: { readonly startDate: string; readonly endDate: string };
 }
 
-/** A customer chooses one of the own projects; they are read when the field gets the focus (doc3 §6). */
+/** A customer chooses one of their own projects; they are read when the field gets the focus (doc3 §6). */
 export function ProjectFilter({ months }: Props) {
   const label = useFilterLabel('projectId');
   const t = useTranslations('common.field');

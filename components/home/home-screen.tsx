@@ -24,7 +24,7 @@ interface Props {
   readonly hour: number;
   readonly tiles: readonly TitledTile[];
   readonly holder: Holder;
-  /** An external customer sees the own buildings in plain words and no dispatcher's work. */
+  /** An external customer sees their own buildings in plain words and no dispatcher's work. */
   readonly isCustomer: boolean;
   /** False: the data strategy withholds faults. */
   readonly showsFaults: boolean;

@@ -10,7 +10,7 @@ export type LogState =
   | { readonly kind: 'blocked' }
   | { readonly kind: 'ready'; readonly entries: readonly LocalLogEntry[] };
 
-/** One day of the own log, newest first. `refresh` reads it again. */
+/** One day of their own log, newest first. `refresh` reads it again. */
 export function useLocalLog(username: string, day: string): { state: LogState; refresh: () => Promise<void> } {
   const [state, setState] = useState<LogState>({ kind: 'loading' });
   const read = useCallback(async (): Promise<LogState> => {

@@ -29,7 +29,7 @@ const shared = {
   defaultSort: { field: 'status', order: 'desc' as const },
 };
 
-/** Sent to the own phone. */
+/** Sent to the caller’s phone. */
 export const phoneReports = defineList({ name: 'reportsByPhone', operation: queryReportsByPhone, ...shared });
 /** Of the units in scope. */
 export const equipmentReports = defineList({

@@ -43,7 +43,7 @@ interface Props {
   readonly mode: QueryMode;
 }
 
-/** Maintenance reports (doc3 §2.7): those sent to the own phone, or those of the units in scope, by the same filters. */
+/** Maintenance reports (doc3 §2.7): those sent to the caller’s phone, or those of the units in scope, by the same filters. */
 export function ReportScreen({ first, holder, mode: drawn }: Props) {
   const [{ mode: asked }, set] = useQueryStates(MODE, { history: 'push' });
   const mode = queryModeOf(asked);

@@ -18,7 +18,7 @@ interface Told {
   readonly method?: 1 | 2 | 3;
   /** Absent: everybody. */
   readonly userTypes?: readonly string[];
-  /** By the branch's manager, to the own branch. */
+  /** By the branch's manager, to their own branch. */
   readonly isOfBranch?: boolean;
   /** Days from now; none for a draft. */
   readonly publishedIn?: number;

@@ -9,7 +9,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'lib/features/technician-links/internal/message.ts': 'who was sent to a call-out works by its times',
   'lib/features/equipment-groups/internal/plan-reminders.ts':
     'who starts and stops units works by the hours of the plan',
-  'lib/features/account/service.ts': 'the own account: its sessions, and the clock of the server',
+  'lib/features/account/service.ts': 'their own account: its sessions, and the clock of the server',
   'lib/features/cameras/shared/record-range.ts': 'what a form begins with',
   'lib/programs/admin/outbox-main.ts': 'a program of the installation',
   'lib/features/equipment/service.ts': 'entrapment, whose time is never withheld',

@@ -88,7 +88,7 @@ test('[MAP-012] units without a place are counted for everybody and listed for w
   expect(await serious(page, '[role="dialog"]')).toEqual([]);
 });
 
-test('a customer sees the own units alone, and their numbers are lists', async ({ page }) => {
+test('a customer sees their own units alone, and their numbers are lists', async ({ page }) => {
   await signIn(page, 'customerElite', '/map');
   await expect(page.locator('tr[data-area]').first()).toBeVisible();
   await expect(page.getByRole('button', { name: '查看列表' })).toHaveCount(0);

@@ -52,7 +52,7 @@ export function shellMenuOf(
       each !== home &&
       (each.place === 'portal' || each.key === 'unsubscribe') &&
       !inMenu.has(each.path) &&
-      (mayOpen(holder, each) || each.coversMissingRead),
+      (mayOpen(holder, each) || each.opensWithoutAuthority),
   );
   const titleOf = ({ key, menu }: Route): ShellTitle => ({
     label: title(key),

@@ -32,7 +32,7 @@ const SaveViewDialog = later(async () => (await import('./save-view-dialog')).Sa
 
 type Task = 'new' | 'edit' | 'delete';
 
-/** The named views of a list: chooses one, keeps what is seen as one, and changes the own ones. */
+/** The named views of a list: chooses one, keeps what is seen as one, and changes their own. */
 export function NamedViewsMenu({ named, view, onKept }: Props) {
   const t = useTranslations('list.views');
   const common = useTranslations('common');

@@ -24,7 +24,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The customer signs the work, on the technician's phone or on the own (readings 92). */
+/** The customer signs the work, on the technician's phone or on their own (readings 92). */
 export function SignDialog({ job, onSigned, onClose }: Props) {
   const t = useTranslations('maintenance');
   const typeWord = useTypeWord();

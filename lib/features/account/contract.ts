@@ -89,7 +89,7 @@ export const updateProfile = operation({
   input: ProfileInput,
   output: none,
   audit: 'update',
-  summary: 'Saves the own profile (api.md §2.2)',
+  summary: 'Saves the caller’s own profile (api.md §2.2)',
 });
 
 export const saveUser = operation({
@@ -101,7 +101,7 @@ export const saveUser = operation({
   input: ProfileInput,
   output: none,
   audit: 'update',
-  summary: 'Saves the own profile, the older name of updateProfile (api.md §2.2)',
+  summary: 'Saves the caller’s own profile, the older name of updateProfile (api.md §2.2)',
 });
 
 export const sendProfileCode = operation({
@@ -119,7 +119,7 @@ export const sendProfileCode = operation({
     intervalSeconds: z.number().int(),
     expireSeconds: z.number().int(),
   }),
-  summary: 'Sends six digits to the new phone number of the own profile (api.md §2.2)',
+  summary: 'Sends six digits to the new phone number of the caller’s own profile (api.md §2.2)',
   audit: 'view',
 });
 
@@ -163,7 +163,7 @@ export const endSessions = operation({
   summary: 'Ends one other session of the caller, or all others (api.md §2.2)',
 });
 
-/** Everybody may change the own password. Another account's password needs this right as well (api.md §2.2). */
+/** Everybody may change their own password. Another account's password needs this right as well (api.md §2.2). */
 export const CHANGE_OTHERS_PASSWORD = { access: anyOf('USER_WRITE') };
 
 export const changePassword = operation({
@@ -183,7 +183,8 @@ export const changePassword = operation({
   output: none,
   untrimmed: ['password', 'newPassword'],
   audit: 'update',
-  summary: 'New password for the own account, or with USER_WRITE for another one; other sessions end (api.md §2.2)',
+  summary:
+    'New password for the caller’s own account, or with USER_WRITE for another one; other sessions end (api.md §2.2)',
 });
 
 export const accountOperations = [

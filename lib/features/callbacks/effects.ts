@@ -27,7 +27,7 @@ export interface CallbackStep {
   readonly operator: string | null;
   readonly reason?: string | null;
   readonly expectedReturnDate?: Date | null;
-  /** What readers of the message are told beside it, in their language: the cause, or who was sent. */
+  /** What the notice says beside the state, in the language of each reader: the cause, or who was sent. */
   readonly words?: ServiceFact['detail'];
   /** Nobody in charge knows of it yet: somebody has to acknowledge trapped persons (readings 84). */
   readonly asks?: boolean;
@@ -39,8 +39,8 @@ const ACK_WITHIN_MS = 2 * 60_000;
 const TEXTED: readonly CallbackStatusCode[] = ['PAGE', 'SITE', 'CLSO'];
 
 /** Records a step of the life cycle. */
-export async function recordStep(sql: Transaction, told: CallbackUnit, step: CallbackStep): Promise<void> {
-  const { callbackId } = told;
+export async function recordStep(sql: Transaction, unit: CallbackUnit, step: CallbackStep): Promise<void> {
+  const { callbackId } = unit;
   const { status, at, operator, reason, expectedReturnDate } = step;
   await sql.callbackStatus.create({
     data: {
@@ -56,14 +56,14 @@ export async function recordStep(sql: Transaction, told: CallbackUnit, step: Cal
     where: { callbackId },
     select: { personTrapped: true },
   });
-  await tell(sql, told, status, step.words ?? reason, at, personTrapped && step.asks === true);
-  if (personTrapped && TEXTED.includes(status)) await text(sql, told, status, step.words);
+  await notify(sql, unit, status, step.words ?? reason, at, personTrapped && step.asks === true);
+  if (personTrapped && TEXTED.includes(status)) await sendTextMessages(sql, unit, status, step.words);
   await followSymptoms(sql, [{ callbackId, status, at }]);
   await syncMarks(sql, { callbackId });
 }
 
-/** For everybody who sees the unit and its call-outs. The entrapment itself sends its own message. */
-async function text(
+/** For everybody who sees the unit and its call-outs. The entrapment itself is told by a text message of its own. */
+async function sendTextMessages(
   sql: Transaction,
   { callbackId, equipmentNo, branchCode, equipmentName }: CallbackUnit,
   status: CallbackStatusCode,
@@ -82,7 +82,7 @@ async function text(
   });
 }
 
-const tell = (
+const notify = (
   sql: Transaction,
   { callbackId, ...unit }: CallbackUnit,
   status: CallbackStatusCode | 'JOINED' | 'RELEASED',
@@ -105,14 +105,14 @@ const tell = (
 /** Trapped or injured persons joined the open call-out: its state stays, and everybody is notified. */
 export async function recordJoin(
   sql: Transaction,
-  told: CallbackUnit,
+  unit: CallbackUnit,
   { detail, at, asks }: { detail: string | NoticeWord; at: Date; asks: boolean },
 ): Promise<void> {
-  await tell(sql, told, 'JOINED', detail, at, asks);
-  await syncMarks(sql, { callbackId: told.callbackId });
-  await sql.$executeRaw`INSERT INTO outbox (topic, key, payload) VALUES ('callback', ${told.callbackId}, '{}')`;
+  await notify(sql, unit, 'JOINED', detail, at, asks);
+  await syncMarks(sql, { callbackId: unit.callbackId });
+  await sql.$executeRaw`INSERT INTO outbox (topic, key, payload) VALUES ('callback', ${unit.callbackId}, '{}')`;
 }
 
 /** Records the release in the notifications and the unit's activities. */
-export const recordRelease = (sql: Transaction, told: CallbackUnit, at: Date, detail: NoticeWord): Promise<void> =>
-  tell(sql, told, 'RELEASED', detail, at, false);
+export const recordRelease = (sql: Transaction, unit: CallbackUnit, at: Date, detail: NoticeWord): Promise<void> =>
+  notify(sql, unit, 'RELEASED', detail, at, false);

@@ -7,7 +7,7 @@ import { strategyOf } from '@/lib/platform/strategy/limits';
 import type { UnitCamera } from './contract';
 import type { VideoStatus } from './value-sets';
 
-/** The cameras of a unit, for somebody who may watch it. */
+/** The cameras of a unit in scope; empty where the data strategy takes video away. Who may watch: `WATCH`, asked by the operation. */
 
 /** The car first, because people are in it. */
 const PLACES: readonly Camera['position'][] = ['car', 'upper', 'lower', 'machineRoom'];

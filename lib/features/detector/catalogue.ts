@@ -1,6 +1,6 @@
 import { HOURLY_RULES, NIGHTLY_RULES } from '@/lib/live/detector/nightly-rules';
 import type { Category, RuleAction, RuleNumber } from '@/lib/live/detector/rule';
-import { LIVE_RULES } from '@/lib/live/detector/settings';
+import { LIVE_RULES } from '@/lib/live/detector/active-rules';
 import type { DisplayType } from '@/lib/live/units/value-sets';
 
 /** All rules that the detector knows: live, hourly and nightly. Pure. */

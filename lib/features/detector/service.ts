@@ -1,6 +1,6 @@
 import { serve } from '@/lib/platform/contract/serve';
 import { deleteRule, listRules, saveRule, tryRule } from './contract';
-import { findRules, remove, save } from './rules';
+import { findRules, remove, save } from './rule-settings';
 import { trial } from './trial';
 
 export const services = [

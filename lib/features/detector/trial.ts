@@ -5,13 +5,13 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { FieldError } from '@/lib/platform/contract/errors';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { db, pool } from '@/lib/platform/db/client';
-import { contextOf, LIVE_RULES } from '@/lib/live/detector/settings';
+import { contextOf, LIVE_RULES } from '@/lib/live/detector/active-rules';
 import type { DetectorEffect } from '@/lib/live/detector/state';
 import { rehearse } from '@/lib/live/detector/trial';
 import { changesOf, type ReplayChange } from '@/lib/live/units/trace';
 import { readCodes } from './internal/context';
 import { MOST_TRIAL_UNITS, type tryRule } from './contract';
-import { checkNumbers, requireRule } from './rules';
+import { checkNumbers, requireRule } from './rule-settings';
 
 /** What a rule would have found in the values of the last days (readings 81). Writes nothing. */
 

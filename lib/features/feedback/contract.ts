@@ -100,7 +100,7 @@ export const FeedbackForm = z.object({
 export type FeedbackForm = z.input<typeof FeedbackForm>;
 
 /**
- * Creates an item, or replies in the own thread. Errors: not_found, no_object_permission, conflict (closed),
+ * Creates an item, or replies in their own thread. Errors: not_found, no_object_permission, conflict (closed),
  * validation_failed.
  */
 export const saveFeedback = operation({
@@ -111,7 +111,7 @@ export const saveFeedback = operation({
   scope: 'self',
   input: FeedbackForm,
   output: z.object({ feedbackId: z.string() }),
-  summary: 'Reports something, or answers in the own thread (api.md §2.24)',
+  summary: 'Reports something, or answers in the caller’s own thread (api.md §2.24)',
   audit: 'create',
 });
 

@@ -1,5 +1,5 @@
 import type { acknowledgeDuty } from './duty-contract';
-import { hasCharge } from '@/lib/features/notifications/contract';
+import { inChargeOfCallbacks } from '@/lib/features/notifications/contract';
 import { ackItems } from '@/lib/features/notifications/internal/ack-items';
 import { recordAcks } from '@/lib/features/notifications/internal/acknowledge-notices';
 import { tellsEntrapment } from '@/lib/live/units/entrapment-rules';
@@ -17,7 +17,7 @@ import { callbackStatusOf } from '@/lib/features/callbacks/state';
 import { acksOf, messagesOf } from './internal/acks';
 import type { AckedIncident } from './internal/acks';
 import { isOver, mayAcknowledge } from './internal/incident';
-import type { IncidentObject } from './internal/incident';
+import type { IncidentSubject } from './internal/incident';
 import { ofCallback, readTrapped } from './trapped-units';
 
 /** Acknowledges an incident: stored with its call-out or symptom, and with its messages (readings 84, 236). */
@@ -25,7 +25,7 @@ import { ofCallback, readTrapped } from './trapped-units';
 const WAITS = { maxWait: 20_000, timeout: 20_000 };
 
 interface AcknowledgeRequest {
-  readonly object: IncidentObject;
+  readonly object: IncidentSubject;
   readonly equipmentNo: string;
   /** The symptom reports trapped persons. */
   readonly isTrapped: boolean;
@@ -62,7 +62,7 @@ async function requireIncident(
 }
 
 /** Its present state, locked: nobody can acknowledge it while somebody closes it. */
-async function lock(sql: Transaction, { kind, id }: IncidentObject): Promise<IncidentObject> {
+async function lock(sql: Transaction, { kind, id }: IncidentSubject): Promise<IncidentSubject> {
   if (kind === 'callback') {
     await sql.$queryRaw`SELECT 1 FROM callback WHERE callback_id = ${id} FOR NO KEY UPDATE`;
     const { jobStatus } = await sql.callback.findUniqueOrThrow({
@@ -82,7 +82,7 @@ async function lock(sql: Transaction, { kind, id }: IncidentObject): Promise<Inc
 async function write(
   sql: Transaction,
   actor: Actor,
-  incident: AckedIncident & { object: IncidentObject },
+  incident: AckedIncident & { object: IncidentSubject },
 ): Promise<void> {
   const object = await lock(sql, incident.object);
   if (isOver(object)) throw new AppError('conflict', { messageKey: 'stateForbids' });
@@ -96,7 +96,7 @@ async function write(
       ...(object.kind === 'callback' ? { callbackId: object.id } : { symptomId: object.id }),
       username: actor.username,
       ackDate: now,
-      endsRequests: may(actor, hasCharge),
+      endsRequests: may(actor, inChargeOfCallbacks),
     },
   });
   const notices = await sql.notification.findMany({

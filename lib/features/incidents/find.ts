@@ -16,7 +16,7 @@ import { INCIDENT_CONDITIONS } from './contract';
 import type { countIncidents, IncidentRow, queryIncidents } from './contract';
 import { readCallbacks, readFaults, readNotices, readSymptoms, readUnits } from './facts';
 import type { StoredIncidentCallback, OpenNotice, UnitFact } from './facts';
-import { mayAssign, mayOpen, openedBy } from './internal/incident';
+import { mayAssign, mayOpenCallback, openedBy } from './internal/incident';
 import { readCounts, readKeys } from './internal/keys';
 import type { IncidentKey } from './internal/keys';
 import { readReleased } from './released-incidents';
@@ -150,7 +150,7 @@ async function toRows(
               canMove: mayAssign(callbackStatusOf(callback.jobStatus), dispatcher),
             }
           : null,
-        canCreate: mayOpen(key.callbackId !== null, dispatcher),
+        canCreate: mayOpenCallback(key.callbackId !== null, dispatcher),
         ...said,
         told: said.told.slice(-MOST_TOLD).reverse(),
         notificationId: incidents[index]?.notificationId ?? null,

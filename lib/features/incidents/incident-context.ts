@@ -10,7 +10,7 @@ import { historyStart, seesWholeTimes, shownTimes, strategyOf } from '@/lib/plat
 import { isInCharge } from '@/lib/platform/auth/accounts/account-types';
 import { acksOf } from './internal/acks';
 import { mayAcknowledge } from './internal/incident';
-import type { Dispatcher, IncidentObject } from './internal/incident';
+import type { Dispatcher, IncidentSubject } from './internal/incident';
 
 /**
  * What every list shows of an incident: its clock, who was notified, who has acknowledged, what the caller may do
@@ -50,7 +50,7 @@ export async function readerOf(actor: Actor, now: number): Promise<IncidentReade
 /** One incident as its reader may see it. */
 export interface Incident {
   readonly equipmentNo: string;
-  readonly object: IncidentObject | null;
+  readonly object: IncidentSubject | null;
   /** Somebody is trapped now. */
   readonly isTrapped: boolean;
   /** Earlier notifications of the unit belong to another incident. */

@@ -16,7 +16,7 @@ const word = z
 const columns = z.array(word).max(MAX_COLUMNS, 'tooMany');
 
 export const ViewContent = z.object({
-  /** As in the URL. They only narrow the list: who opens the view still sees only the own scope. */
+  /** As in the URL. They only narrow the list: who opens the view still sees only their own scope. */
   filters: z
     .record(word, text(4000))
     .refine((filters) => Object.keys(filters).length <= 40, 'tooMany')
@@ -73,7 +73,7 @@ export const listViews = operation({
 });
 
 /**
- * Stores a view; with `viewId` it updates the own view of that id. Errors: access_denied (a list the caller may not
+ * Stores a view; with `viewId` it updates their own view of that id. Errors: access_denied (a list the caller may not
  * read, sharing by an external customer), conflict (name taken, 20 views), not_found, no_object_permission.
  */
 export const saveListView = operation({

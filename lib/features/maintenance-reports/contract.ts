@@ -53,7 +53,7 @@ export const queryReportsByPhone = operation({
   scope: 'self',
   input: ReportQuery,
   output: Reports,
-  summary: 'Maintenance reports sent to the own phone (api.md §2.13)',
+  summary: 'Maintenance reports sent to the caller’s own phone (api.md §2.13)',
   audit: 'view',
 });
 

@@ -25,7 +25,7 @@ export async function phoneScope({ username }: Pick<Actor, 'username'>): Promise
   return own?.phone ? { equipment: LIVE_UNIT, receivers: { some: { phone: own.phone } } } : { jobNo: { in: [] } };
 }
 
-/** Reports whose documents the caller may read: of units in scope, or sent to the own phone. */
+/** Reports whose documents the caller may read: of units in scope, or sent to the caller’s phone. */
 export async function documentScope(actor: Actor): Promise<ReportWhere> {
   return { OR: [{ equipment: equipmentScope(actor, { focus: false }) }, await phoneScope(actor)] };
 }

@@ -27,7 +27,7 @@ import { Strokes } from './strokes';
 
 const DAY_MS = 86_400_000;
 
-/** Jobs that the caller may see: of units in scope, and those sent to the own phone. */
+/** Jobs that the caller may see: of units in scope, and those sent to the caller’s phone. */
 export async function jobScope(actor: Actor): Promise<Prisma.MaintenanceJobWhereInput> {
   const inScope: Prisma.MaintenanceJobWhereInput = { equipment: equipmentScope(actor, { focus: false }) };
   const own = await db().user.findUnique({ where: { username: actor.username }, select: { phone: true } });

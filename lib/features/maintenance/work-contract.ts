@@ -85,7 +85,7 @@ export const MaintenanceDetail = MaintenanceRow.extend({
 });
 export type MaintenanceDetail = z.output<typeof MaintenanceDetail>;
 
-/** One job, in scope or sent to the own phone. Errors: not_found, no_object_permission. */
+/** One job, in scope or sent to the caller’s phone. Errors: not_found, no_object_permission. */
 export const getMaintenance = operation({
   name: 'getMaintenance',
   method: 'GET',
@@ -268,7 +268,7 @@ export const SignMaintenance = byJob.extend({
 export type SignMaintenance = z.output<typeof SignMaintenance>;
 
 /**
- * The customer signs (readings 92): DONE -> CONFIRM, in scope or sent to the own phone; the report goes from 3 to 2. Errors:
+ * The customer signs (readings 92): DONE -> CONFIRM, in scope or sent to the caller’s phone; the report goes from 3 to 2. Errors:
  * validation_failed, conflict when it is not DONE, not_found, no_object_permission.
  */
 export const signMaintenance = operation({

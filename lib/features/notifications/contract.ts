@@ -188,7 +188,7 @@ export const acknowledgeNotices = operation({
 });
 
 /** Whoever is in charge of call-outs ends the requests to acknowledge (readings 84). */
-export const hasCharge: Guarded = {
+export const inChargeOfCallbacks: Guarded = {
   access: { kind: 'authority', anyOf: ['CALLBACK_WRITE'], userTypes: IN_CHARGE_TYPES },
 };
 

@@ -54,7 +54,7 @@ export const MOST_COUNTED = 999;
 export const INCIDENT_READ = ['EQUIPMENT_READ', 'MONITOR_READ', 'CALLBACK_READ'] as const;
 
 /**
- * Kinds that are sent to single accounts: a holder of one of these authorities reads the own ones without the tab's
+ * Kinds that are sent to single accounts: a holder of one of these authorities reads their own without the tab's
  * authority (readings 195).
  */
 export const OWN_READ = {

@@ -15,7 +15,7 @@ import { LANGUAGES } from '@/lib/platform/i18n/languages';
 import { MAIL_STATES, mailAddress } from '@/lib/platform/mail/contract';
 import { END_REASONS, LAST_DAY, SUBSCRIPTION_KINDS } from './value-sets';
 
-/** Reports that are sent by themselves (api.md §2.15, readings 100, 225): everybody keeps the own ones. */
+/** Reports that are sent by themselves (api.md §2.15, readings 100, 225): everybody keeps their own. */
 
 const READERS = anyOf('HEALTHREPORT_READ', 'CBM_MODEL_A_VIEW_READ');
 const kind = z.enum(SUBSCRIPTION_KINDS, { error: 'badValue' });
@@ -74,7 +74,7 @@ export const queryReportSubscriptions = operation({
     maxSubscriptions: z.number().int(),
     records: z.array(ReportSubscription),
   }),
-  summary: 'The own report subscriptions (api.md §2.15)',
+  summary: 'The caller’s own report subscriptions (api.md §2.15)',
   isLocal: true,
   audit: 'view',
 });

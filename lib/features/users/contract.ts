@@ -156,11 +156,11 @@ export const checkUserRepeat = operation({
       path: ['username'],
     }),
   output: z.object({ exist: z.boolean(), users: z.array(z.object({ username: z.string(), nickName: z.string() })) }),
-  summary: 'Is a username or a phone taken? Names accounts of the own scope only (api.md §2.3, readings 27)',
+  summary: 'Is a username or a phone taken? Names accounts of the caller’s own scope only (api.md §2.3, readings 27)',
   audit: 'view',
 });
 
-/** Accounts of the own scope with the same phone, display name or username. */
+/** Accounts of the caller’s scope with the same phone, display name or username. */
 export const checkExistingCustomer = operation({
   name: 'checkExistingCustomer',
   method: 'POST',

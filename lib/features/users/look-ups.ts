@@ -32,7 +32,7 @@ import {
 
 const MAX_NAMED = 20;
 
-/** Names are told of the own scope only; that a name or phone is taken is told to everyone who may make accounts (readings 27). */
+/** Names are told of the caller’s scope only; that a name or phone is taken is told to everyone who may make accounts (readings 27). */
 export async function findRepeats(
   actor: Actor,
   { username, phone }: ParsedOf<typeof checkUserRepeat>,

@@ -40,7 +40,7 @@ export const listPushDevices = operation({
     publicKey: z.string(),
     devices: z.array(PushDevice),
   }),
-  summary: 'Devices that receive the own notices (api.md §2.12)',
+  summary: 'Devices that receive the caller’s own notices (api.md §2.12)',
   isLocal: true,
 });
 
@@ -62,7 +62,7 @@ export const savePushDevice = operation({
     faults: z.boolean('badValue').default(false),
   }),
   output: z.object({ deviceId: z.string() }),
-  summary: 'Sends the own notices to this browser (api.md §2.12)',
+  summary: 'Sends the caller’s own notices to this browser (api.md §2.12)',
   isLocal: true,
   audit: 'update',
 });

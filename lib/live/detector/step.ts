@@ -2,7 +2,7 @@ import { hasTechnician, isInService } from './conditions';
 import { hasEventOf } from './codes';
 import { remember, type MemoryWindows } from './memory';
 import type { LiveRule, RuleNumbers, RuleContext } from './rule';
-import type { ActiveRule, DetectorContext } from './settings';
+import type { ActiveRule, DetectorContext } from './active-rules';
 import type {
   DetectedUnit,
   DetectorEffect,

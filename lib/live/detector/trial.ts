@@ -1,7 +1,7 @@
 import { saysTrapped } from '@/lib/live/units/entrapment';
 import type { LiveEntry } from '@/lib/live/units/live-message';
 import type { ReplayChange } from '@/lib/live/units/trace';
-import type { DetectorContext } from './settings';
+import type { DetectorContext } from './active-rules';
 import type { DetectedUnit, DetectorEffect, DetectorInput, DetectorState, DetectorValues } from './state';
 import { step } from './step';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { ruleOfCode } from '@/lib/live/detector/codes';
-import type { DetectorContext } from '@/lib/live/detector/settings';
+import type { DetectorContext } from '@/lib/live/detector/active-rules';
 import type { LiveChange } from '@/lib/live/units/live-message';
 import { AckList } from './ack';
 import { logger } from '@/lib/platform/system/log';

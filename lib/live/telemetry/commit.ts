@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { DetectorContext } from '@/lib/live/detector/settings';
+import type { DetectorContext } from '@/lib/live/detector/active-rules';
 import { isDataError } from '@/lib/platform/db/data-error';
 import { logger } from '@/lib/platform/system/log';
 import { runBatch, type BatchItem, type BatchOutcome } from './batch';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { DetectorContext } from '@/lib/live/detector/settings';
+import type { DetectorContext } from '@/lib/live/detector/active-rules';
 import { DETECTOR_VERSION, type DetectorEffect } from '@/lib/live/detector/state';
 import { logger } from '@/lib/platform/system/log';
 import { lockDueUnits, lockUnits, type UnitRow } from './store';

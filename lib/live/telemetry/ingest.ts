@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { DetectorContext } from '@/lib/live/detector/settings';
+import type { DetectorContext } from '@/lib/live/detector/active-rules';
 import { logger } from '@/lib/platform/system/log';
 import { gauge } from '@/lib/platform/system/metrics';
 import type { BatchItem, BatchOutcome } from './batch';

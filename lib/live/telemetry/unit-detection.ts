@@ -1,4 +1,4 @@
-import type { DetectorContext } from '@/lib/live/detector/settings';
+import type { DetectorContext } from '@/lib/live/detector/active-rules';
 import { step } from '@/lib/live/detector/step';
 import type { DetectedUnit, DetectorEffect, DetectorInput, DetectorState } from '@/lib/live/detector/state';
 import type { StatusMerge } from './merge';

@@ -4,7 +4,7 @@ import { isEntrapmentAlarm, isTrapped } from '@/lib/live/units/entrapment';
 import { ONLINE_STATUS } from '@/lib/live/units/value-sets';
 import type { LiveChange, LiveStatus } from '@/lib/live/units/live-message';
 import { storedChange, type StoredChange } from '@/lib/live/units/trace';
-import type { DetectorContext } from '@/lib/live/detector/settings';
+import type { DetectorContext } from '@/lib/live/detector/active-rules';
 import type { DetectorEffect } from '@/lib/live/detector/state';
 import { dayNumberOf } from '@/lib/platform/i18n/shanghai';
 import { DAY_COLUMNS, shownCounter } from './counter-columns';

@@ -24,7 +24,7 @@ const Ticket = z.object({
 export interface Ticket {
   readonly videoSessionId: string;
   readonly username: string;
-  /** The sign-in. */
+  /** The session of the account, which ends when it signs out. */
   readonly sessionId: string;
   readonly cameraId: string;
   readonly kind: 'real' | 'talk' | 'record';

@@ -8,7 +8,7 @@ import { pool } from './client';
 
 const LOOK_MS = 60_000;
 const AGAIN_MS = 5000;
-/** Nobody waits longer for the first look: until it comes, the own clock has to do. */
+/** Nobody waits longer for the first look: until it comes, this machine’s clock has to do. */
 const FIRST_MS = 3000;
 
 export interface DatabaseClock {
@@ -17,7 +17,7 @@ export interface DatabaseClock {
   stop(): void;
 }
 
-/** Starts to look at the database's clock; ready at once when it answers, and otherwise with the own time until it does. */
+/** Starts to look at the database's clock; ready at once when it answers, and otherwise with this machine’s time until it does. */
 export async function startDatabaseClock(): Promise<DatabaseClock> {
   let aheadMs: number | undefined;
   let timer: NodeJS.Timeout | undefined;

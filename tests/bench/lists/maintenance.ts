@@ -68,7 +68,7 @@ export async function measureJobs(client: pg.Client, branches: readonly string[]
   await compare(client, 'maintenance jobs of a branch, count', count, [listed.bareCount(ofBranch, [branches[0]])]);
 }
 
-/** The list of maintenance reports at a million rows: the longest range that may be asked for, by units and by the own phone. */
+/** The list of maintenance reports at a million rows: the longest range that may be asked for, by units and by their own phone. */
 export async function measureReports(client: pg.Client): Promise<void> {
   const range = { startDate: dayOf(-60), endDate: dayOf(0) };
   const order = { sortField: 'mntDate', sortOrder: 'desc' };

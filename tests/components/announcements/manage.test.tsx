@@ -187,7 +187,7 @@ it('cannot be saved twice while the first answer is awaited', async () => {
   expect(await screen.findByRole('dialog', { name: '发布公告' })).toBeInTheDocument();
 }, 60_000);
 
-it('an editor of a branch is told that the own scope is reached, and is not offered head office', async () => {
+it('an editor of a branch is told that their own scope is reached, and is not offered head office', async () => {
   show({}, holder(2, 'ANNOUNCEMENT_READ', 'ANNOUNCEMENT_WRITE', 'PROJECT_READ'));
   const dialog = await openNew();
   expect(within(dialog).getByText('仅送达您管理范围内的用户')).toBeInTheDocument();

@@ -146,7 +146,7 @@ describe('one’s own feedback', () => {
     await waitFor(() => expect(screen.getByRole('textbox', { name: /^反馈内容/ })).toHaveFocus());
   });
 
-  it('is sent with its pictures and then stands among the own ones', async () => {
+  it('is sent with its pictures and then stands among their own', async () => {
     const { asked } = show({ 'file/upload/sms/feedback': () => ({ code: 200, data: { path: PICTURE } }) });
     await userEvent.click(screen.getByRole('combobox', { name: /^反馈类型/ }));
     await userEvent.click(await screen.findByRole('option', { name: '服务投诉' }));

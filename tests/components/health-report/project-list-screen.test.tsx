@@ -201,7 +201,7 @@ it('[HEALTH-031] stands at a year ago to last month and asks with both', async (
   await waitFor(() => expect(asked(LIST).at(-1)).toMatchObject({ ...MONTHS, searchKey: '广场' }));
 });
 
-it('[HEALTH-040][HEALTH-041] a customer chooses of the own projects, up to 1000, read when the field gets the focus', async () => {
+it('[HEALTH-040][HEALTH-041] a customer chooses of their own projects, up to 1000, read when the field gets the focus', async () => {
   const { asked } = show(1);
   await answered();
   const before = asked(LIST).length;

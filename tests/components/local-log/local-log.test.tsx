@@ -42,7 +42,7 @@ it('says where a browser allows no storage that nothing can be kept', async () =
   expect(await screen.findByText('浏览器禁止本地存储，无法记录日志')).toBeVisible();
 });
 
-it('the errors of all clients are head office’s alone; the own log asks nobody', async () => {
+it('the errors of all clients are head office’s alone; their own log asks nobody', async () => {
   const { calls } = show(1);
   await screen.findByText('浏览器禁止本地存储，无法记录日志');
   expect(screen.queryByRole('tab')).toBeNull();

@@ -45,7 +45,7 @@ const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name)
 
 afterEach(() => jest.restoreAllMocks());
 
-it('[MREP-001] asks by the own phone, or by the units; the other mode is another list with the same filters', async () => {
+it('[MREP-001] asks by their own phone, or by the units; the other mode is another list with the same filters', async () => {
   const { asked, urls } = show('?searchObject=一号');
   await userEvent.click(screen.getByRole('tab', { name: '按设备清单' }));
   await waitFor(() => expect(asked(BY_EQUIPMENT)).toHaveLength(1));

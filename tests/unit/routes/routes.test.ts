@@ -56,7 +56,7 @@ describe('route access', () => {
         isFresh: true,
       });
     expect(at(authority).kind).toBe('open');
-    expect(at().kind).not.toBe(target.coversMissingRead ? 'redirect' : 'open');
+    expect(at().kind).not.toBe(target.opensWithoutAuthority ? 'redirect' : 'open');
   }
 
   it('[NAV-019] [NAV-020] [NAV-021] monitoring pages stand alone, live pages with the number of their unit', () => {

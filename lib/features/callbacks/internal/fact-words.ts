@@ -2,7 +2,7 @@ import type { NoticeWord } from '@/lib/features/notifications/internal/words';
 import { ruleOfWords } from '@/lib/live/detector/rule-words';
 import { symptomTitleParts } from '@/lib/live/units/symptom-title';
 
-/** What notices and activities of a call-out say after its state, as words that each reader has in the own language. */
+/** What notices and activities of a call-out say after its state, as words that each reader has in their own language. */
 
 /** A description: the words of a rule, or what a person wrote. */
 export function descriptionWord(jobDescription: string): string | NoticeWord {

@@ -146,7 +146,7 @@ async function changesOf(
 }
 
 /** Checks everything that a move needs, and refuses the first mistake. */
-function judge(row: CallbackToMove, input: MoveCallback, mover: Parameters<typeof refusalOf>[2], now: number) {
+function checkMove(row: CallbackToMove, input: MoveCallback, mover: Parameters<typeof refusalOf>[2], now: number) {
   const status = callbackStatusOf(row.jobStatus);
   if (input.from !== status)
     throw new AppError('conflict', { messageKey: 'stateChanged', data: { jobStatus: status } });
@@ -185,9 +185,9 @@ async function noteRelease(
     return false;
   }
   // In the order in which the ingest locks them.
-  const isNews = await calmUnit(sql, equipmentNo);
+  const wasTrapped = await calmUnit(sql, equipmentNo);
   await endEntrapment(sql, { callbackId, equipmentNo, branchCode, equipmentName: equipment.equipmentName }, release);
-  return isNews;
+  return wasTrapped;
 }
 
 /** Who makes a move: an account, or a technician with the link of a dispatch (readings 245). */
@@ -209,15 +209,15 @@ export async function makeMove(input: MoveCallback, by: MovedBy): Promise<void> 
   const freed = await db().$transaction(async (sql) => {
     const row = await lock(sql, callbackId);
     await by.check?.(sql);
-    const { at, releaseDate, expectedReturnDate } = judge(row, input, mover, Date.now());
+    const { at, releaseDate, expectedReturnDate } = checkMove(row, input, mover, Date.now());
     const changes = await changesOf(sql, input, row, at, releaseDate);
     await sql.callback.update({ where: { callbackId }, data: { ...changes, updatedAt: new Date() } });
     const { equipmentNo, branchCode, equipment } = row;
-    const told = { callbackId, equipmentNo, branchCode, equipmentName: equipment.equipmentName };
+    const calledUnit = { callbackId, equipmentNo, branchCode, equipmentName: equipment.equipmentName };
     const isFreed =
       changes.releaseDate !== undefined &&
       (await noteRelease(sql, row, { source: 'person', releaseDate: changes.releaseDate }));
-    await recordStep(sql, told, {
+    await recordStep(sql, calledUnit, {
       status: input.status,
       at,
       operator: by.operator,

@@ -2,7 +2,7 @@ import { notifyUnanswered } from '@/lib/features/escalation/internal/unanswered-
 import { endIncidentNotices } from '@/lib/features/notifications/internal/incident-notice';
 import { clearSymptom } from '@/lib/features/symptoms/internal/detected-symptoms';
 import { findLastingBeyondEnd, moveExpired, moveToJobs } from '@/lib/features/symptoms/internal/timers';
-import type { DetectorContext } from '@/lib/live/detector/settings';
+import type { DetectorContext } from '@/lib/live/detector/active-rules';
 import { DETECTOR_VERSION } from '@/lib/live/detector/state';
 import { lookAtDueUnits } from '@/lib/live/telemetry/detection';
 import { db, pool } from '@/lib/platform/db/client';

@@ -1,5 +1,5 @@
 import type { CodeMeaning } from '@/lib/live/detector/codes';
-import { contextOf, type DetectorContext, type RuleSetting } from '@/lib/live/detector/settings';
+import { contextOf, type DetectorContext, type RuleSetting } from '@/lib/live/detector/active-rules';
 import { db } from '@/lib/platform/db/client';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { logger } from '@/lib/platform/system/log';

@@ -1,5 +1,5 @@
 import { HOURLY_RULES } from '@/lib/live/detector/nightly-rules';
-import { rulesFor, type RuleSetting } from '@/lib/live/detector/settings';
+import { rulesFor, type RuleSetting } from '@/lib/live/detector/active-rules';
 import { DETECTOR_VERSION } from '@/lib/live/detector/state';
 import { db, pool, type Queryable } from '@/lib/platform/db/client';
 import { formatDate } from '@/lib/platform/i18n/format';

@@ -1,5 +1,5 @@
 import { NIGHTLY_RULES } from '@/lib/live/detector/nightly-rules';
-import { rulesFor, type RuleSetting } from '@/lib/live/detector/settings';
+import { rulesFor, type RuleSetting } from '@/lib/live/detector/active-rules';
 import { DETECTOR_VERSION } from '@/lib/live/detector/state';
 import { db, pool } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';

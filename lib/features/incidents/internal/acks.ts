@@ -2,13 +2,13 @@ import { ACKS } from '@/lib/features/notifications/internal/ack-items';
 import type { StoredAck } from '@/lib/features/notifications/internal/ack-items';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import type { IncidentObject } from './incident';
+import type { IncidentSubject } from './incident';
 
 /** Who has acknowledged an incident: the call-out or symptom itself, or any of its messages (readings 84, 236). */
 
 export interface AckedIncident {
   /** null: there is none yet, or the caller may not see it. */
-  readonly object: Pick<IncidentObject, 'kind' | 'id'> | null;
+  readonly object: Pick<IncidentSubject, 'kind' | 'id'> | null;
   readonly equipmentNo: string;
   /** Somebody is trapped now: an acknowledged fault of the unit does not count. */
   readonly isTrapped: boolean;
@@ -30,7 +30,7 @@ export const messagesOf = (incident: AckedIncident): Prisma.NotificationWhereInp
   };
 };
 
-const idsOf = (incidents: readonly AckedIncident[], wanted: IncidentObject['kind']) =>
+const idsOf = (incidents: readonly AckedIncident[], wanted: IncidentSubject['kind']) =>
   incidents.flatMap(({ object }) => (object?.kind === wanted ? [object.id] : []));
 
 /** Each account once, at its first time, in the order of the incidents; two queries for all of them. */

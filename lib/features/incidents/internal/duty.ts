@@ -15,7 +15,7 @@ import { Prisma } from '@/lib/platform/db/generated/client';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { callbackStatusOf } from '@/lib/features/callbacks/state';
 import { openedBy } from './incident';
-import type { IncidentObject } from './incident';
+import type { IncidentSubject } from './incident';
 import { readerOf, responsesOf } from '../incident-context';
 import type { Incident, IncidentReader } from '../incident-context';
 import { ofCallback, readTrapped } from '../trapped-units';
@@ -60,7 +60,7 @@ const UNIT = {
 const MARKS = { orderBy: { id: 'asc' } } as const;
 
 interface DutyIncident {
-  readonly object: IncidentObject;
+  readonly object: IncidentSubject;
   readonly equipmentNo: string;
   readonly equipment: { equipmentName: string; branch: { branchName: string } };
   readonly openedBy: ReturnType<typeof openedBy> | null;

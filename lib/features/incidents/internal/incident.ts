@@ -9,24 +9,24 @@ import { OPENED_BY_RULE } from '@/lib/live/detector/opened-by-rule';
  */
 
 /** The call-out or symptom of an incident. */
-export type IncidentObject =
+export type IncidentSubject =
   | { readonly kind: 'callback'; readonly id: string; readonly status: CallbackStatusCode }
   | { readonly kind: 'symptom'; readonly id: string; readonly status: string };
 
 /** It is closed, cancelled or expired: it cannot be acknowledged any more. */
-export const isOver = (object: IncidentObject): boolean =>
+export const isOver = (object: IncidentSubject): boolean =>
   object.kind === 'callback' ? isCallbackOver(object.status) : isSymptomOver(object.status);
 
 export interface IncidentToAcknowledge {
   /** If the caller may see one. */
-  readonly object: IncidentObject | null;
-  /** The open message of the unit that the caller may acknowledge (`acknowledgeable` in the messages). */
+  readonly object: IncidentSubject | null;
+  /** The open notice of the unit that the caller may acknowledge (`acknowledgeable` of `readable-notifications.ts`). */
   readonly notificationId: string | null;
   readonly acks: readonly { readonly username: string }[];
 }
 
 /**
- * May the account acknowledge it now, and has not done so yet? Without a call-out and a message there is nothing to
+ * May the account acknowledge it now, and has not done so yet? Without a call-out and a notice there is nothing to
  * acknowledge.
  */
 export function mayAcknowledge({ object, notificationId, acks }: IncidentToAcknowledge, username: string): boolean {
@@ -51,7 +51,7 @@ export const mayAssign = (status: CallbackStatusCode, { mover }: Dispatcher): bo
  * May the caller open a call-out for a unit? A caller who may not see call-outs cannot know that none is open. @param
  * hasOpen one is open, visible to the caller or not
  */
-export const mayOpen = (hasOpen: boolean, { mover, mayCreate, seesCallbacks }: Dispatcher): boolean =>
+export const mayOpenCallback = (hasOpen: boolean, { mover, mayCreate, seesCallbacks }: Dispatcher): boolean =>
   mayCreate && seesCallbacks && !mover.isErpMaster && !hasOpen;
 
 /** Who opened a call-out: those opened by the detector's rules have a type of their own. */

@@ -9,7 +9,7 @@ const toSign = listOf('reportsToSign');
 
 /**
  * What the caller has to sign, the oldest first: recent reports that await a signature, of a customer's own units or
- * sent to the own phone. The caller may sign.
+ * sent to the caller’s phone. The caller may sign.
  */
 export async function reportsToSign(actor: Actor, now: number, pageSize: number) {
   const scope = isCustomer(actor) ? await documentScope(actor) : await phoneScope(actor);

@@ -8,7 +8,7 @@ import { formatDateTime } from '@/lib/platform/i18n/format';
 import { shownTime } from '@/lib/platform/strategy/limits';
 import { withdrawSms } from '@/lib/platform/texting/queue';
 import { ACKS, ackItems } from './ack-items';
-import { hasCharge } from '../contract';
+import { inChargeOfCallbacks } from '../contract';
 import type { acknowledgeNotices } from '../contract';
 import { acknowledgeable } from './readable-notifications';
 
@@ -46,7 +46,7 @@ export async function recordAcks(
   notices: readonly { readonly notificationId: bigint }[],
   { now, equipmentNos }: { now: Date; equipmentNos: readonly string[] },
 ): Promise<void> {
-  const endsRequests = may(actor, hasCharge);
+  const endsRequests = may(actor, inChargeOfCallbacks);
   const { username } = actor;
   for (const { notificationId } of notices)
     await sql.notificationAck.upsert({

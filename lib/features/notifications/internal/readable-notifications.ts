@@ -6,7 +6,7 @@ import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
 import { historyStart, strategyOf } from '@/lib/platform/strategy/limits';
-import { anyServiceNotice, hasCharge, listEventNotices } from '../contract';
+import { anyServiceNotice, inChargeOfCallbacks, listEventNotices } from '../contract';
 import { INCIDENT_READ, KEPT_DAYS, OWN_READ, TYPES_OF_TAB } from '../value-sets';
 import { visibleNotices } from './notification-limits';
 
@@ -28,7 +28,7 @@ export const keptSince = (now: number, days = KEPT_DAYS): Date =>
 /** Nobody signs more jobs than this that were sent to one phone. */
 const MOST_SENT = 2000;
 
-/** Jobs that the account has to sign: of units in scope, and those whose report was sent to the own phone. */
+/** Jobs that the account has to sign: of units in scope, and those whose report was sent to its phone. */
 async function toSign(actor: Actor, kept: Date): Promise<Where> {
   const inScope: Where = { equipment: equipmentScope(actor, { focus: false }) };
   const own = hasAuthority(actor, 'E_SIGN_READ')
@@ -102,7 +102,7 @@ export async function readable(
  * authority for the list of messages (readings 215). null: the account is not in charge.
  */
 const inCharge = (actor: Actor): Where | null =>
-  may(actor, hasCharge)
+  may(actor, inChargeOfCallbacks)
     ? {
         username: null,
         objectStatus: true,

@@ -7,8 +7,9 @@ import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { hasServerMessage, translateServer } from '@/lib/platform/i18n/server-messages';
 import { codeOf } from '../channel-items';
 
-/** What a notice says, kept beside its text as keys and what fills them, so that each reader has it in the own language (readings 196). */
+/** Message key and parameters of a notice, stored beside its Chinese text, so that each reader reads it in their own language (readings 196). */
 
+/** Where keys of notices may stand; a notice of a new feature needs its namespace here. */
 const NAMESPACES = [
   'activities',
   'approvals',
@@ -75,13 +76,13 @@ function wordsIn(language: Language, { namespace, title, message, params }: Noti
   };
 }
 
-/** A symptom's title without the rule's number, each reader in the own language (readings 244). */
+/** A symptom's title without the rule's number, each reader in their own language (readings 244). */
 export function symptomWord(title: string): NoticeWord {
   const { rule, text, units } = symptomTitleParts(title);
   return { namespace: 'symptoms', key: `rule.${rule ?? ''}`, otherwise: text, suffix: units };
 }
 
-/** Columns of a notification that says it: the text of the first language, and what other readers are told by. */
+/** Columns of a notification: the text in Chinese, and the keys with their parameters for readers of other languages. */
 export const wordedColumns = (words: NoticeWords) => ({ ...wordsIn(DEFAULT_LANGUAGE, words), payload: { words } });
 
 interface StoredTexts {

@@ -69,7 +69,7 @@ export class ToastDeck {
       );
   }
 
-  /** Somebody has acknowledged it: the own card closes, those of others stay and name the person (readings 84). */
+  /** Somebody has acknowledged it: their own card closes, those of others stay and name the person (readings 84). */
   acknowledged(guid: string, acks: readonly NoticeAck[]): void {
     if (isOwn(acks)) return this.dismiss(guid);
     if (this.#deck.cards.some((card) => card.guid === guid))

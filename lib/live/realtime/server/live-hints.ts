@@ -6,7 +6,7 @@ import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';
 import type { LiveChange } from '@/lib/live/units/live-message';
 
 /**
- * Announces changes that the clock or a person made to every gateway with sockets, including the own process: a web
+ * Announces changes that the clock or a person made to every gateway with sockets, this process among them: a web
  * process and a process with the role `jobs` have no sockets and no listeners on their live bus. It uses PostgreSQL's
  * LISTEN/NOTIFY, which every installation has. Each process passes the changes to its own sockets only, so a browser
  * gets them once, with Redis or without.

@@ -57,7 +57,7 @@ export function decidePage(
   if (!visitor) return redirectTo(loginHref(`${pathname}${search}`));
   const customForm = target.customForm === undefined ? undefined : routeOf(target.customForm);
   if (customForm && visitor.customCampus && isThere(customForm)) return redirectTo(`${customForm.path}${search}`);
-  if (mayOpen(visitor, target) || target.coversMissingRead) return OPEN;
+  if (mayOpen(visitor, target) || target.opensWithoutAuthority) return OPEN;
   if (!isFresh) return { kind: 'refresh' };
   // For a visitor whose start page is another one, the logo leads there, too (readings 198); not when home has to show
   // a refusal.

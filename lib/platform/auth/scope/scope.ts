@@ -109,7 +109,7 @@ export function userScopeSql(actor: ScopedActor): Prisma.Sql {
 type AccountRow<A extends string> = { readonly [column in A]?: string } & { readonly branchCode?: { in: string[] } };
 
 /**
- * `usr` for rows that store the account and its branch themselves, so that they outlive it: the own ones, and those of
+ * `usr` for rows that store the account and its branch themselves, so that they outlive it: their own, and those of
  * the branches in scope. Rows without an account belong to the head office.
  * @param column where the account's name stands
  * @param others a further condition for rows of other accounts

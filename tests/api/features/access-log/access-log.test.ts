@@ -143,11 +143,11 @@ describe('the audit log', () => {
     const named = async (name: PersonaName) =>
       (await lines(name, { objectId: 'customerElite' })).records.map(({ objectName }) => objectName);
     expect(await named('platformAdmin')).toEqual([nickName]);
-    // An account of another branch: the own dispatcher's line is there, the name is not.
+    // An account of another branch: their own dispatcher's line is there, the name is not.
     expect(await named('branchManager')).toEqual([null]);
   });
 
-  it('shows the accounts in scope: head office sees all, a branch its own, a customer only the own account', async () => {
+  it('shows the accounts in scope: head office sees all, a branch its own, a customer only their own account', async () => {
     await post('customerElite', 'equipment/getByNo', { equipmentNo: 'E-3' });
     await post('customerLite', 'equipment/getByNo', { equipmentNo: 'E-1' });
     await callSms('POST', 'signToken', { body: { type: 'password', username: 'nobody-here', password: 'Wrong-1234' } });

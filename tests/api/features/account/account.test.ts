@@ -6,7 +6,7 @@ import { createPersonas } from '../../../support/personas';
 import { bearer, Browser, callSms, sessionOf } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
 
-/** The own account (api.md §2.2): profile, the code for a new phone, the sessions. */
+/** Their own account (api.md §2.2): profile, the code for a new phone, the sessions. */
 
 useFreshDatabase();
 beforeAll(createPersonas);
@@ -40,7 +40,7 @@ const askCode = async (phone: string, username = 'customerLite') =>
 const codeFor = async (phone: string) =>
   /\d{6}/.exec((await readOutbox({ phone, limit: 1 }))[0]?.text ?? '')?.[0] ?? '';
 
-describe('the own profile', () => {
+describe('their own profile', () => {
   it('[HEAD-003] [HEAD-004] carries the days of both reminders, 30 and 60 until they are changed', async () => {
     await db().user.create({
       data: {
@@ -132,7 +132,7 @@ describe('a new phone number', () => {
   });
 });
 
-describe('the own sessions', () => {
+describe('their own sessions', () => {
   interface Row {
     sessionId: string;
     current: boolean;
@@ -186,7 +186,7 @@ describe('the own sessions', () => {
     expect((await list(here)).map(({ userAgent }) => userAgent)).toEqual(['Here']);
   });
 
-  it('of others cannot be ended, and the own one ends by signing out', async () => {
+  it('of others cannot be ended, and their own ends by signing out', async () => {
     const [mine, theirs] = [await open('customerElite', 'Mine'), await open('customerEssence', 'Theirs')];
     const foreign = (await list(theirs))[0]?.sessionId;
     expect((await mine.call('POST', 'userInfo/endSessions', { body: { sessionId: foreign } })).code).toBe(404);

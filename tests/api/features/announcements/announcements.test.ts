@@ -233,7 +233,7 @@ describe('the audience', () => {
     expect(row?.audienceTotal).toBe((await readers()).length);
   });
 
-  it('of a branch editor lies in the own branches, whatever is asked for (readings 64, 104)', async () => {
+  it('of a branch editor lies in their own branches, whatever is asked for (readings 64, 104)', async () => {
     const id = await published('branchManager', { audience: { kind: 'all', values: [] } });
     expect((await readers()).filter((name) => OF_B01.includes(name))).toEqual(OF_B01);
     for (const name of ['platformAdmin', 'customerElite'] as const) expect(await titles(name)).toEqual([]);

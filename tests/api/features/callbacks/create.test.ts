@@ -81,7 +81,7 @@ describe('a new call-out', () => {
     expect(await db().outbox.count({ where: { topic: 'callback', key: data.callbackId } })).toBe(1);
   });
 
-  it('is told to each reader in the own language, and what a person wrote as it was written', async () => {
+  it('is told to each reader in their own language, and what a person wrote as it was written', async () => {
     await create('branchDispatcher');
     await create('branchDispatcher', { personTrapped: true, jobDescription: '故障停梯' });
     const told = async (language: string) => {
@@ -222,7 +222,7 @@ describe('a new call-out', () => {
     expect((await create('branchDispatcher', rest)).code).toBe(code);
   });
 
-  it('is opened by a customer for the own unit, by nobody without the right, and by nobody where an ERP is master', async () => {
+  it('is opened by a customer for their own unit, by nobody without the right, and by nobody where an ERP is master', async () => {
     const { data } = await create('customer');
     expect((await stored(data.callbackId)).callbackType).toBe('Customer call');
     expect((await create('customer', { equipmentNo: 'E-2' })).code).toBe(511);

@@ -107,7 +107,7 @@ describe('applying', () => {
 });
 
 describe('the list', () => {
-  it('[API-071] [MISC-003] shows head office all, a branch its accounts, a customer the own ones', async () => {
+  it('[API-071] [MISC-003] shows head office all, a branch its accounts, a customer their own', async () => {
     await applied('customerLite');
     await applied('customerElite', { ...FORM, applyUsername: '陈晓东', applyPhone: '13900000000' });
     const names = async (name: PersonaName, query?: object) =>

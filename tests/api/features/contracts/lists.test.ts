@@ -68,7 +68,7 @@ describe('contracts', () => {
     expect(await names('queryNotExpired', { contractNo: 'soo' })).toEqual(['SOON']);
   });
 
-  it('says what is left, and that it ends within the own days', async () => {
+  it('says what is left, and that it ends within the caller’s days', async () => {
     const { records, updatedAt } = await ask('queryNotExpired', { sortField: 'contractNo', sortOrder: 'asc' });
     expect(records.map(({ daysLeft, endsSoon }) => [daysLeft, endsSoon])).toEqual([
       [0, true],

@@ -345,7 +345,7 @@ describe('an execution', () => {
   });
 });
 
-it('the dialog offers units in no other group, and accounts of the own scope that may see groups', async () => {
+it('the dialog offers units in no other group, and accounts of their own scope that may see groups', async () => {
   const { data } = await save({ equipmentNoList: ['GU-1'] });
   const offered = async (more: object) =>
     (

@@ -148,7 +148,7 @@ it('where nobody responsible is left, the branch is reminded', async () => {
   expect((await told()).map(([username]) => username)).toEqual(['branchManager']);
 });
 
-it('the reminder is read in the own language, and by nobody else', async () => {
+it('the reminder is read in their own language, and by nobody else', async () => {
   await create(['branchManager']);
   await remindOfPlans(at('05:10'));
   await db().notification.updateMany({ data: { notificationDate: new Date(), eventDate: new Date() } });

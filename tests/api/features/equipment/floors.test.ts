@@ -136,7 +136,7 @@ describe('the mapping of an elevator', () => {
     expect(await save('S-1', FULL)).toMatchObject({ code: 409 });
     expect(await stored('E-1')).toMatchObject({ floorMapping: {} });
   });
-  it('[EQUIP-015] is for EQUIPMENT_FLOOR_MAPPING_WRITE and the own scope', async () => {
+  it('[EQUIP-015] is for EQUIPMENT_FLOOR_MAPPING_WRITE and their own scope', async () => {
     expect(await save('E-1', FULL, 'branchDispatcher')).toMatchObject({ code: 403 });
     for (const answer of [
       await save('E-3', FULL),

@@ -59,7 +59,7 @@ const view = async (name: PersonaName, path: string) =>
   );
 
 describe('reporting', () => {
-  it('[MISC-011] [API-036] anybody reports and sees the own items; all are for USER_FEEDBACK_READ in scope', async () => {
+  it('[MISC-011] [API-036] anybody reports and sees their own items; all are for USER_FEEDBACK_READ in scope', async () => {
     await send('customerLite');
     await send('customerElite', { ...FORM, type: 'problem', content: '视频打不开很久了' });
     expect(await rows('customerLite')).toEqual([

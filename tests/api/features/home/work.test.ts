@@ -125,7 +125,7 @@ it('somebody else’s work is not there: head office has all, the other branch i
   expect(other.contracts?.total).toBe(0);
 });
 
-it('a signer reads what awaits the own signature, and nothing of lists that are not theirs', async () => {
+it('a signer reads what awaits their own signature, and nothing of lists that are not theirs', async () => {
   const signer = await work('maintenanceSigner');
   expect(signer.toSign).toMatchObject({
     total: 1,

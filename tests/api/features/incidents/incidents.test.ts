@@ -143,7 +143,7 @@ describe('incidents', () => {
     expect(names(await find('dispatcher'))).toEqual(['fault U2', 'disconnected U1', 'disconnected U4']);
   });
 
-  it('of those who were freed are said for two minutes in the own scope, not while somebody is trapped there again', async () => {
+  it('of those who were freed are said for two minutes in their own scope, not while somebody is trapped there again', async () => {
     const startAt = new Date(Date.now() - 600_000);
     const releasedOf = async (who: string, body: object = {}) => (await find(who, body)).released;
     for (const no of ['U1', 'U3']) await trap(no, startAt);
@@ -161,7 +161,7 @@ describe('incidents', () => {
     expect(await releasedOf('head')).toEqual([]);
   });
 
-  it('are those of the own scope, whatever the focus; others are refused', async () => {
+  it('are those of their own scope, whatever the focus; others are refused', async () => {
     for (const no of ['U1', 'U2', 'U3']) await trap(no);
     expect(names(await find('customer'))).toEqual(['trapped U1', 'trapped U2']);
     expect(await count('customer')).toMatchObject({ trapped: 2 });

@@ -49,7 +49,7 @@ const plant = (equipmentNo: string, next: number | null, rest: object = {}) =>
   });
 
 describe('annual inspections', () => {
-  it('[ANN-004] [API-108] approaching within the own days, expired or failed, all; each carries its dates, branch, technician, comments', async () => {
+  it('[ANN-004] [API-108] approaching within the caller’s days, expired or failed, all; each carries its dates, branch, technician, comments', async () => {
     await plant('E-1', 30, { technicianName: 'Zhang', comments: 'roof', lastInspectionDate: day(-335) });
     await plant('E-2', 31);
     await plant('E-4', -1);

@@ -54,7 +54,7 @@ describe('a named view', () => {
     ]);
   });
 
-  it('is its owner’s alone until it is shared; then the own branch reads it, its internal staff too', async () => {
+  it('is its owner’s alone until it is shared; then their own branch reads it, its internal staff too', async () => {
     const { viewId } = (await save('branchDispatcher')).data;
     for (const other of ['branchManager', 'internalStaff', 'platformAdmin', 'customerLite'] as const)
       expect([other, await namesOf(other)]).toEqual([other, []]);

@@ -94,7 +94,7 @@ beforeAll(async () => {
 beforeEach(resetLimits);
 
 describe('the lists', () => {
-  it('[API-081] by phone: what was sent to the own phone, of any unit; nobody else phone finds none', async () => {
+  it('[API-081] by phone: what was sent to their own phone, of any unit; nobody else phone finds none', async () => {
     expect(await jobsOf('maintenanceSigner', BY_PHONE)).toEqual(['M3', 'M4']);
     expect((await ask('internalStaff', BY_PHONE)).data).toMatchObject({ total: 0, records: [] });
     expect((await ask('customerLite', BY_PHONE)).code).toBe(403);
@@ -238,7 +238,7 @@ describe('the document', () => {
     expect((await pdfOf('maintenanceSigner', 'M5')).said).toMatchObject({ code: 511 });
     expect((await pdfOf('maintenanceSigner', 'M99')).said).toMatchObject({ code: 404 });
     expect((await pdfOf('customerLite', 'M1')).said).toMatchObject({ code: 403 });
-    // Sent to the own phone: also of a unit out of scope.
+    // Sent to their own phone: also of a unit out of scope.
     expect((await pdfOf('maintenanceSigner', 'M4')).status).toBe(200);
   });
 

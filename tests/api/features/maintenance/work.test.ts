@@ -41,7 +41,7 @@ const job = (jobNo: string, equipmentNo: string, days: number, rest: object = {}
 beforeAll(async () => {
   await createPersonas();
   const signer = persona('maintenanceSigner');
-  // Sees a unit elsewhere; a report of E-1 was sent to the own phone.
+  // Sees a unit elsewhere; a report of E-1 was sent to their own phone.
   await createPersona({ ...signer, username: 'guestSigner', projects: ['P-3'], branchCode: 'B02' }, 'x');
   await createPersona(
     {
@@ -190,7 +190,7 @@ describe('the life of a job', () => {
     expect((await sign('maintenanceSigner')).data).toMatchObject({ jobStatus: 'CONFIRM', reportStatus: '1' });
   });
 
-  it('is signed by who sees the unit or has it on the own phone; a foreign phone is 511', async () => {
+  it('is signed by who sees the unit or has it on their own phone; a foreign phone is 511', async () => {
     await finish();
     expect((await sign('guestSigner')).code).toBe(511);
     expect((await detail('guestSigner')).code).toBe(511);

@@ -79,7 +79,7 @@ function stub(make: () => void = () => undefined) {
 }
 
 describe('keeping them', () => {
-  it('a new one stands first among the own ones with its next date; nobody else has it', async () => {
+  it('a new one stands first among their own with its next date; nobody else has it', async () => {
     const { subscriptionId } = (await save()).data;
     const { kinds, maxSubscriptions, records } = await own();
     expect(kinds).toEqual([

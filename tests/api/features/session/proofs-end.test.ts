@@ -130,7 +130,7 @@ const saved = (change: { user?: object }) => ({
 });
 /** What ends them. */
 const ENDS: Readonly<Record<string, () => Promise<unknown>>> = {
-  'the own password changed': async () =>
+  'their own password changed': async () =>
     callSms('POST', 'user/updatePw', {
       body: { user: { username: NAME, password: PERSONA_PASSWORD }, newPassword: NEW },
       headers: await as(NAME),
@@ -146,7 +146,7 @@ const ENDS: Readonly<Record<string, () => Promise<unknown>>> = {
       body: saved({ user: { phone: NEXT, nickName: NAME } }),
       headers: await as('platformAdmin'),
     }),
-  'the own phone changed': async () => {
+  'their own phone changed': async () => {
     await freeLimits();
     const headers = await as(NAME);
     await callSms('POST', 'userInfo/sendPhoneCode', { body: { phone: NEXT }, headers });

@@ -297,7 +297,7 @@ describe('an account in detail', () => {
     ).toEqual([{ mappingId: 'P-3', type: 1, customerType: null, name: '朝阳大厦' }]);
   });
 
-  it('finds accounts of the same customer in the own scope only', async () => {
+  it('finds accounts of the same customer in their own scope only', async () => {
     const existing = (name: string, user: object) =>
       call<{ username: string }[]>(name, 'POST', 'user/checkExistingCustomer', { user });
     expect((await existing('branchManager', { nickName: 'customerLite' })).data).toEqual([

@@ -541,7 +541,7 @@ describe('an account is deleted', () => {
     expect(await db().session.count({ where: { username: 'cn02002', revokedAt: null } })).toBe(0);
   });
 
-  it('never the own one, the last of the head office, or one outside the scope', async () => {
+  it('never their own, the last of the head office, or one outside the scope', async () => {
     expect(await admin('DELETE', 'user/platformAdmin')).toMatchObject({ code: 409, message: '不能删除自己的账号' });
     expect(await manager('DELETE', 'user/branchManager')).toMatchObject({ code: 409 });
     expect(await manager('DELETE', 'user/customerElite')).toMatchObject({ code: 511 });

@@ -99,7 +99,7 @@ describe('a presumably trapped person', () => {
     expect(watch.see(car('Loaded', 'Closed'), { hasError: false, isFresh: true }, AT + 200_100)).toBe(true);
   });
 
-  it('begins its 120 s anew when the own stream was lost meanwhile', () => {
+  it('begins its 120 s anew when its stream was lost meanwhile', () => {
     const watch = new SuspicionWatch();
     const status = car('Loaded', 'Closed');
     expect(watch.see(status, { hasError: false, isFresh: true }, AT + 60_000)).toBe(false);

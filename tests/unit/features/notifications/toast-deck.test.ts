@@ -30,7 +30,7 @@ describe('the cards', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  it('[CAMP-062] of a trapped person close when the own account has acknowledged, here or elsewhere, and stay for others', () => {
+  it('[CAMP-062] of a trapped person close when their own account has acknowledged, here or elsewhere, and stay for others', () => {
     const ack = (own: boolean) => ({ nickName: 'Li', ackDate: '2026-11-21 14:01:00', own, inCharge: true });
     deck.push(event('t', { entrapment: true }));
     deck.acknowledged('t', [ack(false)]);

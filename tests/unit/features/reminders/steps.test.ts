@@ -14,7 +14,7 @@ function year(kind: AheadKind, ownOn: (daysLeft: number) => number, from: number
 }
 
 describe('the steps of a reminder', () => {
-  it('are the own number, then 7, 1, 0 for inspections and 30, 7, 0 for contracts, each once in 400 days', () => {
+  it('are their own number, then 7, 1, 0 for inspections and 30, 7, 0 for contracts, each once in 400 days', () => {
     expect(year('inspection', () => 30, 400)).toEqual(['30:30', '7:7', '1:1', '0:0']);
     expect(year('contract', () => 60, 400)).toEqual(['60:60', '30:30', '7:7', '0:0']);
     expect(year('inspection', () => 3, 400)).toEqual(['3:3', '1:1', '0:0']);

@@ -1,5 +1,5 @@
 import { step } from '@/lib/live/detector/step';
-import { contextOf, type RuleSetting } from '@/lib/live/detector/settings';
+import { contextOf, type RuleSetting } from '@/lib/live/detector/active-rules';
 import type { CodeMeaning } from '@/lib/live/detector/codes';
 import type {
   DetectedUnit,

@@ -1,5 +1,5 @@
 import { Course, ELEVATOR, ESCALATOR, WALK, type Told } from './course';
-import { LIVE_RULES } from '@/lib/live/detector/settings';
+import { LIVE_RULES } from '@/lib/live/detector/active-rules';
 import type { DetectedUnit } from '@/lib/live/detector/state';
 
 const HOUR = 3600;

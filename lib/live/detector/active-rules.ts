@@ -31,7 +31,7 @@ type Settable = Pick<LiveRule, 'id' | 'types' | 'numbers'>;
 const defaultsOf = ({ numbers }: Settable): RuleNumbers =>
   Object.fromEntries(Object.entries(numbers).map(([name, { value }]) => [name, value]));
 
-const NARROWER = ['all', 'productLine', 'unit'] as const;
+const WIDE_TO_NARROW = ['all', 'productLine', 'unit'] as const;
 
 /** The rules that are switched on for a unit. The more specific setting wins for each number. */
 export function rulesFor<R extends Settable>(
@@ -40,7 +40,7 @@ export function rulesFor<R extends Settable>(
   rules: readonly R[],
 ): SetRule<R>[] {
   const targets = { all: '', productLine: unit.productLine, unit: unit.equipmentNo };
-  const own = NARROWER.flatMap((scope) =>
+  const own = WIDE_TO_NARROW.flatMap((scope) =>
     settings.filter((setting) => setting.scope === scope && setting.target === targets[scope]),
   );
   return rules.flatMap((rule) => {
