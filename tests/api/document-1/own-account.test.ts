@@ -7,7 +7,7 @@ import { createPersonas, PERSONA_PASSWORD } from '../../support/personas';
 import { bearer, callSms, sessionOf, tokensOf } from '../../support/sms-client';
 import { useFreshDatabase } from '../support/database';
 
-/** The calls of document 1 §7 by which somebody signs in and keeps the own account, sent and read exactly as they are written there. */
+/** The calls of document 1 §7 by which somebody signs in and keeps their own account, sent and read exactly as they are written there. */
 
 useFreshDatabase();
 const PHONE = '13800000011';
@@ -115,7 +115,7 @@ describe('signing in', () => {
   });
 });
 
-describe('the own account', () => {
+describe('their own account', () => {
   it('[API-005] userInfo/getUserProfile and userInfo/getUserInfo answer user, userType, customerType and authority', async () => {
     const headers = await as('customerLite');
     for (const path of ['userInfo/getUserProfile', 'userInfo/getUserInfo']) {

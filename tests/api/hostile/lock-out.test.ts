@@ -109,7 +109,7 @@ describe('an account whose name is known to everybody', () => {
 });
 
 describe('a dispatcher on duty', () => {
-  it('signs in at the own browser whatever strangers guess, by name and by phone, at the own address too', async () => {
+  it('signs in at their own browser whatever strangers guess, by name and by phone, at their own address too', async () => {
     const browser = await knownBrowser();
     await fromEverywhere(70, NAME);
     await fromEverywhere(70, PHONE);
@@ -176,7 +176,7 @@ describe('a dispatcher on duty', () => {
     ).toBe(200);
   });
 
-  it('changes the own password meanwhile; guesses at the old one in a session left open have the same five', async () => {
+  it('changes their own password meanwhile; guesses at the old one in a session left open have the same five', async () => {
     const browser = await knownBrowser();
     await fromEverywhere(60, NAME);
     const change = (password: string, newPassword: string) =>

@@ -173,7 +173,7 @@ it('every operation that writes an account is among those below', () => {
   ]);
 });
 
-describe('the own profile', () => {
+describe('their own profile', () => {
   it.each(
     ['userInfo/updateProfile', 'user/saveUser'].flatMap((path) =>
       (['customerLite', 'branchDispatcher'] as const).map((who) => [path, who] as const),

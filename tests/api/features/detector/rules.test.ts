@@ -50,6 +50,15 @@ describe('the rules of the detector', () => {
     expect((await call('platformAdmin', 'POST', 'symptom/rule/delete', { rule: 'B01', scope: 'all' })).code).toBe(404);
   });
 
+  it('of one unit are taken away alone: those of all units stay', async () => {
+    await save({});
+    await save({ scope: 'unit', target: 'E-1', numbers: { hold: 30 } });
+    const remove = { rule: 'B01', scope: 'unit', target: 'E-1' };
+    const left = await call<Row>('platformAdmin', 'POST', 'symptom/rule/delete', remove);
+    expect(left.data?.settings).toMatchObject([{ scope: 'all', target: null, numbers: { hold: 60 } }]);
+    await call('platformAdmin', 'POST', 'symptom/rule/delete', { rule: 'B01', scope: 'all' });
+  });
+
   it.each([
     [{ rule: 'X99' }, 400],
     [{ numbers: { hold: -1 } }, 400],

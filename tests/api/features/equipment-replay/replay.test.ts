@@ -316,7 +316,10 @@ describe('who may see the past of a unit', () => {
     });
     await underStrategy({ historyMonths: 1 }, async () => {
       expect(await keysFor('branchManager')).toEqual(['door', 'entrapment', 'errorstate', 'mode']);
-      expect((await read('E-1', START - 40 * 24 * 60 * MINUTE, 'branchManager')).code).toBe(403);
+      expect(await read('E-1', START - 40 * 24 * 60 * MINUTE, 'branchManager')).toMatchObject({
+        code: 403,
+        message: '仅可查看近1个月数据',
+      });
     });
   });
 

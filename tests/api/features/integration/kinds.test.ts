@@ -384,6 +384,25 @@ describe('rows out of order', () => {
     expect(await importAll('equipment', row('旧名', '2027-03-03 10:00:00'))).toMatchObject({ unchanged: 1 });
     expect(await db().equipment.findUnique({ where: { equipmentNo: 'U1' } })).toMatchObject({ equipmentName: '新名' });
   });
+  it.each([
+    ['callback', { callbackId: 'C1' }, 'jobTechRemark'],
+    ['symptom', { symptomId: 'S1' }, 'city'],
+    ['maintenanceJob', { jobNo: 'J1' }, 'planTechnician1Name'],
+    ['maintenanceReport', { jobNo: 'J1' }, 'mntOwners'],
+    ['inspection', { equipmentNo: 'U1' }, 'comments'],
+    ['contract', { contractNo: 'V1', equipmentNo: 'U1' }, 'projectName'],
+  ])('of a %s too', async (entity, key, field) => {
+    const send = (value: string, updatedAt: string) => importAll(entity, [{ ...key, [field]: value, updatedAt }]);
+    expect(await send('新', '2027-03-05 10:00:00')).toMatchObject({ updated: 1 });
+    expect(await send('旧', '2027-03-03 10:00:00')).toMatchObject({ updated: 0, unchanged: 1 });
+    expect(await send('更新', '2027-03-06 10:00:00')).toMatchObject({ updated: 1 });
+  });
+  it('of a day too', async () => {
+    const send = (trips: number, updatedAt: string) =>
+      importAll('runDaily', [{ equipmentNo: 'U1', day: '2026-03-01', trips, updatedAt }]);
+    expect(await send(130, '2027-03-05 10:00:00')).toMatchObject({ updated: 1 });
+    expect(await send(110, '2027-03-03 10:00:00')).toMatchObject({ updated: 0, unchanged: 1 });
+  });
 });
 
 describe('a unit', () => {

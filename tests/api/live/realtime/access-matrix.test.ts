@@ -105,7 +105,7 @@ const publish = () =>
 const unitsIn = (value: unknown) => UNITS.filter((unit) => JSON.stringify(value).includes(unit));
 
 it.each(PERSONA_NAMES)(
-  `%s enters the rooms of the own units only: snapshot, changes and the refusal name no other (${eventsOf('rooms')})`,
+  `%s enters the rooms of their own units only: snapshot, changes and the refusal name no other (${eventsOf('rooms')})`,
   async (name) => {
     const own = seenBy(persona(name));
     const client = await enter(name);
@@ -122,25 +122,28 @@ it.each(PERSONA_NAMES)(
   },
 );
 
-it.each(PERSONA_NAMES)(`%s lists and ends the streams of the own units only (${eventsOf('streams')})`, async (name) => {
-  const own = seenBy(persona(name));
-  const watcher = await enter('platformAdmin');
-  await watcher.watch(...UNITS);
-  const client = await enter(name);
-  for (const filter of [[], UNITS.map((equipmentNo) => ({ equipmentNo }))]) {
-    const { data } = await client.send<{ data: { equipmentNo: string }[] }>('list', filter);
-    expect(data.map(({ equipmentNo }) => equipmentNo)).toEqual(own);
-  }
-  expect(
-    await client.send(
-      'unsubscribe',
-      UNITS.map((equipmentNo) => ({ equipmentNo })),
-    ),
-  ).toMatchObject({ code: 200, data: { removed: own.length } });
-  await until(() => own.length === 0 || watcher.ended.length > 0);
-  await pause(100);
-  expect(watcher.ended.flat().sort()).toEqual(own);
-});
+it.each(PERSONA_NAMES)(
+  `%s lists and ends the streams of their own units only (${eventsOf('streams')})`,
+  async (name) => {
+    const own = seenBy(persona(name));
+    const watcher = await enter('platformAdmin');
+    await watcher.watch(...UNITS);
+    const client = await enter(name);
+    for (const filter of [[], UNITS.map((equipmentNo) => ({ equipmentNo }))]) {
+      const { data } = await client.send<{ data: { equipmentNo: string }[] }>('list', filter);
+      expect(data.map(({ equipmentNo }) => equipmentNo)).toEqual(own);
+    }
+    expect(
+      await client.send(
+        'unsubscribe',
+        UNITS.map((equipmentNo) => ({ equipmentNo })),
+      ),
+    ).toMatchObject({ code: 200, data: { removed: own.length } });
+    await until(() => own.length === 0 || watcher.ended.length > 0);
+    await pause(100);
+    expect(watcher.ended.flat().sort()).toEqual(own);
+  },
+);
 
 describe(`messages (${eventsOf('messages')})`, () => {
   const now = () => new Date();

@@ -286,7 +286,7 @@ describe('limits', () => {
 });
 
 describe('origin', () => {
-  it('another one is refused on both transports, the own one and programs without any may come', async () => {
+  it('another one is refused on both transports, their own and programs without any may come', async () => {
     for (const transports of [['polling'], ['websocket']] as const) {
       const options = (origin: string) => ({ transports: [...transports], extraHeaders: { Origin: origin } });
       for (const origin of [
@@ -396,7 +396,7 @@ describe('watching the watchers', () => {
     expect(watcher.ended).toEqual([]);
   });
 
-  it('a manager reads names of the own branch alone, and how many there are (readings 269)', async () => {
+  it('a manager reads names of their own branch alone, and how many there are (readings 269)', async () => {
     const manager = await signIn('bj-names', ['EDGE_CUBE_WRITE', 'MONITOR_READ'], { branches: ['BJ'] });
     const office = await authorised(staff);
     await office.watch('B1');

@@ -138,7 +138,7 @@ describe('calls by cookie', () => {
       .join('; ');
   };
 
-  it('need the own origin to change something, and nothing to read', async () => {
+  it('need the portal’s origin to change something, and nothing to read', async () => {
     const cookie = await cookieOf();
     const body = { pageIndex: 1, pageSize: 15 };
     expect((await call('POST', 'equipment/query', { body, headers: { cookie } })).envelope).toMatchObject({

@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(resetLimits);
 afterAll(closePortal);
 
-/** Of the own branch, of a foreign one, of the head office, and no account of the portal. */
+/** Of their own branch, of a foreign one, of the head office, and no account of the portal. */
 const MAKERS = ['branchDispatcher', 'otherBranch', 'platformAdmin', 'ERP'] as const;
 /** A project of B02. */
 const FOREIGN = 'P-3';

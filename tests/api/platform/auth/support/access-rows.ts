@@ -617,7 +617,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   queryMailLog: [owners<{ subject: string }>({ ...PAGE, ...TODAY }, ({ subject }) => subject, words.mail)],
   queryPushLog: [owners<{ deviceName: string }>({ ...PAGE, ...TODAY }, ({ deviceName }) => deviceName, words.device)],
   listPushDevices: [said()],
-  savePushDevice: [elsewhere('the own browser alone: tests/api/features/web-push')],
+  savePushDevice: [elsewhere('their own browser alone: tests/api/features/web-push')],
   deletePushDevice: [elsewhere('own ones alone, and 511 for those of others: tests/api/features/web-push')],
   resendMail: [ofOwner((owner) => ({ id: String(FIRST_ID + OWNERS.indexOf(owner)) }), { id: '8999999999' })],
   getMailFile: [elsewhere('whoever has the signed link: tests/api/platform/mail/linked-files')],
@@ -907,7 +907,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
     unit((equipmentNo) => ({ equipmentNo, key: 'only' })),
     said(),
   ],
-  // What was sent to the own phone, wherever the unit stands: tests/api/features/maintenance-reports.
+  // What was sent to their own phone, wherever the unit stands: tests/api/features/maintenance-reports.
   queryReportsByPhone: [said({ ...PAGE, ...TODAY })],
   queryReportsByEquipment: [units({ ...PAGE, ...TODAY, pageSize: 100 })],
   getReportPdf: [job((jobNo) => ({ jobNo }))],
