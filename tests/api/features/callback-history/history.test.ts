@@ -28,10 +28,12 @@ const TECHNICIAN = FULL_MOVE.technicianName;
 const history = (who = 'branchDispatcher') => call<HistoryMoment[]>(who, 'GET', `callbackHistory/${ID}`);
 const move = (from: string, status: string, rest: object = {}) =>
   call('branchDispatcher', 'POST', 'callback/transition', { callbackId: ID, from, status, ...FULL_MOVE, ...rest });
-const act = async (action: string, from: string) => {
+const act = async (action: string, from: string, rest: object = {}) => {
   const [message] = await readOutbox({ phone: FULL_MOVE.technicianPhone });
   const token = /assignment\?k=([\w-]{24})/.exec(message?.text ?? '')?.[1];
-  expect(await callSms('POST', 'assignment/act', { body: { token, action, from } })).toMatchObject({ code: 200 });
+  expect(await callSms('POST', 'assignment/act', { body: { token, action, from, ...rest } })).toMatchObject({
+    code: 200,
+  });
 };
 
 /** A rescue: acknowledged, given to a technician who accepts, drives, arrives and frees. */
@@ -113,6 +115,17 @@ describe('the history of a call-out', () => {
       people: expect.arrayContaining([expect.objectContaining({ nickName: '周敏' })]) as unknown,
     });
     expect(told.filter((one) => one.kind === 'told' && one.why === 'news')).toHaveLength(1);
+  });
+
+  it('says that the dispatchers were told because the technician gave the work back', async () => {
+    await callOut(ID);
+    await move('INIT', 'PAGE');
+    await sendDueSms();
+    await act('giveBack', 'PAGE', { reason: '车坏了' });
+    await runEscalation(Date.now());
+    const whys = (await history()).data.flatMap((one) => (one.kind === 'told' ? [one.why] : []));
+    expect(whys).toContain('givenBack');
+    expect(whys).not.toContain('notAccepted');
   });
 
   it('shows a customer what was done and the technician of the call-out, but no name of another employee', async () => {

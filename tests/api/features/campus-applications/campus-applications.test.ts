@@ -196,9 +196,12 @@ describe('deciding', () => {
       'CAMPUS_VIEW_SERVICE_READ',
     ]);
 
+    await db().notification.deleteMany();
     expect(await expireApplications(Date.now() + 30 * DAY_MS)).toMatchObject({ expired: 0 });
     expect(await expireApplications(Date.now() + 31 * DAY_MS)).toMatchObject({ expired: 1 });
     expect(await expireApplications(Date.now() + 31 * DAY_MS)).toEqual({ expired: 0, reminded: 0 });
+    const over = '您的综合监控大屏功能已停用或到期，如需继续使用请重新申请。';
+    expect(await db().notification.findMany({ where: { message: over } })).toHaveLength(1);
     expect(await rows('customerLite')).toEqual([expect.objectContaining({ status: 'EXPIRED' })]);
     expect((await authorities()).filter((name) => name.startsWith('CAMPUS'))).toEqual([]);
   });

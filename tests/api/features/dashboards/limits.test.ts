@@ -5,6 +5,7 @@ import { findTrend } from '@/lib/features/dashboards/trend';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { db, pool } from '@/lib/platform/db/client';
 import { forgetCounts } from '@/lib/platform/db/shared-counts';
+import { forgetStrategies } from '@/lib/platform/strategy/limits';
 import { useFreshDatabase } from '../../support/database';
 import { NOW } from '../facts/sum-world';
 import { EVERYTHING, useNoStrategies, without } from '../strategies/support/strategy';
@@ -141,6 +142,24 @@ describe('a data strategy', () => {
     await pool().query(`DELETE FROM callback WHERE callback_id = 'BEFORE'`);
     expect(done.map(({ callbackId }) => callbackId)).not.toContain('BEFORE');
     expect(board?.done).toBe(done.length);
+  });
+
+  it('of maintenance that was planned before it allows counts nothing', async () => {
+    const months = async () => {
+      const { kpis } = await findSummary(READER, ask(), NOW);
+      return kpis.find(({ key }) => key === 'maintenanceCompliance')?.series.map((value) => value !== null);
+    };
+    const all = await months();
+    // Counted from today, not from the moment of these rows.
+    const [today, then] = [new Date(), new Date(NOW)];
+    const monthsAgo = (today.getUTCFullYear() - then.getUTCFullYear()) * 12 + today.getUTCMonth() - then.getUTCMonth();
+    await withhold({ historyMonths: monthsAgo + 3 });
+    forgetStrategies();
+    forgetCounts();
+    const since = (all?.length ?? 0) - 6;
+    expect(all?.slice(0, since)).toContain(true);
+    expect((await months())?.map((isTold, at) => isTold && at < since)).toEqual(all?.map(() => false));
+    expect((await months())?.at(-2)).toBe(true);
   });
 
   it('without symptoms tells how many there are of none', async () => {

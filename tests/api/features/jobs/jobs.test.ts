@@ -51,6 +51,15 @@ describe('jobs', () => {
     expect((await list({ state: 'WAITING' })).total).toBe(1);
   });
 
+  it('stand by a column in either direction', async () => {
+    const states = async (sortOrder: string) =>
+      (await list({ sortField: 'runAt', sortOrder })).records.map(({ state }) => state);
+    expect([await states('asc'), await states('desc')]).toEqual([
+      ['DEAD', 'WAITING'],
+      ['WAITING', 'DEAD'],
+    ]);
+  });
+
   it('are the administrators’ of the head office: nobody else sees or repeats them', async () => {
     for (const who of ['branchManager', 'branchDispatcher', 'customerLite']) {
       expect(await call(who, 'POST', 'job/query', {})).toMatchObject({ code: 403 });

@@ -157,6 +157,28 @@ describe('statistics', () => {
       }
   }, 60_000);
 
+  it('parts have the dictionary’s name in the reader’s language, else what is stored with a call-out, else their code', async () => {
+    const known = await db().option.findUniqueOrThrow({ where: { name_value: { name: 'scsb', value: '1' } } });
+    const { callbackId } = await db().callback.findFirstOrThrow({
+      where: { scsb: '1', jobStatus: 'CLSO', createDate: { gte: new Date(`${YEAR}-02-01`) } },
+    });
+    const change = (data: object) => db().callback.update({ where: { callbackId }, data });
+    await change({ scsb: 'X-9' });
+    const named = async (language: string) => {
+      forgetCounts();
+      const { data } = await callSms<OutputOf<typeof statCallbacks>>('POST', 'sapTdJob/callbackOverview', {
+        body: input(YEAR),
+        headers: { ...(await headersOf('platformAdmin')), 'accept-language': language },
+      });
+      return Object.fromEntries(data.scsbCallbackReason.map(({ code, reason }) => [code, reason]));
+    };
+    expect(known.label).not.toBe(known.labelEn);
+    expect(await named('en')).toMatchObject({ 1: known.labelEn, 'X-9': 'X-9' });
+    await change({ scsbText: '门机' });
+    expect(await named('zh-CN')).toMatchObject({ 1: known.label, 'X-9': '门机' });
+    await change({ scsb: '1', scsbText: null });
+  });
+
   it('[STAT-006] each number is the total of the list that it opens, with and without focus', async () => {
     const filters = { startCreateDate: `${YEAR}-01-01`, endCreateDate: `${YEAR}-12-31` };
     const counted = { ...filters, jobStatus: 'INIT,REQU,PAGE,DISP,SITE,INTR,CLSO' };

@@ -67,6 +67,11 @@ describe('the SMS log', () => {
     expect((await query('platformAdmin')).map(({ phone }) => phone)).toEqual(['13812345678', '13812345678']);
     expect(await post('customerLite', 'query', RANGE)).toMatchObject({ code: 403 });
   });
+  it('leaves what a provider answered as it came, also where it reads like a reason of ours', async () => {
+    await sms({ state: 'FAILED', error: 'projectOff' });
+    await sms({ state: 'SUPPRESSED', error: 'isv.BUSINESS_LIMIT' });
+    expect((await query('branchManager')).map(({ error }) => error)).toEqual(['isv.BUSINESS_LIMIT', 'projectOff']);
+  });
   it('names no project that was deleted, to nobody', async () => {
     await sms({});
     const named = async (name: PersonaName) => (await query(name))[0]?.projectName;
