@@ -1,4 +1,5 @@
 import { seedDictionaries } from '@/lib/features/dictionaries/internal/seed-dictionaries';
+import { textsOfCodes } from '@/lib/features/dictionaries/internal/codes';
 import { db } from '@/lib/platform/db/client';
 import { useFreshDatabase } from '../../support/database';
 
@@ -21,6 +22,14 @@ describe('the dictionaries of every installation', () => {
     expect(
       await db().maintenanceItemTemplate.count({ where: { maintenanceType: 'YAE_ELE_BI', displayType: 'EV' } }),
     ).toBeGreaterThan(10);
+  });
+  it('tell many at once what a code means, of at most half a minute ago', async () => {
+    const now = Date.now();
+    const textAt = async (sec: number) => (await textsOfCodes('zh-CN', now + sec * 1000)).get('41');
+    expect(await textAt(0)).toBe('主电源断电');
+    await db().gbCodeDict.update({ where: { gbCode: '41' }, data: { text: '停电' } });
+    expect([await textAt(29), await textAt(31)]).toEqual(['主电源断电', '停电']);
+    await db().gbCodeDict.update({ where: { gbCode: '41' }, data: { text: '主电源断电' } });
   });
   it('are the same when they are seeded again, and from two programs at once', async () => {
     const all = () => Promise.all([db().option.findMany(), db().gbCodeDict.findMany(), db().seedMark.findMany()]);

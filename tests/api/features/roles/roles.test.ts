@@ -1,7 +1,7 @@
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
 import { seedStandardAccess } from '@/lib/features/roles/standard-access';
-import { db } from '@/lib/platform/db/client';
+import { db, pool } from '@/lib/platform/db/client';
 import type { RoleRow } from '@/lib/features/roles/contract';
 import { call } from '../../../support/callers';
 import { auditedChange } from '../../../support/audit';
@@ -323,6 +323,36 @@ describe('changed rights', () => {
     expect(browser.header()).not.toBe(cookie);
     await update('platformAdmin', 'role-branchDispatcher', before);
     await expectSoon(answer, 403);
+  });
+  it('are told to up to 200 accounts one by one, and to more by their own checks alone', async () => {
+    await add('platformAdmin', '众人', ['EQUIPMENT_READ']);
+    const people = Array.from({ length: 201 }, (_, nr) => `crowd${nr}`);
+    await db().user.createMany({
+      data: people.map((username) => ({
+        ...{ username, usernameLower: username, nickName: username, passwordHash: '-', passwordAt: new Date() },
+        userType: 0,
+      })),
+    });
+    const listener = await pool().connect();
+    const told = new Set<string>();
+    listener.on('notification', ({ payload }) => told.add(payload ?? ''));
+    await listener.query('LISTEN portal');
+    const toldAfter = async (names: string[]) => {
+      told.clear();
+      expect(await update('platformAdmin', '众人', names)).toMatchObject({ code: 200 });
+      // What was notified before comes before the answer.
+      await listener.query('SELECT 1');
+      return [...told].filter((fact) => fact.includes('crowd')).length;
+    };
+    try {
+      await db().userRole.createMany({ data: people.slice(1).map((username) => ({ username, role: '众人' })) });
+      expect(await toldAfter(['CALLBACK_READ'])).toBe(200);
+      await db().userRole.create({ data: { username: 'crowd0', role: '众人' } });
+      expect(await toldAfter(['EQUIPMENT_READ'])).toBe(0);
+    } finally {
+      await listener.query('UNLISTEN portal');
+      listener.release();
+    }
   });
   it('reach an open socket within 5 s', async () => {
     const gateway = await startGateway();

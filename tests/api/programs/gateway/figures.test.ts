@@ -230,5 +230,9 @@ describe('ready', () => {
     const full = "DO $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = 'disk_full'; END $$";
     await expect(pool().query(full)).rejects.toMatchObject({ code: '53100' });
     expect(await ask()).toMatchObject({ status: 'up', ...all, disk: false });
+    // Nothing has been refused for a while.
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 16_000);
+    expect(await ask()).toMatchObject({ status: 'up', ...all });
+    clock.mockRestore();
   });
 });
