@@ -349,7 +349,7 @@ export function hrefOf(key: string, query: Record<string, string | number | unde
   return text ? `${routeOf(key).path}?${text}` : routeOf(key).path;
 }
 
-/** May the holder open the route? Deny by default: both the authority and the user type must fit. */
+/** May the holder open the route? Authority and user type must fit, where the route names them; a route that names neither opens for everybody signed in. */
 export function mayOpen(holder: Holder, target: Route): boolean {
   if (target.read && !hasAny(holder, target.read)) return false;
   return !target.userTypes || target.userTypes.includes(holder.userType);

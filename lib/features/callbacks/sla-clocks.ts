@@ -202,7 +202,7 @@ interface RestartedClocks {
 }
 
 /** When a technician is on site already, only the release clock runs. */
-function anewOf(
+function restartOf(
   { createdAt, entrapments }: SlaFacts,
   stateAt: (at: number) => CallbackStatusCode,
 ): RestartedClocks | undefined {
@@ -234,10 +234,10 @@ export function slaClocks(facts: SlaFacts, limits: SlaLimits, now: number): Cloc
     steps.find(({ status, at }) => at >= from && statuses.includes(status))?.at;
   const stateAt = (at: number) => steps.findLast((step) => step.at <= at)?.status ?? 'INIT';
   const cancelledAt = first('CLSC');
-  const course: SlaMoment = { now, ...(cancelledAt === undefined ? {} : { cancelledAt }) };
+  const moment: SlaMoment = { now, ...(cancelledAt === undefined ? {} : { cancelledAt }) };
   const reached = Math.max(0, ...steps.map(({ status }) => REACHED[status]));
   const isClosed = first('CLSO') !== undefined;
-  const anew = anewOf(facts, stateAt);
+  const restarted = restartOf(facts, stateAt);
 
   const trappedTrack = (startAt: number, key: 'response' | 'arrival' | 'restore'): SlaClockStart => {
     const { entrapment } = limits;
@@ -254,16 +254,16 @@ export function slaClocks(facts: SlaFacts, limits: SlaLimits, now: number): Cloc
       ...(trappedAt === undefined ? [] : [trappedTrack(trappedAt, key)]),
     ];
   };
-  const hand = (rest: SlaClockFacts) => read(rest, course);
+  const reading = (rest: SlaClockFacts) => read(rest, moment);
   /** @param isOver later steps show that it happened, without its time */
   const waitFor = (key: 'response' | 'arrival', startAt: number, stoppedAt: number | undefined, isOver: boolean) =>
-    hand({
+    reading({
       clock: key,
       tracks: tracksOf(startAt, key),
       ...(stoppedAt === undefined ? {} : { stoppedAt }),
       isSkipped: isOver,
     });
-  const waitAnew = (
+  const waitAgain = (
     key: 'response' | 'arrival',
     { startAt, round, isFirst }: RestartedClocks,
     from: number,
@@ -274,7 +274,7 @@ export function slaClocks(facts: SlaFacts, limits: SlaLimits, now: number): Cloc
     const lasting = base.filter(
       (track) => isFirst && waitsAt(key, startAt) && track.startAt + track.limitSec * 1000 > startAt,
     );
-    return hand({
+    return reading({
       clock: key,
       round,
       tracks: [...lasting, trappedTrack(startAt, key)],
@@ -288,14 +288,14 @@ export function slaClocks(facts: SlaFacts, limits: SlaLimits, now: number): Cloc
   const answeredAt = ({ startAt }: RestartedClocks) =>
     stateAt(startAt) === 'DISP' ? startAt : firstSince(startAt, 'PAGE', 'DISP', 'SITE');
   return [
-    anew
-      ? waitAnew('response', anew, createdAt, answeredAt(anew))
+    restarted
+      ? waitAgain('response', restarted, createdAt, answeredAt(restarted))
       : waitFor('response', createdAt, first('PAGE'), reached > REACHED.PAGE),
-    anew
-      ? waitAnew('arrival', anew, eventAt, firstSince(anew.startAt, 'SITE'))
+    restarted
+      ? waitAgain('arrival', restarted, eventAt, firstSince(restarted.startAt, 'SITE'))
       : waitFor('arrival', eventAt, first('SITE'), reached > REACHED.SITE || first('INTR') !== undefined),
     ...releaseReading(),
-    hand({
+    reading({
       clock: 'restore',
       tracks: tracksOf(eventAt, 'restore'),
       ...(isClosed ? { stoppedAt: first('CLSO') } : {}),
@@ -313,7 +313,7 @@ export function slaClocks(facts: SlaFacts, limits: SlaLimits, now: number): Cloc
     const limitSec = limits.entrapment.release;
     const from = releaseStart(last, siteAt) ?? (isClosed ? startAt : undefined);
     return [
-      hand({
+      reading({
         clock: 'release',
         round: isLate ? entrapments.filter((one) => one.startAt > createdAt).length : 0,
         tracks: from === undefined ? [] : [{ startAt: from, limitSec, breachSec: limitSec }],

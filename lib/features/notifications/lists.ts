@@ -14,7 +14,7 @@ import type { EventNotice, listEventNotices, listServiceNotices, ServiceNotice }
 import { isOpen, symptomOf } from './channel-items';
 import { noticeEntries, waitingAmong } from './notice-entries';
 import { readable } from './internal/readable-notifications';
-import type { MessageTab } from './internal/readable-notifications';
+import type { NoticeListTab } from './internal/readable-notifications';
 import { readMarks, unreadOnly } from './read-state';
 import { SERVICE_SUB_TYPES, TYPES_OF_TAB } from './value-sets';
 import { noticeTexts } from './internal/words';
@@ -65,7 +65,7 @@ const everyMessage =
   (actor, query, where) =>
     listOf(name, actor.username).page(actor, { ...ORDER, ...query }, where);
 
-async function find(actor: Actor, tab: MessageTab, query: Query, read: Reader) {
+async function find(actor: Actor, tab: NoticeListTab, query: Query, read: Reader) {
   const { username } = actor;
   const [{ where, historyMonths }, marks, time, strategy] = await Promise.all([
     readable(actor, tab, { focus: true }),

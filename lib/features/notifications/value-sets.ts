@@ -1,4 +1,4 @@
-/** Value sets of messages (api.md §1.11, silent-screens F4). */
+/** Value sets of notices (api.md §1.11, silent-screens F4). */
 
 export const NOTICE_TYPES = [
   'error',
@@ -13,7 +13,7 @@ export const NOTICE_TYPES = [
 export type NoticeType = (typeof NOTICE_TYPES)[number];
 
 /**
- * Tabs of the wall, as used by read marks and counts. `diagnose` has call-outs and symptoms, no messages of its own.
+ * Tabs of the wall, as used by read marks and counts. `diagnose` has call-outs and symptoms, no notices of its own.
  */
 export const NOTICE_TABS = ['event', 'service', 'announcement', 'diagnose'] as const;
 export type NoticeTab = (typeof NOTICE_TABS)[number];
@@ -45,7 +45,7 @@ export const SERVICE_SUB_TYPES = [
 export const DELAYS = [0, 2, 5, 10] as const;
 export type Delay = (typeof DELAYS)[number];
 
-/** How long messages are stored (readings 91). */
+/** How long notices are stored (readings 91). */
 export const KEPT_DAYS = 90;
 /** More unread ones than this are not counted. */
 export const MOST_COUNTED = 999;
@@ -55,7 +55,7 @@ export const INCIDENT_READ = ['EQUIPMENT_READ', 'MONITOR_READ', 'CALLBACK_READ']
 
 /**
  * Kinds that are sent to single accounts: a holder of one of these authorities reads their own without the tab's
- * authority (readings 195).
+ * authority (readings 195). Of maintenance only what the account has to sign.
  */
 export const OWN_READ = {
   maintenance: ['E_SIGN_READ', 'E_SIGN_WRITE'],
@@ -63,6 +63,7 @@ export const OWN_READ = {
   contract: ['EQUIPMENT_READ'],
 } as const;
 export type OwnKind = keyof typeof OWN_READ;
+export const OWN_KINDS = Object.keys(OWN_READ) as readonly OwnKind[];
 export const isOwnKind = (notificationType: string): notificationType is OwnKind => notificationType in OWN_READ;
 
 /** Number of items in the live message list, and of rows on a page of the lists (readings 42). */

@@ -201,7 +201,7 @@ export interface MovedBy {
   readonly note?: (sql: Transaction, at: Date) => Promise<void>;
 }
 
-/** Makes one move. The caller has checked rights and scope. @throws validation_failed, conflict, access_denied */
+/** Makes one move. The caller has checked the scope; `by.mayMove` says whether it has the right. @throws validation_failed, conflict, access_denied */
 export async function makeMove(input: MoveCallback, by: MovedBy): Promise<void> {
   const { callbackId } = input;
   const { isErpMaster } = await readCallbackSettings();

@@ -16,7 +16,7 @@ const MOVES: Readonly<Record<CallbackStatusCode, readonly CallbackStatusCode[]>>
 
 /** The rights of the caller; whoever asks has found the unit in the caller's scope. */
 export interface CallbackMover {
-  /** `may(holder, moveCallback)`: CALLBACK_WRITE and not a user of projects. */
+  /** `may(holder, moveCallback)`: CALLBACK_WRITE, and of the head office or a branch. */
   readonly mayMove: boolean;
   /** An ERP owns the states of this installation; then nobody moves them here. */
   readonly isErpMaster: boolean;

@@ -18,7 +18,7 @@ export const isOver = (object: IncidentSubject): boolean =>
   object.kind === 'callback' ? isCallbackOver(object.status) : isSymptomOver(object.status);
 
 export interface IncidentToAcknowledge {
-  /** If the caller may see one. */
+  /** Its call-out or symptom; null: there is none, or the caller may not see it. */
   readonly object: IncidentSubject | null;
   /** The open notice of the unit that the caller may acknowledge (`acknowledgeable` of `readable-notifications.ts`). */
   readonly notificationId: string | null;

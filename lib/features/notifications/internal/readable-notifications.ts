@@ -7,7 +7,7 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
 import { historyStart, strategyOf } from '@/lib/platform/strategy/limits';
 import { anyServiceNotice, inChargeOfCallbacks, listEventNotices } from '../contract';
-import { INCIDENT_READ, KEPT_DAYS, OWN_READ, TYPES_OF_TAB } from '../value-sets';
+import { INCIDENT_READ, KEPT_DAYS, OWN_KINDS, OWN_READ, TYPES_OF_TAB } from '../value-sets';
 import { visibleNotices } from './notification-limits';
 
 /**
@@ -16,7 +16,7 @@ import { visibleNotices } from './notification-limits';
  */
 
 type Where = Prisma.NotificationWhereInput;
-export type MessageTab = 'event' | 'service';
+export type NoticeListTab = 'event' | 'service';
 
 /** Beside other conditions an empty `OR` would not limit anything. */
 const NOTHING: Where = { notificationId: { in: [] } };
@@ -45,10 +45,10 @@ async function toSign(actor: Actor, kept: Date): Promise<Where> {
 }
 
 /** About the account itself, or addressed to it alone: readable without the tab's authority (readings 70, 80, 195). */
-async function ownMessages(actor: Actor, kept: Date): Promise<Where[]> {
+async function ownNotices(actor: Actor, kept: Date): Promise<Where[]> {
   const { username } = actor;
   const incident: Where = { subType: 'sla', equipment: equipmentScope(actor, { focus: false }) };
-  const due = (['inspection', 'contract'] as const).filter((kind) => hasAny(actor, OWN_READ[kind]));
+  const due = OWN_KINDS.filter((kind) => kind !== 'maintenance' && hasAny(actor, OWN_READ[kind]));
   return [
     { username, subType: 'account' },
     ...(hasAny(actor, INCIDENT_READ) ? [{ username, ...incident }] : []),
@@ -65,10 +65,10 @@ export interface ReadableNotices {
   readonly historyMonths?: number;
 }
 
-/** @param focus narrows lists to the focus projects; a single message is not narrowed */
+/** @param focus narrows lists to the focus projects; a single notice is not narrowed */
 export async function readable(
   actor: Actor,
-  tab: MessageTab,
+  tab: NoticeListTab,
   { focus, now = Date.now() }: { focus: boolean; now?: number },
 ): Promise<ReadableNotices> {
   const [start, { dataGroups, historyMonths }] = await Promise.all([historyStart(actor, now), strategyOf(actor)]);
@@ -82,12 +82,12 @@ export async function readable(
     notificationType: { in: TYPES_OF_TAB[tab].filter((type) => !hidden.includes(type)) },
     OR: [
       { username: null, ...equipmentFactScope(actor, { focus }) },
-      // Messages of clocks and signatures have conditions of their own.
+      // Notices of clocks and signatures have conditions of their own.
       { username: actor.username, OR: [{ subType: null }, { subType: { notIn: ['sla', 'maintenance'] } }] },
     ],
   };
   const mayAll = may(actor, tab === 'event' ? listEventNotices : anyServiceNotice);
-  const parts: Where[] = [...(mayAll ? [shared] : []), ...(tab === 'service' ? await ownMessages(actor, kept) : [])];
+  const parts: Where[] = [...(mayAll ? [shared] : []), ...(tab === 'service' ? await ownNotices(actor, kept) : [])];
   return {
     where:
       parts.length === 0
@@ -98,8 +98,8 @@ export async function readable(
 }
 
 /**
- * Open messages of trapped persons and faults: an account in charge of call-outs acknowledges them without the
- * authority for the list of messages (readings 215). null: the account is not in charge.
+ * Open notices of trapped persons and faults: an account in charge of call-outs acknowledges them without the
+ * authority for the list of notices (readings 215). null: the account is not in charge.
  */
 const inCharge = (actor: Actor): Where | null =>
   may(actor, inChargeOfCallbacks)
@@ -112,13 +112,13 @@ const inCharge = (actor: Actor): Where | null =>
     : null;
 
 /**
- * Messages that `acknowledgeNotices` accepts from the account. Lists with the button use the same condition (readings
+ * Notices that `acknowledgeNotices` accepts from the account. Lists with the button use the same condition (readings
  * 236).
- * @param tabs the tabs of the messages in question
+ * @param tabs the tabs of the notices in question
  */
 export async function acknowledgeable(
   actor: Actor,
-  tabs: readonly MessageTab[] = ['event', 'service'],
+  tabs: readonly NoticeListTab[] = ['event', 'service'],
 ): Promise<Where> {
   const parts = await Promise.all(tabs.map(async (tab) => (await readable(actor, tab, { focus: false })).where));
   const charge = inCharge(actor);
