@@ -7,7 +7,8 @@ import type { Paper } from './paper';
 
 /**
  * Processes that draw documents (readings 106). They start with the first document, draw one at a time each, and end
- * when idle. They run at low priority, because telemetry is more important. A process that hangs, dies or has grown is
+ * when idle. They run below the usual priority, because telemetry is more important; not at the lowest, at which a busy machine
+ * never gives them a turn, and documents are given up after their minute. A process that hangs, dies or has grown is
  * replaced; at most its current document is lost.
  */
 
@@ -43,6 +44,8 @@ interface PoolOptions {
   readonly maxWaiting?: number;
   readonly timeoutMs?: number;
   readonly idleMs?: number;
+  /** Of the operating system, 19 (last) to 0 (as everybody). */
+  readonly priority?: number;
 }
 
 /** One core stays for what is live. */
@@ -82,6 +85,7 @@ export function startPaperPool({
   maxWaiting = MAX_WAITING,
   timeoutMs = TIMEOUT_MS,
   idleMs = IDLE_MS,
+  priority = constants.priority.PRIORITY_BELOW_NORMAL,
 }: PoolOptions): PaperPool {
   const log = logger('paper');
   const waiting: Task[] = [];
@@ -125,7 +129,7 @@ export function startPaperPool({
     const drawer: Drawer = { child, isReady: false, task: undefined, drawn: 0, timer: undefined };
     drawers.add(drawer);
     try {
-      if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+      if (child.pid !== undefined) setPriority(child.pid, priority);
     } catch {
       // Some systems do not allow a process to lower its priority.
     }

@@ -18,7 +18,7 @@ export function usePaper(): {
   let drawn = 0;
   let port = 0;
   const start = async () => {
-    pool = startPaperPool({ command: { file: programFile('paper') }, size: 1 });
+    pool = startPaperPool({ command: { file: programFile('paper') }, size: 1, priority: 0 });
     const answer = answerPaper(pool, config().internalSecret);
     server = http.createServer((request, response) => {
       if (request.url !== PAPER_PATH) return void response.writeHead(404).end();

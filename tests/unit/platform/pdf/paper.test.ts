@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
+import { constants, getPriority } from 'node:os';
 import { join } from 'node:path';
 import { PaperBusy, PaperRefused, startPaperPool } from '@/lib/platform/pdf/pool';
 import type { PaperPool } from '@/lib/platform/pdf/pool';
@@ -10,13 +11,15 @@ import { pdfFonts, pdfImages, pdfInfo, pdfLetters, pdfText } from '../../../supp
 
 const ROOT = join(__dirname, '../../../..');
 const command = { file: join(ROOT, 'lib/programs/paper/main.ts'), execArgv: ['--import', 'tsx'] };
+/** A busy machine would not draw in time. */
+const AS_EVERYBODY = { priority: 0 };
 const MADE_AT = Date.UTC(2026, 9, 1, 4);
 const STROKES =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 600"><path d="M10 10L900 500" fill="none" stroke="#123" stroke-width="9"/></svg>';
 
 let pool: PaperPool;
 beforeAll(() => {
-  pool = startPaperPool({ command, size: 2 });
+  pool = startPaperPool({ command, size: 2, ...AS_EVERYBODY });
 });
 afterAll(() => pool.close());
 
@@ -146,7 +149,7 @@ describe('the pool', () => {
   });
 
   it('a process that is killed takes its document with it, and nothing else', async () => {
-    const own = startPaperPool({ command, size: 1 });
+    const own = startPaperPool({ command, size: 1, ...AS_EVERYBODY });
     try {
       await own.draw(paper());
       const [pid = 0] = own.pids();
@@ -169,6 +172,8 @@ describe('the pool', () => {
     const own = startPaperPool({ command: { file: hangs }, size: 1, timeoutMs: 300, maxWaiting: 2 });
     try {
       const asked = Array.from({ length: 3 }, () => own.draw(paper()).catch((error: unknown) => error));
+      // Behind what is live, but not so far that a busy machine never gives it a turn.
+      expect(own.pids().map((pid) => getPriority(pid))).toEqual([constants.priority.PRIORITY_BELOW_NORMAL]);
       const outcomes = await Promise.all(asked);
       expect(outcomes.filter((outcome) => outcome instanceof PaperBusy)).toHaveLength(1);
       expect(outcomes.filter((outcome) => outcome instanceof PaperRefused)).toHaveLength(2);
@@ -185,7 +190,7 @@ describe('the pool', () => {
   });
 
   it('one that has grown over a large table is replaced', async () => {
-    const own = startPaperPool({ command, size: 1 });
+    const own = startPaperPool({ command, size: 1, ...AS_EVERYBODY });
     await own.draw(paper());
     const [small] = own.pids();
     await own.draw(paper({ blocks: [{ kind: 'items', columns: COLUMNS, rows: rows(5000) }] }));
@@ -195,7 +200,7 @@ describe('the pool', () => {
   });
 
   it('ends its processes when there is nothing to draw', async () => {
-    const own = startPaperPool({ command, size: 1, idleMs: 50 });
+    const own = startPaperPool({ command, size: 1, idleMs: 50, ...AS_EVERYBODY });
     await own.draw(paper());
     const ended = async (): Promise<number> =>
       own.pids().length === 0 ? 0 : new Promise((resolve) => setTimeout(resolve, 20)).then(ended);
