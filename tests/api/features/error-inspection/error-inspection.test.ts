@@ -167,7 +167,13 @@ describe('the list', () => {
   it('is a file with the same rows', async () => {
     const [head, ...rows] = await file('reader');
     expect(head?.slice(0, 7)).toEqual(['编号', '设备号', '设备名称', '楼宇', '故障码', '故障描述', '发生时间']);
-    expect(rows.map(([id]) => id)).toEqual(['ER-1', 'ER-2', 'ER-3', 'ER-4']);
+    const trapped = head?.indexOf('困人') ?? -1;
+    expect(rows.map((row) => [row[0], row[trapped]])).toEqual([
+      ['ER-1', '否'],
+      ['ER-2', '否'],
+      ['ER-3', '是'],
+      ['ER-4', '否'],
+    ]);
   });
 });
 

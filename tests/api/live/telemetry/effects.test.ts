@@ -547,6 +547,21 @@ describe('effects of the ingest (api.md §4.5, §4.6)', () => {
     });
   });
 
+  it('an event that is delivered again, open or over, counts once for everything that counts events', async () => {
+    await createBox('C62', 'E62');
+    const once = { applied: 1, ignored: 0 };
+    const again = { applied: 0, ignored: 1 };
+    expect(await event('C62', 'E62', 'same')).toMatchObject(once);
+    expect(await event('C62', 'E62', 'same')).toMatchObject(again);
+    const end = { objectStatus: 'false', at: now + 1000 };
+    expect(await event('C62', 'E62', 'same', end)).toMatchObject(once);
+    expect(await event('C62', 'E62', 'same', end)).toMatchObject(again);
+    now += 20_000;
+    const trapped = { subType: 'entrapment', code: undefined, at: now };
+    expect(await event('C62', 'E62', 'trapped', trapped)).toMatchObject(once);
+    expect(await event('C62', 'E62', 'trapped', trapped)).toMatchObject(again);
+  });
+
   it('a unit whose service was stopped notifies only about trapped persons; its values are still stored', async () => {
     await createBox('C61', 'E61');
     await pool().query("UPDATE equipment SET service_stopped = true WHERE equipment_no = 'E61'");
