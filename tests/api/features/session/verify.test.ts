@@ -1,5 +1,6 @@
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { resetRateLimits } from '@/lib/platform/auth/limits/rate-limits';
+import { resetConfig } from '@/lib/config';
 import { db } from '@/lib/platform/db/client';
 import { parsePolicy, SIGN_IN_POLICY_KEY } from '@/lib/features/session/policy';
 import { createPersona, createWorld, persona } from '../../../support/personas';
@@ -105,6 +106,21 @@ describe('when the policy asks always', () => {
       message: '验证已失效，请重新登录',
     });
     expect((await resend('no-such-number')).message).toBe('验证已失效，请重新登录');
+  });
+
+  it('without a provider no code is promised again, and the old one still counts', async () => {
+    const { data } = await signIn();
+    const code = await codeOf(PHONE);
+    await passTime(61);
+    process.env.SMS_PROVIDER = 'none';
+    resetConfig();
+    try {
+      expect(await resend(data.serialNo)).toMatchObject({ code: 503, message: '未配置短信通道，请联系管理员' });
+    } finally {
+      delete process.env.SMS_PROVIDER;
+      resetConfig();
+    }
+    expect((await verify(data.serialNo, code)).code).toBe(200);
   });
 
   it('a code sent again counts for the address like every other', async () => {
