@@ -161,5 +161,7 @@ describe('next-auth’s routes', () => {
     );
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toMatch(/no-store/);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(await answer.json()).toEqual({});
   });
 });

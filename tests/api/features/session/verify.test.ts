@@ -108,6 +108,14 @@ describe('when the policy asks always', () => {
     expect((await resend('no-such-number')).message).toBe('验证已失效，请重新登录');
   });
 
+  it('a right password forgets the wrong ones before it, though a code is asked for', async () => {
+    const guess = () => callSms('POST', 'signToken', { body: signInBody('external', 'Wrong-Word-1') });
+    for (let round = 0; round < 2; round += 1) {
+      for (let nr = 0; nr < 4; nr += 1) expect((await guess()).error).toBe('invalid_grant');
+      expect((await signIn()).error).toBe('verification');
+    }
+  });
+
   it('without a provider no code is promised again, and the old one still counts', async () => {
     const { data } = await signIn();
     const code = await codeOf(PHONE);
