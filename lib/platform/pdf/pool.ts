@@ -7,8 +7,7 @@ import type { Paper } from './paper';
 
 /**
  * Processes that draw documents (readings 106). They start with the first document, draw one at a time each, and end
- * when idle. They run below the usual priority, because telemetry is more important; not at the lowest, at which a busy machine
- * never gives them a turn, and documents are given up after their minute. A process that hangs, dies or has grown is
+ * when idle. They run at the lowest priority, because telemetry is more important. A process that hangs, dies or has grown is
  * replaced; at most its current document is lost.
  */
 
@@ -85,7 +84,7 @@ export function startPaperPool({
   maxWaiting = MAX_WAITING,
   timeoutMs = TIMEOUT_MS,
   idleMs = IDLE_MS,
-  priority = constants.priority.PRIORITY_BELOW_NORMAL,
+  priority = constants.priority.PRIORITY_LOW,
 }: PoolOptions): PaperPool {
   const log = logger('paper');
   const waiting: Task[] = [];
