@@ -42,7 +42,7 @@ function became({ before, live }: DetectorInput, key: string, value: unknown): b
 function events(memory: DetectorMemory, input: DetectorInput, codes: CodeBook): DetectorMemory['events'] {
   const { event } = input;
   if (!event) return memory.events;
-  const rule = ruleOfCode(codes, event.code);
+  const rule = event.rule ?? (event.code === null ? undefined : ruleOfCode(codes, event.code));
   const { [event.eventId]: held, ...others } = memory.events ?? {};
   if (!event.isOpen || !rule) return held === undefined ? memory.events : others;
   return Object.keys(others).length >= MOST_EVENTS ? memory.events : { ...others, [event.eventId]: rule };

@@ -51,7 +51,7 @@ export interface DetectorMemory {
   resets?: readonly [day: number, count: number];
   /** When the box connected within the last day. */
   links?: readonly number[];
-  /** Open events of the box whose code counts for a rule. */
+  /** Open events of the box that count for a rule. */
   events?: Readonly<Record<string, string>>;
   /** The unit is connected to a pro box. */
   isPro?: true;
@@ -79,7 +79,13 @@ export interface DetectorInput {
   readonly connection: 'online' | 'offline' | null;
   /** A technician works on a job of the unit today. */
   readonly isServiced: boolean;
-  readonly event?: { readonly eventId: string; readonly code: string; readonly isOpen: boolean };
+  readonly event?: {
+    readonly eventId: string;
+    readonly code: string | null;
+    /** It counts for this rule, whatever its code. */
+    readonly rule?: string;
+    readonly isOpen: boolean;
+  };
   /** A person who watches the unit thinks that somebody is trapped (equipmentWarn/save). */
   readonly isSuspected?: boolean;
   /** The box connected again. */

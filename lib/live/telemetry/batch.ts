@@ -7,6 +7,7 @@ import { logger } from '@/lib/platform/system/log';
 import type { CycleFact } from './cycles';
 import { writeEffects, type UnitEffect } from './detection';
 import { writeEntrapments, type EntrapmentNews } from './entrapments';
+import { TRAPPED_RULE } from '@/lib/live/units/entrapment-rules';
 import { EventBook } from './event-book';
 import type { ClockMessage, ConnectionMessage, EventMessage, BoxLogEntry, LogMessage, BoxMessage } from './payload';
 import { refusal, type EntryRefusal } from './refusal';
@@ -176,6 +177,7 @@ class TelemetryBatch {
       case 'status': {
         const tally = unit.mergeStatus(message);
         if (unit.trappedBy) {
+          if (unit.trappedBy.isAgain) await this.#events.closeEntrapment(unit.row, unit.trappedBy.at);
           await this.#events.openEntrapment(unit.row, unit.trappedBy);
           this.#noteEntrapment(unit, 'start', unit.trappedBy.at);
         }
@@ -205,8 +207,13 @@ class TelemetryBatch {
     }
   }
 
-  #noteEntrapment({ row: { equipmentNo } }: UnitWork, kind: EntrapmentNews['kind'], at: number): void {
-    this.#entrapments.push({ equipmentNo, kind, at });
+  #noteEntrapment(
+    { row: { equipmentNo } }: UnitWork,
+    kind: EntrapmentNews['kind'],
+    at: number,
+    saidSince?: number,
+  ): void {
+    this.#entrapments.push({ equipmentNo, kind, at, ...(saidSince === undefined ? {} : { saidSince }) });
   }
 
   /**
@@ -217,14 +224,19 @@ class TelemetryBatch {
     const isOpen = this.#events.isOpen(unit.row, eventId);
     if (isOpen && !wasOpen) this.#noteEntrapment(unit, 'start', at);
     if (!isOpen && wasOpen && unit.row.entrapmentStatus !== 1 && !(await this.#events.hasEntrapment(unit.row)))
-      this.#noteEntrapment(unit, 'release', at);
+      this.#noteEntrapment(unit, 'release', at, this.#events.startOf(unit.row, eventId) ?? at);
   }
 
-  #tellRules(unit: UnitWork, { eventId, code: told, at }: EventMessage): void {
+  #tellRules(unit: UnitWork, { eventId, code: told, at, subType }: EventMessage): void {
+    if (!this.#detector) return;
+    const isOpen = this.#events.isOpen(unit.row, eventId);
     // An end may arrive without the code of its start.
     const code = this.#events.codeOf(unit.row, eventId) ?? told;
-    if (code !== null && this.#detector && ruleOfCode(this.#detector.codes, code))
-      unit.detection.event(unit.row, { eventId, code, isOpen: this.#events.isOpen(unit.row, eventId) }, at);
+    // The kind of the event says that persons are trapped, whatever its code, unless the box's state does and decides (readings 283).
+    const isOwn = subType === 'entrapment' && (!isOpen || unit.row.entrapmentStatus !== 1);
+    if (isOwn) unit.detection.event(unit.row, { eventId, code, rule: TRAPPED_RULE, isOpen }, at);
+    else if (code !== null && ruleOfCode(this.#detector.codes, code))
+      unit.detection.event(unit.row, { eventId, code, isOpen }, at);
   }
 
   #takeLog(cube: CubeWork, unit: UnitWork, { equipmentNo, entries }: LogMessage): MessageTally {

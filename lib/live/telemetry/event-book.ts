@@ -65,6 +65,11 @@ export class EventBook {
     return this.#known(unit, eventId)?.code ?? null;
   }
 
+  /** When the event began, epoch ms; undefined when only its end is known. */
+  startOf(unit: UnitRow, eventId: string): number | undefined {
+    return this.#known(unit, eventId)?.startAt ?? undefined;
+  }
+
   #known({ equipmentNo }: UnitRow, eventId: string): EventRow | undefined {
     const key = factKey(equipmentNo, eventId);
     return this.#changed.get(key)?.row ?? this.#stored.get(key);

@@ -53,12 +53,12 @@ export class UnitWork {
   needsErrorCheck = false;
   /**
    * A message newly reports trapped persons: when, and the code of the alarm; null when the key `entrapment` reported
-   * it.
+   * it. `isAgain`: after others, whose release a person entered while the box went on saying so.
    */
-  trappedBy: { at: number; code: string | null } | undefined;
+  trappedBy: { at: number; code: string | null; isAgain: boolean } | undefined;
   /** When `entrapment` false ended the entrapment. */
   releasedAt: number | undefined;
-  /** That false ended what the box itself had reported. */
+  /** That false ended what the box itself had reported, and no person had ended before. */
   hasFreed = false;
 
   /**
@@ -192,22 +192,28 @@ export class UnitWork {
 
   /**
    * Only a new report counts: a release that a person entered at the call-out stays valid until the box reports
-   * something new. A full message without the key releases nobody.
+   * something new. That is also an alarm that was off and rings again, whatever the box has said before: others may be
+   * in there by now. A full message without the key releases nobody.
    */
   #deriveEntrapment(changed: readonly string[], wasTrapped: boolean, alarm: StoredEntry | undefined): void {
     const { entrapment } = this.row.live;
     if (this.#isTrapped) {
-      if (wasTrapped) return;
       const rings = alarm !== undefined && isEntrapmentAlarm(alarm);
-      this.trappedBy = rings
-        ? { at: alarm.at, code: String(alarm.tracking?.code) }
-        : { at: entrapment?.at ?? this.#now, code: null };
+      const isReleasedByPerson = wasTrapped && this.row.entrapmentStatus !== 1;
+      const ringsAgain = rings && changed.includes('alarm') && isReleasedByPerson;
+      if (wasTrapped && !ringsAgain) return;
+      this.trappedBy = {
+        ...(rings
+          ? { at: alarm.at, code: String(alarm.tracking?.code) }
+          : { at: entrapment?.at ?? this.#now, code: null }),
+        isAgain: ringsAgain,
+      };
       this.row.entrapmentStatus = 1;
     } else if (entrapment?.value === false && (wasTrapped || changed.includes('entrapment'))) {
       // When a box repeats false after an alarm, that also ends the alarm, although the value is the one from before
       // the alarm.
       this.releasedAt = entrapment.at;
-      this.hasFreed = wasTrapped;
+      this.hasFreed = this.row.entrapmentStatus === 1;
       this.row.entrapmentStatus = 0;
     }
   }

@@ -52,7 +52,8 @@ async function note(due: DueTextMessage, result: SendResult, provider: SmsProvid
     `UPDATE sms_log SET state = $2::sms_state, error = $3, next_at = to_timestamp($4 / 1000.0), provider = $5, provider_id = $6,
             deliver_date = CASE WHEN $2 = 'DELIVERED' THEN to_timestamp($7 / 1000.0) END,
             sealed_text = CASE WHEN $8 OR $2 = 'QUEUED' THEN sealed_text END
-     WHERE id = $1::bigint`,
+     -- One that was called off while the provider was asked is not sent again; that it has left all the same is kept.
+     WHERE id = $1::bigint AND (state = 'QUEUED' OR $2 IN ('SENT', 'DELIVERED'))`,
     [
       due.id,
       state,

@@ -184,7 +184,8 @@ async function noteRelease(
     await correctRelease(sql, callbackId, release.releaseDate);
     return false;
   }
-  // In the order in which the ingest locks them.
+  // In the order in which the ingest locks them, also where the box says nothing and `calmUnit` finds no row to change.
+  await sql.$executeRaw`SELECT 1 FROM equipment_status WHERE equipment_no = ${equipmentNo} FOR NO KEY UPDATE`;
   const wasTrapped = await calmUnit(sql, equipmentNo);
   await endEntrapment(sql, { callbackId, equipmentNo, branchCode, equipmentName: equipment.equipmentName }, release);
   return wasTrapped;

@@ -5,6 +5,7 @@ import { endIncidentNotices, openIncidentNotice } from '@/lib/features/notificat
 import { lastingSymptoms, raiseSymptom, takeToCallback } from '@/lib/features/symptoms/internal/detected-symptoms';
 import type { RaisedSymptom } from '@/lib/features/symptoms/internal/detected-symptoms';
 import { shownSymptomTitle } from '@/lib/live/units/symptom-title';
+import { ENTRAPMENT_RULES } from '@/lib/live/units/entrapment-rules';
 import { OPENED_BY_RULE } from '@/lib/live/detector/opened-by-rule';
 import { db } from '@/lib/platform/db/client';
 import type { DetectorEffect, Prisma } from '@/lib/platform/db/generated/client';
@@ -201,17 +202,22 @@ async function postpone(equipmentNo: string, now: Date, error: unknown): Promise
 
 const UNITS_A_ROUND = 100;
 
-/** Acts on all that is due, then on what boxes said of trapped persons. @returns how much was done */
+/**
+ * Acts on what was found of trapped persons and on what boxes said of them, then on all else that is due: where a district
+ * has lost its power nobody waits behind hundreds of other units. @returns how much was done
+ */
 export async function actOnFindings(now: Date): Promise<number> {
-  return (await actOnEffects(now)) + (await followEntrapments(now.getTime()));
+  const trapped = await actOnEffects(now, { rule: { in: [...ENTRAPMENT_RULES] } });
+  const followed = await followEntrapments(now.getTime());
+  return trapped + followed + (await actOnEffects(now));
 }
 
-/** What fails waits and is tried again; the others do not wait for it. */
-async function actOnEffects(now: Date): Promise<number> {
+/** What fails waits and is tried again; the others do not wait for it. @param which of the units with such a finding */
+async function actOnEffects(now: Date, which: Prisma.DetectorEffectWhereInput = {}): Promise<number> {
   let done = 0;
   for (;;) {
     const units = await db().detectorEffect.findMany({
-      where: { nextAt: { lte: now } },
+      where: { nextAt: { lte: now }, ...which },
       distinct: ['equipmentNo'],
       orderBy: { id: 'asc' },
       take: UNITS_A_ROUND,

@@ -108,15 +108,16 @@ export async function textRelease(
   });
   const texts = await sql.entrapmentText.findMany({ where: { entrapmentId: id }, select: { smsId: true } });
   const smsIds = texts.map(({ smsId }) => smsId);
+  // Before it is asked who was reached: nothing begins to leave in between.
+  await withdrawSms(sql, smsIds, 'released');
   const left = await sql.smsLog.findMany({
     where: {
       id: { in: smsIds },
-      OR: [{ state: { in: ['SENT', 'DELIVERED'] } }, { state: 'QUEUED', tries: { gt: 0 } }],
+      OR: [{ state: { in: ['SENT', 'DELIVERED'] } }, { error: 'released', tries: { gt: 0 } }],
     },
     orderBy: { id: 'asc' },
     select: { username: true, phone: true, projectId: true },
   });
-  await withdrawSms(sql, smsIds, 'released');
   const { name } = await placeOf(sql, equipmentNo);
   const text = words('released', {
     name,

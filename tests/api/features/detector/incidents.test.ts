@@ -55,6 +55,46 @@ describe('what the detector makes of an incident (silent-screens F2, F3; reading
     await once();
   });
 
+  it('a box that tells of trapped persons by events alone gets a call-out too, whatever their code (readings 283)', async () => {
+    const no = await next();
+    const tell = (isOpen: boolean) =>
+      fleet.send(`C${no}`, 'event', {
+        ...{ equipmentNo: `E${no}`, eventId: `own-${no}`, subType: 'entrapment', title: 't' },
+        ...{ objectStatus: String(isOpen), at: fleet.now },
+      });
+    await tell(true);
+    await tell(true);
+    await fleet.act();
+    expect([await symptomsOf(`E${no}`), await callbacksOf(`E${no}`)]).toEqual([['A01 OPEN 1'], ['INIT trapped']]);
+    await fleet.after(60);
+    await tell(false);
+    await fleet.act();
+    expect(await db().entrapment.count({ where: { equipmentNo: `E${no}`, releasedAt: null } })).toBe(0);
+    expect(await callbacksOf(`E${no}`)).toEqual(['INIT trapped']);
+  });
+
+  it('trapped persons are acted on before all else that was found, whenever it was', async () => {
+    const [other, trapped] = [await next(), await next()];
+    const effect = (no: string, rule: string) =>
+      db().detectorEffect.create({
+        data: {
+          ...{ equipmentNo: `E${no}`, rule, kind: 'raise', version: 1 },
+          ...{ eventDate: new Date(fleet.now), firedDate: new Date(fleet.now), nextAt: new Date(fleet.now) },
+        },
+      });
+    await effect(other, 'B01');
+    await effect(trapped, 'A01');
+    await fleet.act();
+    const symptoms = await db().symptom.findMany({
+      where: { equipmentNo: { in: [`E${other}`, `E${trapped}`] } },
+      orderBy: { createDate: 'asc' },
+      select: { symptomDefinitionId: true, symptomId: true },
+    });
+    expect(symptoms.sort((a, b) => (a.symptomId < b.symptomId ? -1 : 1)).map((one) => one.symptomDefinitionId)).toEqual(
+      ['A01', 'B01'],
+    );
+  });
+
   it('a finding that was stored before the process died is acted on once by the next process', async () => {
     const no = await next();
     await fleet.status(no, { entrapment: true });

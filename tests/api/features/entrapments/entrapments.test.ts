@@ -3,7 +3,8 @@ import { importEntrapments } from '@/lib/features/callbacks/internal/entrapments
 import { openCallback } from '@/lib/features/callbacks/internal/create';
 import type { CallbackDetail } from '@/lib/features/callbacks/contract';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
-import { db } from '@/lib/platform/db/client';
+import { db, pool } from '@/lib/platform/db/client';
+import { formatDateTime } from '@/lib/platform/i18n/format';
 import { sendDueSms } from '@/lib/platform/texting/dispatch';
 import { useFreshDatabase } from '../../support/database';
 import { Fleet } from '../detector/fleet';
@@ -55,6 +56,33 @@ const trappedSteps = async () =>
   (await db().escalationStep.findMany({ include: { mark: true }, orderBy: { id: 'asc' } })).flatMap(
     ({ level, mark }) => (mark ? [`${mark.clock} ${level} round ${mark.round}`] : ['unacknowledged']),
   );
+
+/** Waits until another session waits for a lock. */
+async function lockWaits(): Promise<boolean> {
+  for (let look = 0; look < 200; look += 1) {
+    const { rows } = await pool().query("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' LIMIT 1");
+    if (rows.length > 0) return true;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  return false;
+}
+
+it('a person’s release takes what it needs in the order of the ingest, also where the box has said nothing', async () => {
+  const { callbackId } = await open(true, { equipmentNo: 'E1' });
+  const box = await pool().connect();
+  try {
+    await box.query('BEGIN');
+    await box.query("SELECT 1 FROM equipment_status WHERE equipment_no = 'E1' FOR NO KEY UPDATE");
+    const moving = move(callbackId, 'INIT', 'CLSC', { reason: '误报', releaseDate: formatDateTime(Date.now()) });
+    expect(await lockWaits()).toBe(true);
+    // As a batch would: nobody holds what it takes next.
+    await box.query("SELECT 1 FROM entrapment WHERE equipment_no = 'E1' FOR UPDATE NOWAIT");
+    await box.query('COMMIT');
+    expect((await moving).code).toBe(200);
+  } finally {
+    box.release();
+  }
+});
 
 describe('an entrapment that a box tells of', () => {
   it('a text message goes at once to those in charge of call-outs and to other receivers, with place, time and link', async () => {

@@ -233,6 +233,97 @@ describe('effects of the ingest (api.md §4.5, §4.6)', () => {
     expect((await statusOf('E9')).entrapment_status).toBe(1);
   });
 
+  describe('what a person entered stands until the box says something new (readings 248, 253)', () => {
+    const alarm = { value: 'On', tracking: { code: 10002, entrap_enable: true } };
+    const rows = async (equipmentNo: string) =>
+      (
+        await pool().query<{ source: string; open: boolean }>(
+          'SELECT start_source AS source, released_at IS NULL AS open FROM entrapment WHERE equipment_no = $1 ORDER BY id',
+          [equipmentNo],
+        )
+      ).rows.map(({ source, open }) => `${source} ${open ? 'open' : 'over'}`);
+    /** As a release at the call-out: nobody is trapped in the unit any more. */
+    const release = async (equipmentNo: string) => {
+      await pool().query('UPDATE equipment_status SET entrapment_status = 0 WHERE equipment_no = $1', [equipmentNo]);
+      await pool().query(
+        "UPDATE entrapment SET released_at = greatest($2, start_at), release_source = 'person' WHERE equipment_no = $1 AND released_at IS NULL",
+        [equipmentNo, new Date(now)],
+      );
+    };
+    const reportByPerson = (equipmentNo: string) =>
+      pool().query(
+        "INSERT INTO entrapment (equipment_no, start_at, start_source, create_date) VALUES ($1, $2, 'person', $2)",
+        [equipmentNo, new Date(now)],
+      );
+    const eventsOf = async (equipmentNo: string) =>
+      (
+        await pool().query<{ open: boolean }>(
+          'SELECT object_status AS open FROM equipment_event WHERE equipment_no = $1 ORDER BY id',
+          [equipmentNo],
+        )
+      ).rows.map(({ open }) => open);
+
+    it('the alarm that rings again is of others who are trapped, with a card of its own; one that goes on is not', async () => {
+      await createBox('C71', 'E71');
+      await status('C71', 'E71', { alarm });
+      expect([await rows('E71'), await eventsOf('E71')]).toEqual([['box open'], [true]]);
+      await release('E71');
+      now += MINUTE;
+      await status('C71', 'E71', { alarm });
+      expect([await rows('E71'), (await statusOf('E71')).entrapment_status]).toEqual([['box over'], 0]);
+      now += MINUTE;
+      await status('C71', 'E71', { alarm: { value: 'Off' } });
+      now += MINUTE;
+      await status('C71', 'E71', { alarm });
+      expect([await rows('E71'), (await statusOf('E71')).entrapment_status]).toEqual([['box over', 'box open'], 1]);
+      expect(await eventsOf('E71')).toEqual([false, true]);
+    });
+
+    it('also where the key says trapped all the while', async () => {
+      await createBox('C72', 'E72');
+      await status('C72', 'E72', { entrapment: { value: true } });
+      await release('E72');
+      now += MINUTE;
+      await status('C72', 'E72', { alarm });
+      expect(await rows('E72')).toEqual(['box over', 'box open']);
+    });
+
+    it('the end of what was answered before frees nobody whom a person reported since', async () => {
+      await createBox('C73', 'E73');
+      await status('C73', 'E73', { entrapment: { value: true } });
+      now += MINUTE;
+      await release('E73');
+      now += MINUTE;
+      await reportByPerson('E73');
+      now += MINUTE;
+      await status('C73', 'E73', { entrapment: { value: false } });
+      expect(await rows('E73')).toEqual(['box over', 'person open']);
+    });
+
+    it('nor does the end of an event, of before or of hours ago', async () => {
+      await createBox('C74', 'E74');
+      const trapped = { subType: 'entrapment', code: undefined };
+      await event('C74', 'E74', 'first', trapped);
+      now += MINUTE;
+      await release('E74');
+      now += MINUTE;
+      await reportByPerson('E74');
+      now += MINUTE;
+      await event('C74', 'E74', 'first', { ...trapped, objectStatus: 'false' });
+      expect(await rows('E74')).toEqual(['box over', 'person open']);
+      now += MINUTE;
+      await event('C74', 'E74', 'late', { ...trapped, at: now - 3 * HOUR });
+      await event('C74', 'E74', 'late', { ...trapped, objectStatus: 'false', at: now - 2 * HOUR });
+      expect(await rows('E74')).toEqual(['box over', 'person open']);
+      // Its own word of these persons does.
+      now += MINUTE;
+      await event('C74', 'E74', 'now', trapped);
+      now += MINUTE;
+      await event('C74', 'E74', 'now', { ...trapped, objectStatus: 'false' });
+      expect(await rows('E74')).toEqual(['box over', 'person over']);
+    });
+  });
+
   describe('a box that says by its status alone that persons are trapped', () => {
     const eventsOf = async (equipmentNo: string) =>
       (
@@ -281,8 +372,12 @@ describe('effects of the ingest (api.md §4.5, §4.6)', () => {
       await status('C22', 'E22', { door: { value: 'Closed' } }, { at: now + 10, full: true });
       expect((await statusOf('E22')).entrapment_status).toBe(1);
       expect(await eventsOf('E22')).toMatchObject([{ open: true, card: true }]);
+      const isOver = async () =>
+        (await pool().query("SELECT released_at IS NOT NULL AS over FROM entrapment WHERE equipment_no = 'E22'")).rows;
+      expect(await isOver()).toEqual([{ over: false }]);
       await status('C22', 'E22', { entrapment: { value: false } }, { at: now + 20 });
       expect((await statusOf('E22')).entrapment_status).toBe(0);
+      expect(await isOver()).toEqual([{ over: true }]);
       expect(await eventsOf('E22')).toMatchObject([{ open: false, card: false }]);
     });
   });

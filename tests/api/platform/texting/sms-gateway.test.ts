@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { resetConfig } from '@/lib/config';
 import { db } from '@/lib/platform/db/client';
 import { sendDueSms } from '@/lib/platform/texting/dispatch';
-import { queueSms, requeueSms } from '@/lib/platform/texting/queue';
+import { queueSms, requeueSms, withdrawSms } from '@/lib/platform/texting/queue';
 import type { NewSms } from '@/lib/platform/texting/queue';
 import { readOutbox } from '@/lib/platform/texting/read-outbox';
 import { createWorld } from '../../../support/personas';
@@ -42,7 +42,13 @@ const stateOf = async (id: bigint) => {
 };
 
 /** A provider that answers what it is told and remembers what it got. */
-async function provider(answer: (body: Record<string, string>, count: number) => { status: number; body?: string }) {
+interface ProviderAnswer {
+  readonly status: number;
+  readonly body?: string;
+}
+async function provider(
+  answer: (body: Record<string, string>, count: number) => ProviderAnswer | Promise<ProviderAnswer>,
+) {
   const taken: { body: Record<string, string>; authorization?: string }[] = [];
   const server: Server = createServer((request, response) => {
     let text = '';
@@ -52,8 +58,9 @@ async function provider(answer: (body: Record<string, string>, count: number) =>
     request.on('end', () => {
       const body = JSON.parse(text) as Record<string, string>;
       taken.push({ body, authorization: request.headers.authorization });
-      const { status, body: said = '' } = answer(body, taken.length);
-      response.writeHead(status).end(said);
+      void Promise.resolve(answer(body, taken.length)).then(({ status, body: said = '' }) =>
+        response.writeHead(status).end(said),
+      );
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -122,6 +129,29 @@ describe('what may not be sent is written down with its reason', () => {
     expect((await queue({ type: 'contract', phone: '13800000002' })).suppressed).toBeNull();
     expect((await queue({ type: 'entrapment' })).suppressed).toBeNull();
     expect((await queue({ type: 'contract' }, NOON + 24 * 60 * MINUTE)).suppressed).toBeNull();
+  });
+});
+
+describe('a message that is called off while the provider is asked', () => {
+  const calledOff = async (answer: ProviderAnswer) => {
+    const { id } = await queue({ type: 'entrapment' });
+    const { taken, close } = await provider(async () => {
+      await db().$transaction((sql) => withdrawSms(sql, [id], 'released'));
+      return answer;
+    });
+    await sendDueSms(() => NOON);
+    await sendDueSms(() => NOON + 60 * MINUTE);
+    await close();
+    return [taken.length, ...(await stateOf(id))];
+  };
+
+  it('is not tried again when that failed: nobody is told of trapped persons who are out', async () => {
+    expect(await calledOff({ status: 503 })).toEqual([1, 'SUPPRESSED', 'released']);
+    expect(await calledOff({ status: 400 })).toEqual([1, 'SUPPRESSED', 'released']);
+  });
+
+  it('has been sent where the provider took it', async () => {
+    expect(await calledOff({ status: 200, body: '{"id":"X-2"}' })).toEqual([1, 'SENT', null]);
   });
 });
 
