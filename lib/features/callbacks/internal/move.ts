@@ -1,3 +1,4 @@
+import { holdStates } from '@/lib/features/cubes/internal/unit-boxes';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { may } from '@/lib/platform/contract/access';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
@@ -185,7 +186,7 @@ async function noteRelease(
     return false;
   }
   // In the order in which the ingest locks them, also where the box says nothing and `calmUnit` finds no row to change.
-  await sql.$executeRaw`SELECT 1 FROM equipment_status WHERE equipment_no = ${equipmentNo} FOR NO KEY UPDATE`;
+  await holdStates(sql, [equipmentNo]);
   const wasTrapped = await calmUnit(sql, equipmentNo);
   await endEntrapment(sql, { callbackId, equipmentNo, branchCode, equipmentName: equipment.equipmentName }, release);
   return wasTrapped;

@@ -5,7 +5,7 @@ import { endIncidentNotices, openIncidentNotice } from '@/lib/features/notificat
 import { lastingSymptoms, raiseSymptom, takeToCallback } from '@/lib/features/symptoms/internal/detected-symptoms';
 import type { RaisedSymptom } from '@/lib/features/symptoms/internal/detected-symptoms';
 import { shownSymptomTitle } from '@/lib/live/units/symptom-title';
-import { ENTRAPMENT_RULES } from '@/lib/live/units/entrapment-rules';
+import { ENTRAPMENT_RULES, TRAPPED_RULE } from '@/lib/live/units/entrapment-rules';
 import { OPENED_BY_RULE } from '@/lib/live/detector/opened-by-rule';
 import { db } from '@/lib/platform/db/client';
 import type { DetectorEffect, Prisma } from '@/lib/platform/db/generated/client';
@@ -89,9 +89,9 @@ async function tell(
 ): Promise<void> {
   const { sql, unit, now } = scene;
   // A01 is told by the ingest, with the box's event or its own.
-  const type = rule.action === 'trapped' && rule.id !== 'A01' ? 'entrapment' : 'event';
+  const type = rule.action === 'trapped' && rule.id !== TRAPPED_RULE ? 'entrapment' : 'event';
   const isTold = type === 'entrapment' || (rule.action === 'notify' && !effect.toldByBox);
-  if (!isTold || rule.id === 'A01') return;
+  if (!isTold || rule.id === TRAPPED_RULE) return;
   await openIncidentNotice(sql, {
     equipmentNo: unit.equipmentNo,
     branchCode: unit.branchCode,
