@@ -27,8 +27,7 @@ interface BoxUnitRow {
 
 /**
  * Holds the states of units. Whoever changes which box serves them, or frees the persons in them, does this first: the ingest
- * takes states before boxes and entrapments, and so
- * the two never wait for each other.
+ * takes states before boxes and entrapments, and so the two never wait for each other.
  */
 export async function holdStates(sql: Transaction, equipmentNos: readonly string[]): Promise<void> {
   await sql.$queryRaw`
