@@ -1,7 +1,6 @@
 import 'server-only';
 import type { WallLinks } from '@/components/campus/wall/campus-screen';
 import type { WallData } from '@/components/campus/wall/use-wall';
-import { getUserInfo } from '@/lib/features/account/contract';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { countCampusErrors, countConnected, getCampusView, pageCampusEquipment } from '@/lib/features/campus/contract';
 import { campusSizeOf, WALL_GROUPINGS, WALL_ORDERS } from '@/lib/features/campus/value-sets';
@@ -65,11 +64,6 @@ export async function loadWall(params: Params): Promise<WallData> {
     connections: connections.data,
     faults: faults.data,
   };
-}
-
-/** The account's phone, for the application; empty when it has none. */
-export async function ownPhone(): Promise<string> {
-  return (await sms(getUserInfo, {})).data?.user.phone ?? '';
 }
 
 /** Only pages that exist and that the user may open are linked. */

@@ -4,7 +4,7 @@ import { CampusScreen } from '@/components/campus/wall/campus-screen';
 import { NoWall } from '@/components/campus/wall/no-wall';
 import { Texts, withTexts } from '@/components/kit/layout/texts';
 import { requirePage } from '@/lib/platform/auth/pages/page-guard';
-import { linksOf, loadWall, ownPhone } from '../campus/load-wall';
+import { linksOf, loadWall } from '../campus/load-wall';
 import { holderOf } from '@/lib/platform/contract/access';
 import { mayOpen, routeOf } from '@/lib/routes';
 
@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 async function CampusForCustomRoute({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('campusforcustom', params);
-  if (!mayOpen(actor, routeOf('campusforcustom'))) return <NoWall phone={await ownPhone()} />;
+  if (!mayOpen(actor, routeOf('campusforcustom'))) return <NoWall />;
   return (
     <Texts of={['announcements', 'campus', 'list', 'notifications']}>
       <CampusScreen

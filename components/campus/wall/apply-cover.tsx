@@ -16,7 +16,7 @@ const OPEN_STATES: readonly string[] = ['NEW', 'CONTACTED'];
  * For a user without permission for the wall: contact sales or apply online. An open application is shown instead (doc3
  * §6, silent-screens B4).
  */
-export function ApplyCover({ phone }: { readonly phone: string }) {
+export function ApplyCover() {
   const t = useTranslations('noWall');
   const [isApplying, setIsApplying] = useState(false);
   const { data } = useSms(queryCampusApply, { pageIndex: 1, pageSize: 15 });
@@ -37,7 +37,7 @@ export function ApplyCover({ phone }: { readonly phone: string }) {
           )
         }
       />
-      {isApplying && <ApplyDialog phone={phone} onClose={() => setIsApplying(false)} />}
+      {isApplying && <ApplyDialog onClose={() => setIsApplying(false)} />}
     </>
   );
 }

@@ -8,8 +8,9 @@ import { z } from 'zod';
 import { FormDialog } from '@/components/kit/form/form-dialog';
 import { FormTextField } from '@/components/kit/form/text-field';
 import { toast } from '@/components/kit/ui/toast';
+import { getUserInfo } from '@/lib/features/account/contract';
 import { queryCampusApply, saveCampusApply } from '@/lib/features/campus-applications/contract';
-import { mutateSms } from '@/lib/platform/client/hooks';
+import { mutateSms, useSms } from '@/lib/platform/client/hooks';
 
 interface ApplicationFields {
   applyUsername: string;
@@ -19,14 +20,13 @@ interface ApplicationFields {
 }
 
 interface Props {
-  /** The account's phone, when it has one. */
-  readonly phone: string;
   readonly onClose: () => void;
 }
 
-/** Asks for the monitoring wall (doc3 §5, silent-screens B4). */
-export function ApplyDialog({ phone, onClose }: Props) {
+/** Asks for the monitoring wall (doc3 §5, silent-screens B4); the account's phone is filled in when it is known. */
+export function ApplyDialog({ onClose }: Props) {
   const t = useTranslations('campusApply');
+  const { data: account } = useSms(getUserInfo, {});
   const schema = useMemo(
     () =>
       z.object({
@@ -43,9 +43,15 @@ export function ApplyDialog({ phone, onClose }: Props) {
       }),
     [t],
   );
+  const applyPhone = account?.user.phone ?? '';
   const form = useForm<ApplicationFields>({
     resolver: zodResolver(schema),
-    defaultValues: { applyUsername: '', applyPhone: phone, description: t('descriptionText'), email: '' },
+    values: useMemo(
+      () => ({ applyUsername: '', applyPhone, description: t('descriptionText'), email: '' }),
+      [applyPhone, t],
+    ),
+    // What was typed meanwhile stays.
+    resetOptions: { keepDirtyValues: true },
   });
   return (
     <FormDialog

@@ -41,6 +41,6 @@ export function WallCover({ status, onRetry }: Props) {
         <Cover name="campus-3" icon={<ScreenIcon size={40} />} title={t('3.title')} text={t('3.text')} place="fill" />
       );
     case 4:
-      return <ApplyCover phone="" />;
+      return <ApplyCover />;
   }
 }

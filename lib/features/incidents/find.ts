@@ -20,7 +20,7 @@ import { mayAssign, mayOpenCallback, openedBy } from './internal/incident';
 import { readCounts, readKeys } from './internal/keys';
 import type { IncidentKey } from './internal/keys';
 import { readReleased } from './released-incidents';
-import { readerOf, responsesOf } from './incident-context';
+import { mannersOf, readerOf, responsesOf } from './incident-context';
 import type { Incident, IncidentReader } from './incident-context';
 import { readTrapped } from './trapped-units';
 import type { TrappedIncident } from './trapped-units';
@@ -167,21 +167,17 @@ export async function findIncidents(
   language: Language,
   now = Date.now(),
 ): Promise<OutputOf<typeof queryIncidents>> {
+  const { conditions = INCIDENT_CONDITIONS, equipmentNos, pageIndex } = query;
   const showsFaults = (await strategyOf(actor)).dataGroups.includes('faults');
-  const [{ keys, total }, reader] = await Promise.all([
-    readKeys(
-      actor,
-      { conditions: query.conditions ?? INCIDENT_CONDITIONS, equipmentNos: query.equipmentNos, showsFaults },
-      query,
-    ),
-    readerOf(actor, now),
+  const saysReleases = pageIndex === 1 && conditions.includes('trapped');
+  const [{ keys, total }, released] = await Promise.all([
+    readKeys(actor, { conditions, equipmentNos, showsFaults }, query),
+    saysReleases ? readReleased(actor, equipmentNos, (await mannersOf(actor, now))(true)) : [],
   ]);
-  const released =
-    query.pageIndex === 1 && (query.conditions ?? INCIDENT_CONDITIONS).includes('trapped')
-      ? await readReleased(actor, query.equipmentNos, reader.mannerOf(true))
-      : [];
+  // Every page asks, and mostly there is none.
   if (keys.length === 0) return { ...page<IncidentRow>([], total, query), released };
-  const [units, callbacks] = await Promise.all([
+  const [reader, units, callbacks] = await Promise.all([
+    readerOf(actor, now),
     readUnits(
       actor,
       keys.map(({ equipmentNo }) => equipmentNo),

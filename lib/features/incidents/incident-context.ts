@@ -26,10 +26,15 @@ export interface IncidentReader {
   readonly seesVideo: boolean;
 }
 
+/** How the caller sees the times of an incident. */
+export async function mannersOf(actor: Actor, now: number): Promise<IncidentReader['mannerOf']> {
+  const [timeOf, isWhole] = await Promise.all([shownTimes(actor), seesWholeTimes(actor)]);
+  return (isTrapped) => ({ time: timeOf(isTrapped), hasSeconds: isWhole(isTrapped), now });
+}
+
 export async function readerOf(actor: Actor, now: number): Promise<IncidentReader> {
-  const [timeOf, isWhole, { dataGroups }, since, ownDispatch] = await Promise.all([
-    shownTimes(actor),
-    seesWholeTimes(actor),
+  const [mannerOf, { dataGroups }, since, ownDispatch] = await Promise.all([
+    mannersOf(actor, now),
     strategyOf(actor),
     historyStart(actor, now),
     hasOwnDispatch(),
@@ -43,7 +48,7 @@ export async function readerOf(actor: Actor, now: number): Promise<IncidentReade
     },
     since,
     seesVideo: dataGroups.includes('video'),
-    mannerOf: (isTrapped) => ({ time: timeOf(isTrapped), hasSeconds: isWhole(isTrapped), now }),
+    mannerOf,
   };
 }
 

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApplyCover } from '@/components/campus/wall/apply-cover';
 import { ToastHost } from '@/components/kit/ui/toast-host';
@@ -11,7 +11,8 @@ const CONFIG = {
   campusView: { title: '滨江国际中心', logo: null, background: null, mute: 0, campusViewSize: 40 },
   equipmentList: UNITS,
 };
-type Answers = (call: Call) => { code: number; message?: string; error?: string; data?: unknown } | undefined;
+type Answer = { code: number; message?: string; error?: string; data?: unknown };
+type Answers = (call: Call) => Answer | Promise<Answer> | undefined;
 
 function serve(answers: Answers = () => undefined): Call[] {
   return answerCalls(
@@ -178,12 +179,17 @@ describe('without the wall', () => {
   const open = async (answers: Answers = () => undefined) => {
     const calls = answerCalls(
       (call) =>
-        answers(call) ?? (call.path === 'campusviewapply/queryApply' ? page() : { code: 200, data: { applyId: 'X' } }),
+        answers(call) ??
+        (call.path === 'userInfo/getUserInfo'
+          ? { code: 200, data: { user: { phone: '13800000000' } } }
+          : call.path === 'campusviewapply/queryApply'
+            ? page()
+            : { code: 200, data: { applyId: 'X' } }),
     );
     renderApp(
       <>
         <ToastHost />
-        <ApplyCover phone="13800000000" />
+        <ApplyCover />
       </>,
     );
     await userEvent.click(await screen.findByRole('button', { name: '在线申请' }));
@@ -196,7 +202,7 @@ describe('without the wall', () => {
   it('[CAMP-002] [CAMP-010] [CAMP-064] [CAMP-065] [CAMP-071] the cover offers an application, prefilled, and sends it', async () => {
     const { calls, dialog } = await open();
     expect(screen.getByRole('dialog', { name: '申请开通综合监控大屏功能' })).toBeInTheDocument();
-    expect(field(dialog, /联系电话/)).toHaveValue('13800000000');
+    await waitFor(() => expect(field(dialog, /联系电话/)).toHaveValue('13800000000'));
     expect(field(dialog, /申请说明/)).toHaveValue('申请开通综合监控功能');
     await userEvent.type(field(dialog, /提交人/), '王磊');
     await userEvent.type(field(dialog, /邮箱/), 'wang@example.com');
@@ -208,6 +214,20 @@ describe('without the wall', () => {
       description: '申请开通综合监控功能',
       email: 'wang@example.com',
     });
+  });
+
+  it('keeps what was typed before the phone of the account came', async () => {
+    let answer: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => (answer = resolve));
+    const { dialog } = await open((call) =>
+      call.path === 'userInfo/getUserInfo'
+        ? asked.then(() => ({ code: 200, data: { user: { phone: '13800000000' } } }))
+        : undefined,
+    );
+    await userEvent.type(field(dialog, /提交人/), '王磊');
+    await act(async () => answer());
+    await waitFor(() => expect(field(dialog, /联系电话/)).toHaveValue('13800000000'));
+    expect(field(dialog, /提交人/)).toHaveValue('王磊');
   });
 
   it('[CAMP-066] [CAMP-067] [CAMP-068] [CAMP-069] shows the error under each invalid field', async () => {
@@ -247,12 +267,12 @@ describe('without the wall', () => {
 
   it('[CAMP-011] says to contact sales or apply online, and that an application is in progress', async () => {
     answerCalls(() => page());
-    const { unmount } = renderApp(<ApplyCover phone="" />);
+    const { unmount } = renderApp(<ApplyCover />);
     expect(screen.getByText('请联系销售人员开通综合监控大屏功能，或在线申请。')).toBeInTheDocument();
     unmount();
     jest.restoreAllMocks();
     answerCalls(() => page([{ status: 'CONTACTED' }]));
-    renderApp(<ApplyCover phone="" />);
+    renderApp(<ApplyCover />);
     expect(await screen.findByText('申请处理中')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: '在线申请' })).toBeNull();
   });
