@@ -25,7 +25,10 @@ const dateOf = (at: number | undefined) => (at === undefined ? null : new Date(a
 function trappedSec({ entrapments }: SlaFacts): number | null {
   const ended = entrapments.filter(({ releasedAt }) => releasedAt !== undefined);
   if (ended.length === 0) return null;
-  const ms = ended.reduce((sum, { startAt, releasedAt = startAt }) => sum + Math.max(0, releasedAt - startAt), 0);
+  const ms = ended.reduce(
+    (sum, { startAt, trappedAt = startAt, releasedAt = trappedAt }) => sum + Math.max(0, releasedAt - trappedAt),
+    0,
+  );
   return Math.floor(ms / 1000);
 }
 

@@ -1,3 +1,4 @@
+import { beginOf } from '@/lib/features/entrapments/internal/begin';
 import { tellsEntrapment } from '@/lib/live/units/entrapment-rules';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { SlaEntrapment, SlaFacts, SlaStep } from './sla-clocks';
@@ -10,6 +11,12 @@ import { isCallbackOver, callbackStatusOf } from './state';
  */
 
 type Sql = Pick<Prisma.TransactionClient, 'symptom' | 'equipmentEvent' | 'callback'>;
+
+/** In the order in which they were reported: a box's times need not follow that of another clock. */
+export const CLOCKED_ENTRAPMENTS = {
+  select: { startAt: true, startSource: true, createDate: true, releasedAt: true, releaseToldDate: true },
+  orderBy: { id: 'asc' },
+} as const satisfies Prisma.EntrapmentFindManyArgs;
 
 const CALLBACK = {
   callbackId: true,
@@ -24,7 +31,7 @@ const CALLBACK = {
   trappedDate: true,
   releaseDate: true,
   equipment: { select: { district: true } },
-  entrapments: { select: { startAt: true, createDate: true, releasedAt: true }, orderBy: { startAt: 'asc' } },
+  entrapments: CLOCKED_ENTRAPMENTS,
   statuses: { select: { status: true, updateTime: true }, orderBy: [{ updateTime: 'asc' }, { id: 'asc' }] },
 } as const satisfies Prisma.CallbackSelect;
 export type ClockedCallback = Prisma.CallbackGetPayload<{ select: typeof CALLBACK }>;
@@ -66,22 +73,27 @@ async function entrapmentEnd(
   return event?.endAt?.getTime();
 }
 
+/** Somebody has taken it on, or done more. */
+const isAnswer = (status: string) => status !== 'INIT' && status !== 'REQU';
+
 /** All entrapments. An older or imported call-out has only the one in its columns. */
 async function entrapmentsOf(sql: Sql, row: ClockedCallback): Promise<SlaEntrapment[]> {
-  const { entrapments, personTrapped, trappedDate, createDate, releaseDate, closeDate, equipmentNo } = row;
-  const of = (startAt: Date, releasedAt: number | undefined): SlaEntrapment => ({
-    startAt: startAt.getTime(),
-    ...(releasedAt === undefined ? {} : { releasedAt }),
-  });
-  // A box whose clock is ahead must not set the start into the future.
-  if (entrapments.length > 0)
-    return entrapments.map((one) =>
-      of(one.createDate < one.startAt ? one.createDate : one.startAt, one.releasedAt?.getTime()),
-    );
+  const { entrapments, personTrapped, trappedDate, createDate, releaseDate, closeDate, equipmentNo, statuses } = row;
+  if (entrapments.length > 0) {
+    const answers = statuses.flatMap(({ status, updateTime }) => (isAnswer(status) ? [updateTime] : []));
+    return entrapments.map((one, index) => {
+      const begin = beginOf(one, { releases: entrapments.slice(0, index), answers });
+      return {
+        startAt: begin.getTime(),
+        ...(one.startAt < begin ? { trappedAt: one.startAt.getTime() } : {}),
+        ...(one.releasedAt ? { releasedAt: one.releasedAt.getTime() } : {}),
+      };
+    });
+  }
   if (!personTrapped) return [];
   const releasedAt =
     releaseDate?.getTime() ?? (await entrapmentEnd(sql, { equipmentNo, from: createDate, until: closeDate }));
-  return [of(trappedDate ?? createDate, releasedAt)];
+  return [{ startAt: (trappedDate ?? createDate).getTime(), ...(releasedAt === undefined ? {} : { releasedAt }) }];
 }
 
 /** Is the district filled? Spaces do not count. */

@@ -6,6 +6,7 @@ import type { Callback, CallbackStatus, Prisma } from '@/lib/platform/db/generat
 import type { CallbackDetail, CallbackRow, SlaClock, StatusHistoryEntry } from './contract';
 import type { LiveStatus } from '@/lib/live/units/live-message';
 import { readText } from '@/lib/live/units/values';
+import { CLOCKED_ENTRAPMENTS } from './clock-facts';
 import { isCallbackOver, callbackStatusOf } from './state';
 import type { CallbackStatusCode } from './state';
 import type { ClockReading } from './sla-clocks';
@@ -31,7 +32,7 @@ export const DETAIL_INCLUDE = {
       status: { select: { live: true } },
     },
   },
-  entrapments: { select: { startAt: true, createDate: true, releasedAt: true }, orderBy: { startAt: 'asc' } },
+  entrapments: CLOCKED_ENTRAPMENTS,
   statuses: { orderBy: [{ updateTime: 'asc' }, { id: 'asc' }] },
 } as const satisfies Prisma.CallbackInclude;
 export type StoredCallbackDetail = Prisma.CallbackGetPayload<{ include: typeof DETAIL_INCLUDE }>;

@@ -51,7 +51,10 @@ export interface SlaStep {
 
 /** Somebody was trapped (readings 248). */
 export interface SlaEntrapment {
+  /** From when its clocks count. */
   readonly startAt: number;
+  /** Since when persons are trapped, where a box says that it was earlier. */
+  readonly trappedAt?: number;
   /** When the persons were released; undefined: not yet, or not recorded. */
   readonly releasedAt?: number;
 }

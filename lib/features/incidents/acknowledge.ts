@@ -128,7 +128,7 @@ export async function acknowledgeIncident(
     object,
     equipmentNo,
     isTrapped: isTrapped || trapped !== undefined,
-    ...(trapped === undefined ? {} : { from: trapped.begins }),
+    ...(trapped === undefined ? {} : { from: trapped.knownAt }),
   };
   await db().$transaction((sql) => write(sql, actor, incident), WAITS);
   const [acks = []] = await acksOf([incident]);

@@ -66,7 +66,7 @@ export async function readCallbacks(keys: readonly IncidentKey[]) {
       trappedDate: true,
       releaseDate: true,
       createDate: true,
-      entrapments: { select: { startAt: true }, orderBy: { startAt: 'desc' }, take: 1 },
+      entrapments: { select: { startAt: true }, orderBy: { id: 'desc' }, take: 1 },
       marks: { orderBy: { id: 'asc' } },
     },
   });

@@ -72,7 +72,7 @@ function incidentOf(
       : null,
     isTrapped: isTrapped(key),
     toldSince: new Date(Math.min(...begins.flatMap((at) => at ?? []))),
-    ackedFrom: isTrapped(key) ? trapped?.begins : undefined,
+    ackedFrom: isTrapped(key) ? trapped?.knownAt : undefined,
     marks: currentMarks(callback?.marks ?? []),
     notificationId: notice?.isOffered ? notice.notificationId : null,
   };

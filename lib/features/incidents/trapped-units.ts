@@ -1,4 +1,6 @@
 import { db } from '@/lib/platform/db/client';
+import type { Prisma } from '@/lib/platform/db/generated/client';
+import { beginOf } from '@/lib/features/entrapments/internal/begin';
 import { OPEN_CALLBACK } from '@/lib/features/callbacks/state';
 
 /**
@@ -9,9 +11,18 @@ import { OPEN_CALLBACK } from '@/lib/features/callbacks/state';
 export interface TrappedIncident {
   /** The call-out of this entrapment; when an ERP owns call-outs, the open one of the unit. */
   readonly callbackId: string | null;
-  /** Epoch ms; earlier notifications and acknowledgements belong to another entrapment. */
+  /** Epoch ms; earlier notifications belong to another entrapment. */
   readonly begins: number;
+  /** When the portal learned of it, epoch ms. Nobody can have acknowledged it before, whatever a box says of its start. */
+  readonly knownAt: number;
 }
+
+const LAST_RELEASE = {
+  where: { releasedAt: { not: null } },
+  orderBy: { id: 'desc' },
+  take: 1,
+  select: { releaseToldDate: true },
+} as const satisfies Prisma.EntrapmentFindManyArgs;
 
 export async function readTrapped(equipmentNos: readonly string[]): Promise<Map<string, TrappedIncident>> {
   if (equipmentNos.length === 0) return new Map();
@@ -19,7 +30,14 @@ export async function readTrapped(equipmentNos: readonly string[]): Promise<Map<
   const [open, callbacks] = await Promise.all([
     db().entrapment.findMany({
       where: { equipmentNo: units, releasedAt: null },
-      select: { equipmentNo: true, callbackId: true, startAt: true, createDate: true },
+      select: {
+        equipmentNo: true,
+        callbackId: true,
+        startAt: true,
+        startSource: true,
+        createDate: true,
+        equipment: { select: { entrapments: LAST_RELEASE } },
+      },
     }),
     db().callback.findMany({
       where: { equipmentNo: units, ...OPEN_CALLBACK },
@@ -29,12 +47,12 @@ export async function readTrapped(equipmentNos: readonly string[]): Promise<Map<
   ]);
   const callbackOf = new Map(callbacks.map(({ equipmentNo, callbackId }) => [equipmentNo, callbackId]));
   return new Map(
-    open.map(({ equipmentNo, callbackId, startAt, createDate }) => [
+    open.map(({ equipmentNo, callbackId, equipment, ...start }) => [
       equipmentNo,
-      // A box's clock may be ahead.
       {
         callbackId: callbackId ?? callbackOf.get(equipmentNo) ?? null,
-        begins: Math.min(startAt.getTime(), createDate.getTime()),
+        begins: beginOf(start, { releases: equipment.entrapments }).getTime(),
+        knownAt: start.createDate.getTime(),
       },
     ]),
   );

@@ -42,7 +42,7 @@ export async function beginEntrapment(
   now: Date,
 ) {
   const source = foundAt ? 'box' : 'person';
-  const start = await startEntrapment(sql, { equipmentNo, callbackId, source, startAt: foundAt ?? now });
+  const start = await startEntrapment(sql, { equipmentNo, callbackId, source, startAt: foundAt ?? now, now });
   const { startAt, releasedAt, releaseSource } = start.entrapment;
   if (start.isNews)
     await sql.callback.update({
@@ -182,7 +182,7 @@ export async function importEntrapments(
       if (ended) await tellRelease(sql, null, ended, now.getTime());
     } else if (!isOver && row.entrapments.length === 0) {
       const startAt = trappedDate ?? createDate;
-      const { entrapment } = await startEntrapment(sql, { equipmentNo, callbackId, source: 'person', startAt });
+      const { entrapment } = await startEntrapment(sql, { equipmentNo, callbackId, source: 'person', startAt, now });
       if (entrapment.startSource === 'person')
         await sql.entrapment.update({ where: { id: entrapment.id }, data: { toldDate: now } });
     }

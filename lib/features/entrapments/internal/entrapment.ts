@@ -19,6 +19,8 @@ interface NewEntrapment {
   readonly callbackId: string;
   readonly source: 'box' | 'person';
   readonly startAt: Date;
+  /** When the portal learns of it. */
+  readonly now: Date;
 }
 
 /** The box's entrapment that a rule found, as it may be over by the time somebody acts on it. */
@@ -37,13 +39,13 @@ export async function startEntrapment(
   sql: Transaction,
   start: NewEntrapment,
 ): Promise<{ entrapment: Entrapment; isNews: boolean }> {
-  const { equipmentNo, callbackId, source, startAt } = start;
+  const { equipmentNo, callbackId, source, startAt, now } = start;
   const open = () => sql.entrapment.findFirst({ where: { equipmentNo, releasedAt: null } });
   let known = (await open()) ?? (source === 'box' ? await endedSince(sql, start) : null);
   if (!known) {
     // A box may tell of it in the same moment: then it is that one.
     await sql.$executeRaw`INSERT INTO entrapment (equipment_no, callback_id, start_at, start_source, create_date)
-      VALUES (${equipmentNo}, ${callbackId}, ${startAt}, ${source}, ${new Date()})
+      VALUES (${equipmentNo}, ${callbackId}, ${startAt}, ${source}, ${now})
       ON CONFLICT (equipment_no) WHERE released_at IS NULL DO NOTHING`;
     known = await open();
     if (!known) throw new Error(`no entrapment of ${equipmentNo} after its start`);
@@ -71,7 +73,7 @@ export async function releaseEntrapment(
 
 /** A person knows better when the persons of the call-out's last entrapment were free. */
 export async function correctRelease(sql: Transaction, callbackId: string, releaseDate: Date): Promise<void> {
-  const last = await sql.entrapment.findFirst({ where: { callbackId }, orderBy: { startAt: 'desc' } });
+  const last = await sql.entrapment.findFirst({ where: { callbackId }, orderBy: { id: 'desc' } });
   if (!last) return;
   await sql.entrapment.update({
     where: { id: last.id },

@@ -136,7 +136,7 @@ async function toIncidents(open: readonly DutyIncident[]): Promise<Incident[]> {
       object,
       isTrapped: isTrapped || now !== undefined,
       toldSince: now ? new Date(now.begins) : createDate,
-      ackedFrom: now?.begins,
+      ackedFrom: now?.knownAt,
       marks: currentMarks(marks),
       notificationId: null,
     };

@@ -3,6 +3,7 @@ import { importEntrapments } from '@/lib/features/callbacks/internal/entrapments
 import { openCallback } from '@/lib/features/callbacks/internal/create';
 import type { CallbackDetail } from '@/lib/features/callbacks/contract';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
+import type { DutyRow } from '@/lib/features/incidents/duty-contract';
 import { db, pool } from '@/lib/platform/db/client';
 import { formatDateTime } from '@/lib/platform/i18n/format';
 import { sendDueSms } from '@/lib/platform/texting/dispatch';
@@ -185,6 +186,47 @@ describe('an entrapment that a box tells of', () => {
     await runEscalation(again + 2.5 * MINUTE);
     expect((await trappedSteps()).slice(before.length)).toEqual(['unacknowledged', 'response 80 round 1']);
   });
+
+  it.each([
+    ['its box is half an hour slow', 30 * MINUTE, 15 * MINUTE],
+    ['its box is a little slow', 2 * MINUTE, 6 * MINUTE],
+  ])(
+    'again while its call-out is open, and %s: nothing of the first is inherited',
+    async (_why, slowMs, againAfterMs) => {
+      const sayLate = async (isTrapped: boolean, afterMs: number) => {
+        fleet.now += afterMs;
+        await fleet.status('1', { entrapment: isTrapped }, { at: fleet.now - slowMs });
+        await fleet.act();
+      };
+      await sayLate(true, 1000);
+      const { callbackId } = await callOut();
+      await sayLate(false, 5 * MINUTE);
+      // The first is over: what is done now is not for those who are trapped later.
+      fleet.now += againAfterMs - MINUTE;
+      const answered = new Date(fleet.now);
+      await db().incidentAck.create({ data: { callbackId, username: 'dispatcher', ackDate: answered } });
+      await db().callbackStatus.create({ data: { callbackId, status: 'PAGE', updateTime: answered } });
+      await db().callback.update({ where: { callbackId }, data: { jobStatus: 'PAGE' } });
+      await sayLate(true, MINUTE);
+      const marks = await db().slaMark.findMany({ where: { callbackId, stoppedDate: null } });
+      expect(marks.map(({ clock, round }) => `${clock} ${round}`).sort()).toEqual([
+        'arrival 1',
+        'release 1',
+        'response 1',
+        'restore 0',
+      ]);
+      expect(marks.find(({ clock }) => clock === 'response')?.dueDate).toEqual(new Date(fleet.now + 3 * MINUTE));
+      const [row] = await find();
+      expect(row).toMatchObject({ condition: 'trapped', acks: [] });
+      expect((await ask<{ records: DutyRow[] }>('dispatcher', 'duty/query', {})).data.records).toMatchObject([
+        { callbackId, personTrapped: true, acks: [] },
+      ]);
+      // What is shown stays what the box said.
+      expect(await db().entrapment.findFirst({ where: { releasedAt: null } })).toMatchObject({
+        startAt: new Date(fleet.now - slowMs),
+      });
+    },
+  );
 
   it('a second entrapment while a technician is on site starts only the release clock, from its beginning', async () => {
     await say(true);

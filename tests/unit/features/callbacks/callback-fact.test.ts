@@ -42,6 +42,14 @@ describe('what became of a call-out', () => {
     });
   });
 
+  it('of trapped persons of whom a slow box tells is how long they waited by its own clock', () => {
+    const entrapments = [
+      { startAt: START, releasedAt: at(5) },
+      { startAt: at(30), trappedAt: at(20), releasedAt: at(28) },
+    ];
+    expect(figures({ entrapments }).trappedSec).toBe(13 * 60);
+  });
+
   it('of trapped persons says how long they waited in all, and how long the rescue on site took', () => {
     expect(
       figures({
