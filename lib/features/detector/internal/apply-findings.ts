@@ -24,8 +24,18 @@ import { endSymptoms, joinStorm } from '../storms';
 
 const WAITS = { maxWait: 20_000, timeout: 20_000 };
 const AGAIN_MS = [1000, 5000, 30_000, 300_000];
-/** What can never be done must not be tried for ever; it is in the log. */
+/** What can never be done must not be tried for ever, nor keep what was found after it waiting; it is in the log. */
 const MOST_TRIES = 20;
+
+/** Acting on this finding failed, and so all that was done for its unit with it. */
+class FindingError extends Error {
+  constructor(
+    readonly finding: DetectorEffect,
+    cause: unknown,
+  ) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
 
 const UNIT = {
   equipmentNo: true,
@@ -173,31 +183,43 @@ async function actOnUnit(equipmentNo: string, now: Date, isDispatchOwn: boolean)
       await sql.detectorEffect.updateMany({ where: { equipmentNo }, data: { nextAt: first.nextAt } });
       return 0;
     }
-    for (const effect of effects) if (unit) await act({ sql, unit, now, isDispatchOwn }, effect);
+    for (const effect of effects) {
+      if (!unit) break;
+      await act({ sql, unit, now, isDispatchOwn }, effect).catch((error: unknown) => {
+        throw new FindingError(effect, error);
+      });
+    }
     await sql.detectorEffect.deleteMany({ where: { id: { in: effects.map(({ id }) => id) } } });
     return effects.length;
   }, WAITS);
 }
 
-async function postpone(equipmentNo: string, now: Date, error: unknown): Promise<void> {
-  logger('detector').error({ err: error, equipmentNo }, 'not acted on what the rules found, will try again');
-  const where = { equipmentNo, nextAt: { lte: now } };
-  const waiting = await db().detectorEffect.findFirst({ where, orderBy: { tries: 'desc' }, select: { tries: true } });
-  const tries = (waiting?.tries ?? 0) + 1;
+/** All of the unit wait, so that their order stays. */
+async function postpone(equipmentNo: string, now: Date, tries = 1): Promise<void> {
+  const waitMs = AGAIN_MS[Math.min(tries, AGAIN_MS.length) - 1] ?? 0;
+  await db().detectorEffect.updateMany({ where: { equipmentNo }, data: { nextAt: new Date(now.getTime() + waitMs) } });
+}
+
+/** Tried again with all of its unit, or given up alone: then the others are due at once. */
+async function failFinding({ finding, message, cause }: FindingError, now: Date): Promise<void> {
+  const { id, equipmentNo, rule, kind } = finding;
+  const tries = finding.tries + 1;
+  const one = { err: cause, equipmentNo, rule, kind };
   if (tries > MOST_TRIES) {
-    await db().detectorEffect.deleteMany({ where });
+    logger('detector').error(one, 'given up what a rule found, acting on it failed each time');
+    await db().detectorEffect.deleteMany({ where: { id } });
     return;
   }
-  const waitMs = AGAIN_MS[Math.min(tries, AGAIN_MS.length) - 1] ?? 0;
-  // All of the unit wait, so that their order stays.
-  await db().detectorEffect.updateMany({
-    where: { equipmentNo },
-    data: {
-      tries,
-      nextAt: new Date(now.getTime() + waitMs),
-      error: (error instanceof Error ? error.message : String(error)).slice(0, 500),
-    },
-  });
+  logger('detector').error(one, 'not acted on what a rule found, will try again');
+  await db().detectorEffect.updateMany({ where: { id }, data: { tries, error: message.slice(0, 500) } });
+  await postpone(equipmentNo, now, tries);
+}
+
+/** Where it failed on none of them, as without a connection, none is given up for it. */
+async function failUnit(equipmentNo: string, now: Date, error: unknown): Promise<void> {
+  if (error instanceof FindingError) return failFinding(error, now);
+  logger('detector').error({ err: error, equipmentNo }, 'not acted on what the rules found, will try again');
+  await postpone(equipmentNo, now);
 }
 
 const UNITS_A_ROUND = 100;
@@ -229,7 +251,7 @@ async function actOnEffects(now: Date, which: Prisma.DetectorEffectWhereInput = 
       try {
         done += await actOnUnit(equipmentNo, now, isDispatchOwn);
       } catch (error) {
-        await postpone(equipmentNo, now, error);
+        await failUnit(equipmentNo, now, error);
       }
     }
   }

@@ -1,0 +1,87 @@
+import { db, pool } from '@/lib/platform/db/client';
+import { useFreshDatabase } from '../../support/database';
+import { createBox } from '../../live/telemetry/world';
+import { callbacksOf, Fleet, symptomsOf } from './fleet';
+
+/** What can never be acted on is given up by itself: it takes nothing else of its unit along. */
+
+const mockError = jest.fn();
+jest.mock('@/lib/platform/system/log', () => ({
+  logger: () => ({ error: mockError, warn: () => undefined, info: () => undefined, debug: () => undefined }),
+}));
+
+useFreshDatabase();
+
+const TRIES = 20;
+let fleet: Fleet;
+
+beforeAll(async () => {
+  fleet = new Fleet();
+  await createBox('C1', 'E1');
+  // As a row that the table refuses, again and again.
+  await pool().query(`CREATE FUNCTION refuse_doors() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF NEW.symptom_definition_id = 'D01' THEN RAISE EXCEPTION 'no such door'; END IF;
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER refuse_doors BEFORE INSERT ON symptom FOR EACH ROW EXECUTE FUNCTION refuse_doors();`);
+});
+beforeEach(async () => {
+  for (const table of ['detector_effect', 'callback', 'symptom', 'entrapment'])
+    await pool().query(`DELETE FROM ${table}`);
+});
+afterAll(() => fleet.stop());
+
+const found = (...rules: string[]) =>
+  db().detectorEffect.createMany({
+    data: rules.map((rule) => ({
+      equipmentNo: 'E1',
+      rule,
+      kind: 'raise' as const,
+      eventDate: new Date(fleet.now),
+      firedDate: new Date(fleet.now),
+      nextAt: new Date(fleet.now),
+      version: 1,
+    })),
+  });
+const waiting = async () => (await db().detectorEffect.findMany({ orderBy: { id: 'asc' } })).map(({ rule }) => rule);
+
+it.each([
+  ['the oldest', ['D01', 'A01'], ['A01 OPEN 1']],
+  ['between others', ['C03', 'D01', 'A01'], ['A01 OPEN 1', 'C03 INIT 1']],
+  ['after the others', ['A01', 'D01'], ['A01 OPEN 1']],
+])(
+  'a finding that fails, %s, is tried as often as one may, and only it is given up',
+  async (_where, rules, symptoms) => {
+    await found(...rules);
+    for (let tries = 1; tries <= TRIES; tries += 1) {
+      await fleet.act();
+      expect(await waiting()).toEqual(rules);
+      expect(await symptomsOf('E1')).toEqual([]);
+      fleet.now += 300_000;
+    }
+    mockError.mockClear();
+    await fleet.act();
+    expect(await waiting()).toEqual([]);
+    expect(await symptomsOf('E1')).toEqual(symptoms);
+    expect(await callbacksOf('E1')).toEqual(['INIT trapped']);
+    expect(mockError.mock.calls).toMatchObject([
+      [{ equipmentNo: 'E1', rule: 'D01', kind: 'raise' }, expect.stringContaining('given up')],
+    ]);
+  },
+);
+
+it('what fails on no finding, as without a connection, gives none up', async () => {
+  await found('A01');
+  await db().detectorEffect.updateMany({ data: { tries: TRIES } });
+  await pool().query('ALTER TABLE detector_effect RENAME COLUMN fired_date TO other_date');
+  try {
+    await fleet.act().catch(() => undefined);
+  } finally {
+    await pool().query('ALTER TABLE detector_effect RENAME COLUMN other_date TO fired_date');
+  }
+  expect(await waiting()).toEqual(['A01']);
+  fleet.now += 1000;
+  await fleet.act();
+  expect(await symptomsOf('E1')).toEqual(['A01 OPEN 1']);
+});
