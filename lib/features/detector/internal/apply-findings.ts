@@ -194,9 +194,12 @@ async function actOnUnit(equipmentNo: string, now: Date, isDispatchOwn: boolean)
   }, WAITS);
 }
 
+const waitMsAfter = (tries: number) => AGAIN_MS[Math.min(tries, AGAIN_MS.length) - 1] ?? 0;
+/** Where it failed on no finding in particular, ms. */
+const UNIT_AGAIN_MS = 5000;
+
 /** All of the unit wait, so that their order stays. */
-async function postpone(equipmentNo: string, now: Date, tries = 1): Promise<void> {
-  const waitMs = AGAIN_MS[Math.min(tries, AGAIN_MS.length) - 1] ?? 0;
+async function postpone(equipmentNo: string, now: Date, waitMs: number): Promise<void> {
   await db().detectorEffect.updateMany({ where: { equipmentNo }, data: { nextAt: new Date(now.getTime() + waitMs) } });
 }
 
@@ -212,14 +215,14 @@ async function failFinding({ finding, message, cause }: FindingError, now: Date)
   }
   logger('detector').error(one, 'not acted on what a rule found, will try again');
   await db().detectorEffect.updateMany({ where: { id }, data: { tries, error: message.slice(0, 500) } });
-  await postpone(equipmentNo, now, tries);
+  await postpone(equipmentNo, now, waitMsAfter(tries));
 }
 
 /** Where it failed on none of them, as without a connection, none is given up for it. */
 async function failUnit(equipmentNo: string, now: Date, error: unknown): Promise<void> {
   if (error instanceof FindingError) return failFinding(error, now);
   logger('detector').error({ err: error, equipmentNo }, 'not acted on what the rules found, will try again');
-  await postpone(equipmentNo, now);
+  await postpone(equipmentNo, now, UNIT_AGAIN_MS);
 }
 
 const UNITS_A_ROUND = 100;
