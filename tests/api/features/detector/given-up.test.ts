@@ -81,7 +81,7 @@ it('what fails on no finding, as without a connection, gives none up', async () 
     await pool().query('ALTER TABLE detector_effect RENAME COLUMN other_date TO fired_date');
   }
   expect(await waiting()).toEqual(['A01']);
-  fleet.now += 1000;
+  fleet.now += 5000;
   await fleet.act();
   expect(await symptomsOf('E1')).toEqual(['A01 OPEN 1']);
 });
