@@ -35,6 +35,11 @@ const CODE = ['app/**/*.{ts,tsx}', 'components/**/*.{ts,tsx}', 'lib/**/*.{ts,tsx
 const TYPESCRIPT = ['**/*.{ts,tsx}'];
 const ENVIRONMENT = { object: 'process', property: 'env', message: 'Read settings from lib/config.ts.' };
 const BARREL = { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file that owns the thing.' };
+const FIXED_PORT = {
+  selector:
+    "Property[key.name='port'] > Literal[value>1023], CallExpression[callee.property.name='listen'] > Literal.arguments[value>1023]",
+  message: 'Two suites may run on one machine: take free ports from tests/support/ports.ts, or listen on 0.',
+};
 const DEFAULT_EXPORT = { selector: 'ExportDefaultDeclaration', message: 'Default exports only where Next wants them.' };
 
 const config = [
@@ -105,6 +110,7 @@ const config = [
   { files: ['lib/config.ts'], rules: { 'no-restricted-properties': 'off' } },
   // There are no components here: `useX` is a helper that registers hooks of the test runner.
   { files: ['tests/{api,unit,e2e}/**'], rules: { 'react-hooks/rules-of-hooks': 'off' } },
+  { files: ['tests/api/**'], rules: { 'no-restricted-syntax': ['error', FIXED_PORT] } },
   {
     files: ['tests/e2e/*.spec.ts'],
     rules: {

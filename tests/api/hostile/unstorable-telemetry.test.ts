@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { GatewayProcess } from '@/lib/programs/gateway/gateway';
 import { pool } from '@/lib/platform/db/client';
 import { useFreshDatabase } from '../support/database';
-import { gatewayOn } from '../live/telemetry/running-gateway';
+import { openGateway, type ListeningGateway } from '../live/telemetry/running-gateway';
 import { createBox, eventually, mosquittoPub, statusOf, type Box } from '../live/telemetry/world';
 
 /** Texts that PostgreSQL cannot store, sent by a box: refused at the edge, and nobody else notices (readings 120). */
 
-const HTTP = 3719;
-const MQTT = 18871;
+let gateway: ListeningGateway;
 const NEIGHBOURS = 4;
 const MESSAGES_EACH = 20;
 
@@ -18,7 +16,7 @@ interface Answer {
 }
 
 async function post(box: Box, leaf: string, body: object | string): Promise<Answer> {
-  const response = await fetch(`http://127.0.0.1:${HTTP}/sms/ingest/v1/${box.cubeNo}/${leaf}`, {
+  const response = await fetch(`${gateway.url}/sms/ingest/v1/${box.cubeNo}/${leaf}`, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
@@ -105,9 +103,8 @@ const BAD: [what: string, leaf: string, body: (equipmentNo: string) => object, f
 
 describe('texts that cannot be stored', () => {
   useFreshDatabase();
-  let gateway: GatewayProcess | undefined;
   beforeAll(async () => {
-    gateway = await gatewayOn({ http: HTTP, mqtt: MQTT });
+    gateway = await openGateway();
   });
   afterAll(() => gateway?.close());
 
@@ -123,7 +120,14 @@ describe('texts that cannot be stored', () => {
     const no = BAD.findIndex((entry) => entry[2] === body);
     const box = await createBox(`UM${no}`, `UME${no}`);
     expect(
-      (await mosquittoPub(MQTT, box, `lift/v1/${box.cubeNo}/${leaf}`, JSON.stringify(body(box.equipmentNo)))).code,
+      (
+        await mosquittoPub(
+          gateway.mqttPort,
+          box,
+          `lift/v1/${box.cubeNo}/${leaf}`,
+          JSON.stringify(body(box.equipmentNo)),
+        )
+      ).code,
     ).toBe(0);
     const rows = await eventually(async () => {
       const found = (
@@ -187,9 +191,9 @@ describe('texts that cannot be stored', () => {
       status: { 'k\0': { value: 1 } },
     });
     await Promise.all([
-      ...Array.from({ length: 5 }, () => mosquittoPub(MQTT, bad, `lift/v1/${bad.cubeNo}/status`, poison)),
+      ...Array.from({ length: 5 }, () => mosquittoPub(gateway.mqttPort, bad, `lift/v1/${bad.cubeNo}/status`, poison)),
       mosquittoPub(
-        MQTT,
+        gateway.mqttPort,
         good,
         `lift/v1/${good.cubeNo}/event`,
         JSON.stringify({

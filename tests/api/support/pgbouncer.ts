@@ -2,7 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort, kill, untilOpen } from '../scale-out/support/installation';
+import { freePort } from '../../support/ports';
+import { kill, untilOpen } from '../scale-out/support/installation';
 import { findProgram } from '../scale-out/support/programs';
 
 /** Debian's PgBouncer before the server of a test. */

@@ -2,22 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { keepAnnouncementTimes } from '@/lib/features/announcements/internal/publish';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import type { GatewayProcess } from '@/lib/programs/gateway/gateway';
 import type { InstantMessage } from '@/lib/live/realtime/shared/notices';
 import { closeClients, connect, pause, signIn, until } from '../../live/realtime/support/rtc';
 import type { Client, Person } from '../../live/realtime/support/rtc';
 import { useFreshDatabase } from '../../support/database';
-import { gatewayOn } from '../../live/telemetry/running-gateway';
+import { openGateway, type ListeningGateway } from '../../live/telemetry/running-gateway';
 
 /** What is published reaches those of its audience who are online, once and in their language (api.md §3.6, silent-screens C). */
 
 useFreshDatabase();
 
-const PORTS = [
-  { http: 5386, mqtt: 5387 },
-  { http: 5388, mqtt: 5389 },
-] as const;
-const gateways: GatewayProcess[] = [];
+let gateways: [ListeningGateway, ListeningGateway];
 let reader: Person;
 let viewer: Person;
 let stranger: Person;
@@ -50,7 +45,7 @@ beforeAll(async () => {
   await db().notificationSwitch.create({
     data: { username: 'muted', notificationType: 'announcement', enable: false },
   });
-  for (const ports of PORTS) gateways.push(await gatewayOn(ports, ['realtime']));
+  gateways = [await openGateway(['realtime']), await openGateway(['realtime'])];
 }, 60_000);
 afterEach(async () => {
   closeClients();
@@ -59,11 +54,16 @@ afterEach(async () => {
 });
 afterAll(() => Promise.all(gateways.map((gateway) => gateway.close())));
 
-async function listen(person: Person, which = 0, request: object = {}, language?: string): Promise<InstantMessage[]> {
-  const client: Client = await connect(
-    { url: `http://127.0.0.1:${PORTS[which === 0 ? 0 : 1].http}` },
-    { namespace: '/notification', ...(language ? { auth: { language } } : {}) },
-  );
+async function listen(
+  person: Person,
+  which: 0 | 1 = 0,
+  request: object = {},
+  language?: string,
+): Promise<InstantMessage[]> {
+  const client: Client = await connect(gateways[which], {
+    namespace: '/notification',
+    ...(language ? { auth: { language } } : {}),
+  });
   const heard: InstantMessage[] = [];
   client.socket.on('instantMessage', (message: InstantMessage) => heard.push(message));
   expect(await client.send('authorize', await person.token())).toEqual({ code: 200, message: 'success' });

@@ -11,9 +11,9 @@ import type { GatewayProcess } from '@/lib/programs/gateway/gateway';
 import { call, resetLimits } from '../../../support/callers';
 import { isFull } from '../../../support/full';
 import { createPersonas } from '../../../support/personas';
-import { gatewayOn } from '../../live/telemetry/running-gateway';
+import { openGateway } from '../../live/telemetry/running-gateway';
 import { createBox, eventually } from '../../live/telemetry/world';
-import { freePort } from '../../scale-out/support/installation';
+import { freePort } from '../../../support/ports';
 import { requirePrograms } from '../../scale-out/support/programs';
 import { useFreshDatabase } from '../../support/database';
 import { useNoStrategies } from '../strategies/support/strategy';
@@ -47,7 +47,7 @@ describe('a broker', () => {
     ears = await connectAsync(`mqtt://127.0.0.1:${port}`, { clientId: 'ears' });
     ears.on('message', (topic, payload) => void heard.push({ topic, payload: payload.toString('utf8') }));
     await ears.subscribeAsync('#', { qos: 1 });
-    gateway = await gatewayOn({ http: 3716, mqtt: 1 }, ['ingest'], `mqtt://127.0.0.1:${port}`);
+    gateway = await openGateway(['ingest'], `mqtt://127.0.0.1:${port}`);
   });
   beforeEach(resetLimits);
   afterAll(async () => {

@@ -1,24 +1,22 @@
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import type { CubeDiagnosis, EdgeCubeRow } from '@/lib/features/gateways/contract';
-import type { GatewayProcess } from '@/lib/programs/gateway/gateway';
 import { call, resetLimits } from '../../../support/callers';
 import { createPersonas } from '../../../support/personas';
-import { gatewayOn } from '../../live/telemetry/running-gateway';
+import { openGateway, type ListeningGateway } from '../../live/telemetry/running-gateway';
 import { eventually, mosquittoPub } from '../../live/telemetry/world';
 import { useFreshDatabase } from '../../support/database';
 
 /** A box from its registration to its end, with a real client at the embedded broker (silent-screens A1). */
 
 useFreshDatabase();
-const MQTT = 18851;
 const ADMIN = 'platformAdmin';
-let gateway: GatewayProcess | undefined;
+let gateway: ListeningGateway;
 let equipmentNo = '';
 
 beforeAll(async () => {
   await createPersonas();
-  gateway = await gatewayOn({ http: 3751, mqtt: MQTT });
+  gateway = await openGateway();
   const unit = await db().equipment.findFirstOrThrow({ where: { displayType: 'EV', cubeNo: null } });
   ({ equipmentNo } = unit);
 });
@@ -36,7 +34,7 @@ const post = async (path: string, body: object) => {
 };
 const sends = (cubeNo: string, secret: string, leaf = 'status') =>
   mosquittoPub(
-    MQTT,
+    gateway.mqttPort,
     { cubeNo, secret, equipmentNo },
     `lift/v1/${cubeNo}/${leaf}`,
     JSON.stringify(
@@ -91,10 +89,10 @@ it('what it sent stands in its diagnosis: the last messages, the bars of the hou
     .data;
   await post('bind', { cubeNo: 'DIAG-0001', equipmentNo });
   for (let index = 0; index < 3; index += 1) await sends('DIAG-0001', secret);
-  await mosquittoPub(MQTT, { cubeNo: 'DIAG-0001', secret, equipmentNo }, 'lift/v1/DIAG-0001/status', '{');
+  await mosquittoPub(gateway.mqttPort, { cubeNo: 'DIAG-0001', secret, equipmentNo }, 'lift/v1/DIAG-0001/status', '{');
   // What is collected is written once a minute, and when the gateway ends.
-  await gateway?.close();
-  gateway = undefined;
+  await gateway.close();
+  gateway = await openGateway();
   const { data } = await call<CubeDiagnosis>(ADMIN, 'GET', 'gateway/diagnose/DIAG-0001');
   expect(data.lastMessages).toHaveLength(3);
   expect(data.lastMessages[0]).toMatchObject({ topic: 'status', payload: expect.stringContaining('"door"') as string });

@@ -1,5 +1,4 @@
 import { db } from '@/lib/platform/db/client';
-import type { GatewayProcess } from '@/lib/programs/gateway/gateway';
 import type { InstantMessage, NoticeItem } from '@/lib/live/realtime/shared/notices';
 import { notifyPortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { closeClients, connect, pause, signIn, until } from '../../live/realtime/support/rtc';
@@ -7,15 +6,13 @@ import type { Client, Person } from '../../live/realtime/support/rtc';
 import { useFreshDatabase } from '../../support/database';
 import { createBox, mosquittoPub } from '../../live/telemetry/world';
 import type { Box } from '../../live/telemetry/world';
-import { gatewayOn } from '../../live/telemetry/running-gateway';
+import { openGateway, type ListeningGateway } from '../../live/telemetry/running-gateway';
 
 /** The message channel from a real box's client to a real socket. */
 
 useFreshDatabase();
 
-const PORTS = { http: 5126, mqtt: 5127 };
-const address = { url: `http://127.0.0.1:${PORTS.http}` };
-let gateway: GatewayProcess;
+let gateway: ListeningGateway;
 let box: Box;
 let staff: Person;
 let customer: Person;
@@ -48,7 +45,7 @@ class Listener {
 }
 
 async function listen(person: Person, request: object = {}): Promise<Listener> {
-  const client = await connect(address, { namespace: '/notification' });
+  const client = await connect(gateway, { namespace: '/notification' });
   const listener = new Listener(client);
   expect(await client.send('authorize', await person.token())).toEqual({ code: 200, message: 'success' });
   expect(await client.send('notification', request)).toMatchObject({ code: 200 });
@@ -91,7 +88,7 @@ beforeAll(async () => {
   stranger = await signIn('stranger', WALL, { projects: ['P2'] });
   blind = await signIn('blind', ['SYMPTOM_READ'], { projects: ['P1'] });
   patient = await signIn('patient', WALL, { branches: ['B1'] });
-  gateway = await gatewayOn(PORTS, ['ingest', 'realtime']);
+  gateway = await openGateway(['ingest', 'realtime']);
 }, 60_000);
 afterEach(closeClients);
 afterAll(() => gateway?.close());
@@ -114,7 +111,7 @@ describe('the sums', () => {
       await bells(await signIn('foreignLister', ['EQUIPMENT_READ'], { projects: ['P2'] })),
       await bells(customer, {}),
     ];
-    const refused = await connect(address, { namespace: '/notification' });
+    const refused = await connect(gateway, { namespace: '/notification' });
     await refused.send('authorize', await customer.token());
     expect(await refused.send('notification', { types: ['counts'] })).toMatchObject({ code: 403 });
     const tookMs: number[] = [];
@@ -122,7 +119,7 @@ describe('the sums', () => {
       const before = heard.map((words) => words.length);
       const sentAt = Date.now();
       await mosquittoPub(
-        PORTS.mqtt,
+        gateway.mqttPort,
         box,
         'lift/v1/CUBE1/status',
         JSON.stringify({ v: 1, equipmentNo: 'U1', at: Date.now(), status: { errorstate: { value } } }),
@@ -135,7 +132,7 @@ describe('the sums', () => {
     expect(Math.min(...tookMs)).toBeLessThan(2000);
     const calm = heard.map((at) => at.length);
     await mosquittoPub(
-      PORTS.mqtt,
+      gateway.mqttPort,
       box,
       'lift/v1/CUBE1/status',
       JSON.stringify({ v: 1, equipmentNo: 'U1', at: Date.now(), status: { load: { value: 'Loaded' } } }),
@@ -194,7 +191,7 @@ describe('the channel', () => {
   it('[RTC-017] [CAMP-034] tells a fault of a real box with its toast, and its end', async () => {
     const listener = await listen(customer);
     const fault = event({ message: '轿厢在开锁区域外停止' });
-    await mosquittoPub(PORTS.mqtt, box, 'lift/v1/CUBE1/event', JSON.stringify(fault));
+    await mosquittoPub(gateway.mqttPort, box, 'lift/v1/CUBE1/event', JSON.stringify(fault));
     await until(() => listener.instants.length === 1);
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     expect(listener.instants[0]).toEqual({
@@ -222,7 +219,7 @@ describe('the channel', () => {
       replay: expect.any(Boolean),
     });
     await mosquittoPub(
-      PORTS.mqtt,
+      gateway.mqttPort,
       box,
       'lift/v1/CUBE1/event',
       JSON.stringify({ ...fault, objectStatus: 'false', at: Date.now() }),
@@ -238,7 +235,7 @@ describe('the channel', () => {
     const listener = await listen(staff);
     const status = async (values: object) => {
       const body = JSON.stringify({ v: 1, equipmentNo: 'U1', at: Date.now(), status: values });
-      expect(await mosquittoPub(PORTS.mqtt, box, 'lift/v1/CUBE1/status', body)).toMatchObject({ code: 0 });
+      expect(await mosquittoPub(gateway.mqttPort, box, 'lift/v1/CUBE1/status', body)).toMatchObject({ code: 0 });
     };
     await status({ alarm: { value: 'On', tracking: { code: 10_001, entrap_enable: true } } });
     await status({ alarm: { value: 'On', tracking: { code, entrap_enable: true } } });
@@ -261,7 +258,7 @@ describe('the channel', () => {
   it('[CAMP-063] "启动和投入使用" never lasts', async () => {
     const listener = await listen(staff);
     await mosquittoPub(
-      PORTS.mqtt,
+      gateway.mqttPort,
       box,
       'lift/v1/CUBE1/event',
       JSON.stringify(event({ subType: 'event', code: '40', message: '启动和投入使用' })),
@@ -289,7 +286,7 @@ describe('who hears what', () => {
   it('nothing outside the scope, and no kind without its authority', async () => {
     const [near, far, half] = [await listen(customer), await listen(stranger), await listen(blind)];
     await callback('C2');
-    await mosquittoPub(PORTS.mqtt, box, 'lift/v1/CUBE1/event', JSON.stringify(event({ code: '05' })));
+    await mosquittoPub(gateway.mqttPort, box, 'lift/v1/CUBE1/event', JSON.stringify(event({ code: '05' })));
     await until(() => near.items.some(({ key }) => key === 'CBK-C2') && near.instants.length === 1);
     await pause(500);
     expect([far.items, far.instants, half.items.filter(({ type }) => type === 'CBK'), half.instants]).toEqual([
@@ -301,7 +298,7 @@ describe('who hears what', () => {
   });
 
   it('answers with the kinds that are allowed, and refuses when none is', async () => {
-    const client = await connect(address, { namespace: '/notification' });
+    const client = await connect(gateway, { namespace: '/notification' });
     expect(await client.send('notification', {})).toEqual({ code: 401, message: 'authorize first' });
     await client.send('authorize', await blind.token());
     expect(await client.send('notification', {})).toMatchObject({ code: 200, data: { types: ['symptom', 'instant'] } });
@@ -369,7 +366,7 @@ describe('switches, delay and flood', () => {
     });
     await pause(5100);
     const [silent, other] = [await listen(staff), await listen(customer)];
-    await mosquittoPub(PORTS.mqtt, box, 'lift/v1/CUBE1/event', JSON.stringify(event({ code: '06' })));
+    await mosquittoPub(gateway.mqttPort, box, 'lift/v1/CUBE1/event', JSON.stringify(event({ code: '06' })));
     await until(() => other.instants.length === 1);
     await pause(300);
     expect(silent.instants).toEqual([]);
@@ -427,7 +424,8 @@ describe('switches, delay and flood', () => {
 
   it('the same fault of a unit is notified once in five minutes, with its end; a trapped person every time', async () => {
     const listener = await listen(customer);
-    const send = (message: object) => mosquittoPub(PORTS.mqtt, box, 'lift/v1/CUBE1/event', JSON.stringify(message));
+    const send = (message: object) =>
+      mosquittoPub(gateway.mqttPort, box, 'lift/v1/CUBE1/event', JSON.stringify(message));
     const [first, second] = [event({ code: '07' }), event({ code: '07' })];
     await pause(1100); // Five events a second and unit are taken.
     for (const fault of [first, second]) {
@@ -447,7 +445,8 @@ describe('switches, delay and flood', () => {
     await db().user.update({ where: { username: 'patient' }, data: { noticeDelay: 2 } });
     const listener = await listen(patient);
     await pause(1100);
-    const send = (message: object) => mosquittoPub(PORTS.mqtt, box, 'lift/v1/CUBE1/event', JSON.stringify(message));
+    const send = (message: object) =>
+      mosquittoPub(gateway.mqttPort, box, 'lift/v1/CUBE1/event', JSON.stringify(message));
     const short = event({ code: '08' });
     await send(short);
     await send({ ...short, objectStatus: 'false', at: Date.now() });
@@ -490,7 +489,7 @@ describe('incidents', () => {
     // Who reads symptoms alone is told of their rows (readings 264), of no incident.
     const symptomsOnly = await ring(blind);
     const foreign = await ring(await signIn('foreignCaller', ['CALLBACK_READ'], { projects: ['P2'] }));
-    const refused = await connect(address, { namespace: '/notification' });
+    const refused = await connect(gateway, { namespace: '/notification' });
     await refused.send('authorize', await (await signIn('deaf', [], { projects: ['P1'] })).token());
     expect(await refused.send('notification', { types: ['incidents'] })).toMatchObject({ code: 403 });
     const message = await db().notification.create({
@@ -509,7 +508,7 @@ describe('incidents', () => {
     const news = [
       () =>
         mosquittoPub(
-          PORTS.mqtt,
+          gateway.mqttPort,
           box,
           'lift/v1/CUBE1/status',
           JSON.stringify({ v: 1, equipmentNo: 'U1', at: Date.now(), status: { entrapment: { value: true } } }),
@@ -537,7 +536,7 @@ describe('incidents', () => {
       for (const [index, moment] of usual.entries()) expect(moment - (usual[index - 1] ?? 0)).toBeGreaterThan(900);
     }
     await mosquittoPub(
-      PORTS.mqtt,
+      gateway.mqttPort,
       box,
       'lift/v1/CUBE1/status',
       JSON.stringify({ v: 1, equipmentNo: 'U1', at: Date.now(), status: { entrapment: { value: false } } }),

@@ -2,10 +2,9 @@ import { resetConfig } from '@/lib/config';
 import { sendDuePushes } from '@/lib/features/web-push/internal/dispatch';
 import { queuePushes } from '@/lib/features/web-push/internal/queue';
 import { db } from '@/lib/platform/db/client';
-import type { GatewayProcess } from '@/lib/programs/gateway/gateway';
 import { bearer, callSms } from '../../../support/sms-client';
 import { openSession, signIn, until, type Person } from '../../live/realtime/support/rtc';
-import { gatewayOn } from '../../live/telemetry/running-gateway';
+import { openGateway } from '../../live/telemetry/running-gateway';
 import { createBox, mosquittoPub, type Box } from '../../live/telemetry/world';
 import { useFreshDatabase } from '../../support/database';
 import { browserKeys, claimsOf, pushService } from './push-service';
@@ -14,7 +13,6 @@ import { browserKeys, claimsOf, pushService } from './push-service';
 
 useFreshDatabase();
 
-const PORTS = { http: 4661, mqtt: 4662 };
 const WALL = [
   'CAMPUS_VIEW_EQUIPMENT_READ',
   'CAMPUS_VIEW_SERVICE_READ',
@@ -86,19 +84,19 @@ afterAll(() => {
 it('a person is trapped: who sees the unit is rung though no page is open, once for two gateways, with no name, phone or place', async () => {
   expect(await device(near)).toMatchObject({ code: 200 });
   await device(far);
-  const gateways: GatewayProcess[] = [];
-  gateways.push(await gatewayOn(PORTS, ['ingest', 'jobs']));
-  gateways.push(await gatewayOn({ http: PORTS.http + 2, mqtt: PORTS.mqtt + 2 }, ['jobs']));
+  const gateway = await openGateway(['ingest', 'jobs']);
+  const other = await openGateway(['jobs']);
   const before = service.received.length;
   await mosquittoPub(
-    PORTS.mqtt,
+    gateway.mqttPort,
     box,
     'lift/v1/CUBE1/status',
     JSON.stringify({ v: 1, equipmentNo: 'U1', at: Date.now(), status: { entrapment: { value: true } } }),
   );
   await until(() => service.received.length > before);
   await until(() => service.received.length >= before + 1);
-  for (const gateway of gateways) await gateway.close();
+  await gateway.close();
+  await other.close();
   const taken = service.received.slice(before);
   expect(taken.map(({ path }) => path)).toEqual(['/near']);
   const [first] = taken;

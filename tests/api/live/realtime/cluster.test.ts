@@ -1,10 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LiveChange } from '@/lib/live/units/live-message';
+import { freePort } from '../../../support/ports';
 import { useFreshDatabase } from '../../support/database';
 import { closeClients, connect, pause, seedUnits, signIn, startGateway, until } from './support/rtc';
 import type { Gateway, Person } from './support/rtc';
@@ -33,15 +32,6 @@ function makeBus() {
       for (const listener of listeners) listener(changes);
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function startRedis(port: number): Promise<ChildProcess> {

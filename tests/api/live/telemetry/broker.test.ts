@@ -2,23 +2,22 @@ import { connect as connectTcp } from 'node:net';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { notifyPortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db, pool } from '@/lib/platform/db/client';
-import type { GatewayProcess } from '@/lib/programs/gateway/gateway';
 import { settleLinks } from '@/lib/programs/gateway/cube-watch';
 import { registry } from '@/lib/platform/system/metrics';
 import { raiseConfigs } from '@/lib/live/telemetry/raise-configs';
 import { hashCubeSecret, newCubeSecret } from '@/lib/live/telemetry/cube-secret';
 import { useFreshDatabase } from '../../support/database';
-import { gatewayOn } from './running-gateway';
+import { openGateway, type ListeningGateway } from './running-gateway';
 import { createBox, eventually, mosquittoPub, mosquittoSub, statusOf, type Box } from './world';
 
-const MQTT = 18831;
+let gateway: ListeningGateway;
 
 const statusText = (equipmentNo: string, door: string, at = Date.now()) =>
   JSON.stringify({ v: 1, equipmentNo, at, status: { door: { value: door } } });
 const doorOf = async (equipmentNo: string) => (await statusOf(equipmentNo)).live.door?.value;
 
 function client(box: Box, more: object = {}): Promise<MqttClient> {
-  return connectAsync(`mqtt://127.0.0.1:${MQTT}`, {
+  return connectAsync(`mqtt://127.0.0.1:${gateway.mqttPort}`, {
     protocolVersion: 4,
     clientId: box.cubeNo,
     username: box.cubeNo,
@@ -58,7 +57,6 @@ describe('the embedded broker', () => {
   useFreshDatabase();
 
   describe('with boxes', () => {
-    let gateway: GatewayProcess | undefined;
     let a: Box;
     let b: Box;
     let open: MqttClient[] = [];
@@ -72,7 +70,7 @@ describe('the embedded broker', () => {
     beforeAll(async () => {
       a = await createBox('BX001', '10000001', { floorMapping: { '3': 'B1' } });
       b = await createBox('BX002', '10000002');
-      gateway = await gatewayOn({ http: 3702, mqtt: MQTT });
+      gateway = await openGateway();
     });
     afterEach(async () => {
       await Promise.all(open.map((connected) => connected.endAsync(true)));
@@ -88,7 +86,7 @@ describe('the embedded broker', () => {
         at,
         status: { door: { value: 'Opened' }, position: { physicalvalue: 3 } },
       });
-      expect(await mosquittoPub(MQTT, a, 'lift/v1/BX001/status', body)).toEqual({ code: 0, output: '' });
+      expect(await mosquittoPub(gateway.mqttPort, a, 'lift/v1/BX001/status', body)).toEqual({ code: 0, output: '' });
       await eventually(async () => (await doorOf(a.equipmentNo)) === 'Opened');
       const row = await statusOf(a.equipmentNo);
       expect(row.live).toMatchObject({ door: { value: 'Opened', at }, position: { value: 'B1', physicalvalue: 3 } });
@@ -106,7 +104,7 @@ describe('the embedded broker', () => {
       ];
       for (const [what, box] of tries) {
         const { code } = await mosquittoPub(
-          MQTT,
+          gateway.mqttPort,
           box,
           `lift/v1/${box.cubeNo}/status`,
           statusText(a.equipmentNo, 'Blocked'),
@@ -161,10 +159,10 @@ describe('the embedded broker', () => {
         .subscribeAsync([...filters, 'lift/v1/BX001/ack'], { qos: 1 })
         .catch((error: { message: string }) => error.message);
       expect(String(JSON.stringify(granted))).toMatch(/Unspecified error|128/);
-      await mosquittoPub(MQTT, b, 'lift/v1/BX002/status', statusText(b.equipmentNo, 'Opened'));
+      await mosquittoPub(gateway.mqttPort, b, 'lift/v1/BX002/status', statusText(b.equipmentNo, 'Opened'));
       await eventually(async () => (await doorOf(b.equipmentNo)) === 'Opened');
       await connected.endAsync(true);
-      await mosquittoPub(MQTT, b, 'lift/v1/BX002/status', statusText(b.equipmentNo, 'Closing'));
+      await mosquittoPub(gateway.mqttPort, b, 'lift/v1/BX002/status', statusText(b.equipmentNo, 'Closing'));
       await eventually(async () => (await doorOf(b.equipmentNo)) === 'Closing');
       const again = await as(a, { clean: false });
       const heardAgain = listen(again);
@@ -175,7 +173,7 @@ describe('the embedded broker', () => {
     });
 
     it('mosquitto_sub gets the retained configuration of its box', async () => {
-      const { output } = await mosquittoSub(MQTT, a, ['lift/v1/BX001/config'], 5, ['-C', '1']);
+      const { output } = await mosquittoSub(gateway.mqttPort, a, ['lift/v1/BX001/config'], 5, ['-C', '1']);
       const [topic, ...rest] = output.trim().split(' ');
       expect(topic).toBe('lift/v1/BX001/config');
       expect(JSON.parse(rest.join(' '))).toMatchObject({
@@ -255,7 +253,7 @@ describe('the embedded broker', () => {
 
     it('bytes that are not MQTT close their own connection only', async () => {
       const other = await as(b);
-      const socket = connectTcp(MQTT, '127.0.0.1');
+      const socket = connectTcp(gateway.mqttPort, '127.0.0.1');
       socket.on('error', () => undefined);
       const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
       socket.write('GET / HTTP/1.1\r\n\r\n');
@@ -343,7 +341,7 @@ describe('the embedded broker', () => {
         "UPDATE edge_cube SET state = 'online', session = 'old', state_at = now() - interval '1 hour' WHERE cube_no IN ('BX003', 'BX001')",
       );
       await pool().query("UPDATE edge_cube SET last_data_at = now() + interval '1 minute' WHERE cube_no = 'BX001'");
-      if (!gateway?.ingest) throw new Error('no ingest');
+      if (!gateway.ingest) throw new Error('no ingest');
       const stop = settleLinks({ connectedCubes: () => ['BX002'] }, gateway.ingest, 10);
       await eventually(async () => (await statusOf(lost.equipmentNo)).connection === 'offline');
       expect(

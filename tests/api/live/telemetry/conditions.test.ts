@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { db } from '@/lib/platform/db/client';
-import { freePort, kill, startGateway, type GatewayProgram } from '../../scale-out/support/installation';
+import { freePort } from '../../../support/ports';
+import { kill, startGateway, type GatewayProgram } from '../../scale-out/support/installation';
 import { callbacksOf, noticesOf, symptomsOf } from '../../features/detector/fleet';
 import { OwnDatabase } from './support/own-database';
 import { createBox, eventually, mosquittoPub, statusOf, type Box } from './world';

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { closeDb, pool } from '@/lib/platform/db/client';
 import { compareLedger, runLedger } from '../../../support/ledger';
 import { programFile } from '../../../support/programs';
-import { freePort, kill, startGateway, type GatewayProgram } from '../../scale-out/support/installation';
+import { freePort } from '../../../support/ports';
+import { kill, startGateway, type GatewayProgram } from '../../scale-out/support/installation';
 import { OwnDatabase } from './support/own-database';
 import { createBox, run, type Box } from './world';
 

@@ -1,24 +1,22 @@
 import { connectAsync, type MqttClient } from 'mqtt';
 import { db } from '@/lib/platform/db/client';
 import { ToastDeck } from '@/lib/features/notifications/shared/toast-deck';
-import type { GatewayProcess } from '@/lib/programs/gateway/gateway';
 import type { InstantMessage } from '@/lib/live/realtime/shared/notices';
 import { useFreshDatabase } from '../../support/database';
 import { closeClients, connect, signIn, until } from '../realtime/support/rtc';
-import { gatewayOn } from './running-gateway';
+import { openGateway, type ListeningGateway } from './running-gateway';
 import { createBox, eventually, type Box } from './world';
 
 /** A fleet that flaps: what disturbs is told once, trapped persons every time (silent-screens F4, readings 43, 110). */
 
 useFreshDatabase();
 
-const PORTS = { http: 5146, mqtt: 5147 };
 const UNITS = 50;
 const FLAPS = 10_000;
 const ENTRAPMENTS = 100;
 const CODES = ['01', '05', '12', '41'];
 
-let gateway: GatewayProcess;
+let gateway: ListeningGateway;
 const boxes: { box: Box; client: MqttClient }[] = [];
 const heard: InstantMessage[] = [];
 let shown: ReadonlySet<string>;
@@ -26,12 +24,12 @@ let uncounted = 0;
 const deck = new ToastDeck(() => undefined);
 
 beforeAll(async () => {
-  gateway = await gatewayOn(PORTS, ['ingest', 'realtime']);
+  gateway = await openGateway(['ingest', 'realtime']);
   for (let index = 0; index < UNITS; index += 1) {
     const box = await createBox(`FC${index}`, `FE${index}`, { onlineStatus: 1 });
     const { cubeNo: username, secret: password } = box;
     const options = { clientId: username, username, password, protocolVersion: 4 } as const;
-    boxes.push({ box, client: await connectAsync(`mqtt://127.0.0.1:${PORTS.mqtt}`, options) });
+    boxes.push({ box, client: await connectAsync(`mqtt://127.0.0.1:${gateway.mqttPort}`, options) });
   }
 }, 60_000);
 afterAll(async () => {
@@ -84,7 +82,7 @@ it('10,000 flaps on 50 units with 100 entrapments: all 100 are told, of faults o
   const person = await signIn('watcher', ['CAMPUS_VIEW_EQUIPMENT_READ', 'CAMPUS_VIEW_CALLBACK_READ'], {
     branches: ['B1'],
   });
-  const listener = await connect({ url: `http://127.0.0.1:${PORTS.http}` }, { namespace: '/notification' });
+  const listener = await connect(gateway, { namespace: '/notification' });
   const cards = new Set<string>();
   shown = cards;
   deck.subscribe(() => {

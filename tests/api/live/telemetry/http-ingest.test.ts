@@ -1,11 +1,10 @@
-import type { GatewayProcess } from '@/lib/programs/gateway/gateway';
 import { config } from '@/lib/config';
 import { pool } from '@/lib/platform/db/client';
 import { useFreshDatabase } from '../../support/database';
-import { gatewayOn } from './running-gateway';
+import { openGateway, type ListeningGateway } from './running-gateway';
 import { createBox, statusOf, type Box } from './world';
 
-const HTTP = 3703;
+let gateway: ListeningGateway;
 
 interface Answer {
   status: number;
@@ -20,7 +19,7 @@ interface Answer {
 }
 
 async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-  const response = await fetch(`http://127.0.0.1:${HTTP}${path}`, {
+  const response = await fetch(`${gateway.url}${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -35,12 +34,11 @@ describe('ingest over HTTPS (api.md §2.27)', () => {
   useFreshDatabase();
 
   describe('with a gateway', () => {
-    let gateway: GatewayProcess | undefined;
     let box: Box;
     beforeAll(async () => {
       box = await createBox('HB1', 'HE1');
       await createBox('HB2', 'HE2');
-      gateway = await gatewayOn({ http: HTTP, mqtt: 18832 });
+      gateway = await openGateway();
     });
     afterAll(() => gateway?.close());
 
@@ -126,10 +124,10 @@ describe('ingest over HTTPS (api.md §2.27)', () => {
     });
 
     it('tells its health and its metrics, and nothing else', async () => {
-      const health = await fetch(`http://127.0.0.1:${HTTP}/health`);
+      const health = await fetch(`${gateway.url}/health`);
       expect([health.status, await health.json()]).toEqual([200, { database: true, realtime: true, broker: true }]);
-      expect(await (await fetch(`http://127.0.0.1:${HTTP}/metrics`)).text()).toContain('ingest_batch_seconds_count');
-      expect((await fetch(`http://127.0.0.1:${HTTP}/sms/user/query`, { method: 'POST' })).status).toBe(404);
+      expect(await (await fetch(`${gateway.url}/metrics`)).text()).toContain('ingest_batch_seconds_count');
+      expect((await fetch(`${gateway.url}/sms/user/query`, { method: 'POST' })).status).toBe(404);
     });
   });
 });

@@ -7,11 +7,10 @@ import { connectAsync } from 'mqtt';
 import { noteConfigTold, owedConfigs } from '@/lib/live/telemetry/config-message';
 import { raiseConfigs } from '@/lib/live/telemetry/raise-configs';
 import { db, pool } from '@/lib/platform/db/client';
-import type { GatewayProcess } from '@/lib/programs/gateway/gateway';
-import { freePort } from '../../scale-out/support/installation';
+import { freePort } from '../../../support/ports';
 import { requirePrograms } from '../../scale-out/support/programs';
 import { useFreshDatabase } from '../../support/database';
-import { gatewayOn } from './running-gateway';
+import { openGateway, type ListeningGateway } from './running-gateway';
 import { createBox, eventually, mosquittoPub, mosquittoSub, statusOf, type Box } from './world';
 
 /** MQTT_URL with a real Mosquitto. It checks no logins here; in production its own files or our hooks do. */
@@ -19,7 +18,7 @@ describe('an outside broker', () => {
   useFreshDatabase();
 
   describe('shared by two gateways', () => {
-    const gateways: GatewayProcess[] = [];
+    const gateways: ListeningGateway[] = [];
     let mqttPort: number;
     let broker: ChildProcess;
     let folder: string;
@@ -37,12 +36,10 @@ describe('an outside broker', () => {
       writeFileSync(path.join(folder, 'mosquitto.conf'), `listener ${mqttPort} 127.0.0.1\nallow_anonymous true\n`);
       await startBroker();
       box = await createBox('OB1', 'OE1');
-      for (const http of [3704, 3705])
-        gateways.push(await gatewayOn({ http, mqtt: 1 }, ['ingest'], `mqtt://127.0.0.1:${mqttPort}`));
+      for (let index = 0; index < 2; index += 1)
+        gateways.push(await openGateway(['ingest'], `mqtt://127.0.0.1:${mqttPort}`));
       const areBothThere = async () =>
-        (
-          await Promise.all([3704, 3705].map(async (port) => (await fetch(`http://127.0.0.1:${port}/health`)).ok))
-        ).every(Boolean);
+        (await Promise.all(gateways.map(async ({ url }) => (await fetch(`${url}/health`)).ok))).every(Boolean);
       await eventually(areBothThere, 10_000);
       await new Promise((resolve) => setTimeout(resolve, 300));
     });

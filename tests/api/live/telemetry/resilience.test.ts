@@ -7,6 +7,7 @@ import { connectAsync } from 'mqtt';
 import { pool } from '@/lib/platform/db/client';
 import { startBroker } from '@/lib/programs/gateway/broker';
 import { Ingest, type IngestResult } from '@/lib/live/telemetry/ingest';
+import { freePort } from '../../../support/ports';
 import { useFreshDatabase } from '../../support/database';
 import { createBox, eventually, run, statusOf } from './world';
 
@@ -123,9 +124,10 @@ describe('the ingest under trouble', () => {
 
   it('a full buffer holds back the PUBACK of a box instead of growing', async () => {
     const box = await createBox('RH1', 'RHE1');
-    const broker = await startBroker({ host: '127.0.0.1', port: 18834, ingest: () => ingest });
+    const port = await freePort();
+    const broker = await startBroker({ host: '127.0.0.1', port, ingest: () => ingest });
     try {
-      const client = await connectAsync('mqtt://127.0.0.1:18834', {
+      const client = await connectAsync(`mqtt://127.0.0.1:${port}`, {
         protocolVersion: 4,
         clientId: 'RH1',
         username: 'RH1',
@@ -182,9 +184,10 @@ describe('the ingest under trouble', () => {
     ]);
     expect(made.status).toBe(0);
     const box = await createBox('RT1', 'RTE1');
+    const port = await freePort();
     const broker = await startBroker({
       host: '127.0.0.1',
-      port: 18835,
+      port,
       tlsCert: cert,
       tlsKey: key,
       ingest: () => ingest,
@@ -196,7 +199,7 @@ describe('the ingest under trouble', () => {
           '-h',
           '127.0.0.1',
           '-p',
-          '18835',
+          String(port),
           '-i',
           'RT1',
           '-u',

@@ -8,7 +8,8 @@ import { resetConfig } from '@/lib/config';
 import { closeDb, db, isWritable, pool } from '@/lib/platform/db/client';
 import { listen } from '@/lib/platform/db/listen';
 import { eventually } from '../../live/telemetry/world';
-import { freePort, kill } from '../../scale-out/support/installation';
+import { freePort } from '../../../support/ports';
+import { kill } from '../../scale-out/support/installation';
 import { Switch } from '../../support/switch';
 
 /** A primary and its standby (PostgreSQL's own replication), and one address that leads to either. */

@@ -11,16 +11,14 @@ import { defineJob } from '@/lib/platform/jobs/define';
 import { enqueue } from '@/lib/platform/jobs/enqueue';
 import { performersOf } from '@/lib/platform/jobs/run';
 import { startTracing, stopTracing, traced } from '@/lib/platform/system/tracing';
-import type { GatewayProcess } from '@/lib/programs/gateway/gateway';
 import { createWebServer } from '@/lib/programs/web/server';
 import { createAccount, PASSWORD } from '../../../support/accounts';
 import { useFreshDatabase } from '../../support/database';
-import { gatewayOn } from '../../live/telemetry/running-gateway';
+import { openGateway, type ListeningGateway } from '../../live/telemetry/running-gateway';
 import { createBox } from '../../live/telemetry/world';
 
 /** Traces as a collector gets them (decision 025). */
 
-const HTTP = 3717;
 const PHONE = '13912345678';
 const AGENT = 'Zhang-private-agent';
 
@@ -77,7 +75,7 @@ const listen = async (server: Server) => {
   await once(server, 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
-let gateway: GatewayProcess;
+let gateway: ListeningGateway;
 let web: Server;
 let webUrl: string;
 
@@ -85,7 +83,6 @@ beforeAll(async () => {
   Object.assign(process.env, {
     OTEL_EXPORTER_OTLP_ENDPOINT: await listen(collector),
     OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=lifts',
-    GATEWAY_URL: `http://127.0.0.1:${HTTP}`,
     // The ingress of this test stands here.
     TRUSTED_PROXIES: '127.0.0.1',
   });
@@ -93,7 +90,9 @@ beforeAll(async () => {
   await closeDb();
   resetConfig();
   await startTracing('test');
-  gateway = await gatewayOn({ http: HTTP, mqtt: 18847 });
+  gateway = await openGateway();
+  process.env.GATEWAY_URL = gateway.url;
+  resetConfig();
   const settings = config();
   web = createWebServer(settings, {
     request: (_request, response) => void response.end('page'),

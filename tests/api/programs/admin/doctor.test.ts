@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { resetConfig } from '@/lib/config';
 import { pool } from '@/lib/platform/db/client';
 import { examine, linesOf } from '@/lib/programs/admin/doctor';
-import { freePort } from '../../scale-out/support/installation';
+import { freePort } from '../../../support/ports';
 import { useFreshDatabase } from '../../support/database';
 
 /** `npm run doctor` on a real database: what is right is said, what is wrong by name, and no secret. */

@@ -6,7 +6,7 @@ import { defineJob } from '@/lib/platform/jobs/define';
 import { enqueue } from '@/lib/platform/jobs/enqueue';
 import { drawPaper } from '@/lib/platform/pdf/draw';
 import { startGateway } from '@/lib/programs/gateway/gateway';
-import { freePort } from '../../scale-out/support/installation';
+import { freePort } from '../../../support/ports';
 import { useDataDir } from '../../support/data-dir';
 import { useFreshDatabase } from '../../support/database';
 

@@ -3,7 +3,7 @@ import { io } from 'socket.io-client';
 import { resetConfig } from '@/lib/config';
 import { drawPaper } from '@/lib/platform/pdf/draw';
 import type { Paper } from '@/lib/platform/pdf/paper';
-import { freePort, startGateway } from '../../scale-out/support/installation';
+import { startGateway } from '../../scale-out/support/installation';
 import { useFreshDatabase } from '../../support/database';
 
 /** The end of a real gateway process (deploy/README.md, Stopping). */
@@ -19,8 +19,6 @@ const PAPER: Paper = { language: 'zh-CN', title: '停止', madeAt: 0, blocks: []
 it('a gateway that is told to stop is not ready, lets its sockets move one by one, draws to the end and goes with 0', async () => {
   const { child, port } = await startGateway({
     GATEWAY_ROLES: 'realtime,jobs',
-    MQTT_PORT: String(await freePort()),
-    VIDEO_RTMP_PORT: String(await freePort()),
     DRAIN_SECONDS: '2',
     STOP_SECONDS: '30',
   });

@@ -5,21 +5,20 @@ import { SimulatedBox, type UplinkLeaf } from '@/lib/programs/simulator/box';
 import { Elevator } from '@/lib/programs/simulator/elevator';
 import { elevatorUnit } from '../../../unit/programs/simulator/support/units';
 import { useFreshDatabase } from '../../support/database';
-import { gatewayOn } from '../../live/telemetry/running-gateway';
+import { openGateway } from '../../live/telemetry/running-gateway';
 import { createBox } from '../../live/telemetry/world';
 
 /**
  * A simulated lift with somebody inside, from the stop between floors to the release, over MQTT into a running gateway.
  * The lift's half hour lies in the past and passes quickly; messages keep the limits of a box.
  */
-const PORTS = { http: 4651, mqtt: 4652 };
 const HALF_HOUR = 30 * 60_000;
 const MESSAGE_GAP_MS = 110;
 const LOG_GAP_MS = 1100;
 
 useFreshDatabase();
 it('one entrapment of the demo fleet is one entrapment event, which ends on the release, and the unit is free again', async () => {
-  const gateway = await gatewayOn(PORTS);
+  const gateway = await openGateway();
   const unit = elevatorUnit({ cubeNo: 'EC24019001', equipmentNo: '10509001' });
   const cube = await createBox(unit.cubeNo, unit.equipmentNo);
   const startAt = Date.now() - HALF_HOUR - 60_000;
@@ -32,7 +31,7 @@ it('one entrapment of the demo fleet is one entrapment event, which ends on the 
     { equipmentNo: unit.equipmentNo, machine: lift, texts: { 5: '安全回路断开', 10002: '困人报警' } },
     startAt,
   );
-  const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${PORTS.mqtt}`, {
+  const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${gateway.mqttPort}`, {
     clientId: cube.cubeNo,
     username: cube.cubeNo,
     password: cube.secret,

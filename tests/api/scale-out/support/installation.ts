@@ -7,21 +7,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseConfig } from '@/lib/config';
 import { createWebServer } from '@/lib/programs/web/server';
+import { freePorts } from '../../../support/ports';
 import { programFile } from '../../../support/programs';
 import { requirePrograms } from './programs';
 
 /** A portal on more than one process each: gateways as programs, thin web servers, and what stands between and below them. */
 
 const root = path.resolve(__dirname, '../../../..');
-
-export async function freePort(): Promise<number> {
-  const probe = net.createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as net.AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
 
 export async function untilOpen(port: number): Promise<void> {
   for (let left = 200; left > 0; left -= 1) {
@@ -47,7 +39,7 @@ export async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise
 export async function startServers(): Promise<{ redisUrl: string; mqttUrl: string; stop(): Promise<void> }> {
   const programs = requirePrograms('redis-server', 'mosquitto');
   const folder = mkdtempSync(path.join(tmpdir(), 'lift-scale-out-'));
-  const [redisPort, mqttPort] = [await freePort(), await freePort()];
+  const [redisPort = 0, mqttPort = 0] = await freePorts(2);
   writeFileSync(path.join(folder, 'mosquitto.conf'), `listener ${mqttPort} 127.0.0.1\nallow_anonymous true\n`);
   const children = [
     spawn(
@@ -73,13 +65,14 @@ export interface GatewayProgram {
   port: number;
 }
 
-/** A gateway of its own process; ready when it says so. */
+/** A gateway of its own process, on free ports where `env` names none; ready when it says so. */
 export async function startGateway(env: Record<string, string>): Promise<GatewayProgram> {
-  const port = await freePort();
+  const [port = 0, mqttPort = 0, rtmpPort = 0] = await freePorts(3);
+  const ports = { GATEWAY_PORT: String(port), MQTT_PORT: String(mqttPort), VIDEO_RTMP_PORT: String(rtmpPort) };
   const child = spawn(process.execPath, [programFile('gateway')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'info', GATEWAY_PORT: String(port), ...env },
+    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'info', ...ports, ...env },
   });
   let output = '';
   await new Promise<void>((resolve, reject) => {

@@ -6,7 +6,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { resetConfig } from '@/lib/config';
 import { closeDb } from '@/lib/platform/db/client';
-import { freePort, kill } from '../../../scale-out/support/installation';
+import { freePort } from '../../../../support/ports';
+import { kill } from '../../../scale-out/support/installation';
 import { run } from '../world';
 
 /** A PostgreSQL of the test's own, that may be killed with -9 and started again; this process reads it too meanwhile. */

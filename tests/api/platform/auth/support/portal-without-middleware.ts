@@ -2,7 +2,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort, kill } from '../../../scale-out/support/installation';
+import { freePort } from '../../../../support/ports';
+import { kill } from '../../../scale-out/support/installation';
 
 /** The web process of a portal whose sources have no middleware.ts: built from a copy, on a port of its own. */
 
