@@ -10,13 +10,17 @@ export function accessLogColumnsOf(t: ListTexts): readonly Column<AccessLogRow>[
   const { own, text, time, option } = columnKinds<AccessLogRow>(t);
   return [
     time('createDate', { onCard: 1 }),
-    own('said', (row) => actionTextOf(t, row), { minWidth: 200, flex: true, isTitle: true }),
+    own('said', (row) => actionTextOf(t, row), { minWidth: 240, flex: true, isSentence: true, isTitle: true }),
     own(
       'code',
       ({ code }) =>
         code === 200 ? String(code) : <StatusPill status="fault" look="plain">{`${code} ${t('failed')}`}</StatusPill>,
       { onCard: 2 },
     ),
+    text('username', { onCard: 3 }),
+    text('nickName', { minWidth: 96, flex: true }),
+    option('userType'),
+    text('ip'),
     own(
       'durationMs',
       ({ durationMs }) =>
@@ -27,10 +31,6 @@ export function accessLogColumnsOf(t: ListTexts): readonly Column<AccessLogRow>[
         ),
       { align: 'right' },
     ),
-    text('username', { onCard: 3 }),
-    text('nickName', { minWidth: 96, flex: true }),
-    option('userType'),
-    text('ip'),
     text('module'),
     option('action'),
     text('objectId', { minWidth: 96, flex: true }),

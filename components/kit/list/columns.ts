@@ -17,6 +17,8 @@ export interface Column<Row> {
   readonly flex?: boolean;
   /** px that a column keeps that gives way. */
   readonly minWidth?: number;
+  /** Its texts are sentences: they take a second line before they lose words. */
+  readonly isSentence?: boolean;
   /** Names the row: the title of its card on phones. The first column does where none says so. */
   readonly isTitle?: boolean;
   /** Its place among the four values of the card, without its label. Where no column says one, the first four are shown. */

@@ -111,7 +111,7 @@ function Grid<Row>({
   const isWider = shares.reduce((sum, width) => sum + width, 0) > room;
   const definitions = useMemo<GridColDef<GridLine<Row>>[]>(
     () =>
-      columns.map(({ field, label: headerName, head, cell, align, isSortable = false, flex }, index) => ({
+      columns.map(({ field, label: headerName, head, cell, isSentence, align, isSortable = false, flex }, index) => ({
         ...(details && { colSpan: (_value: unknown, { isDetail }: GridLine<Row>) => (isDetail ? columns.length : 1) }),
         field,
         headerName,
@@ -125,7 +125,7 @@ function Grid<Row>({
         headerClassName: field === ACTIONS ? styles.fixed : undefined,
         width: shares[index],
         renderHeader: () => head ?? <HeadWords>{headerName}</HeadWords>,
-        renderCell: ({ row: { row, isDetail } }) => (isDetail ? details?.draw(row) : cellOf(cell(row))),
+        renderCell: ({ row: { row, isDetail } }) => (isDetail ? details?.draw(row) : cellOf({ cell, isSentence }, row)),
         valueGetter: (_value, { row }) => valueOf(row, field),
       })),
     [columns, details, shares],

@@ -138,8 +138,8 @@ export function PlainTable<Row>({
           {rows.map((row) => (
             <Fragment key={rowKey(row)}>
               <tr data-row={rowKey(row)} data-whole={whole.has(rowKey(row)) || undefined}>
-                {columns.map(({ field, label: name, cell, align, onCard, flex }, index) => {
-                  const content = <div className={styles.cell}>{cellOf(cell(row))}</div>;
+                {columns.map(({ field, label: name, cell, isSentence, align, onCard, flex }, index) => {
+                  const content = <div className={styles.cell}>{cellOf({ cell, isSentence }, row)}</div>;
                   return index === titleAt ? (
                     <th key={field} scope="row" data-field={field} data-gives={flex}>
                       {content}

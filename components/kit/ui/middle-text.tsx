@@ -5,12 +5,18 @@ import styles from './middle-text.module.css';
 
 /**
  * One line that loses its middle where there is no room, so that the end stays: names of units differ there (`…3#`). Whole in
- * the page, and in the one tooltip of the page (`HintHost`) where its box cuts it.
+ * the page, and in the one tooltip of the page (`HintHost`) where its box cuts it. A sentence has two lines, and loses its end.
  */
-export function MiddleText({ children: text }: { readonly children: string }) {
+export function MiddleText({
+  children: text,
+  isSentence,
+}: {
+  readonly children: string;
+  readonly isSentence?: boolean;
+}) {
   const measure = ({ currentTarget: element }: { readonly currentTarget: HTMLElement }) => {
-    // A second line is the whole text, out of sight.
-    if (element.scrollHeight > element.clientHeight * 1.5) {
+    // A line too many is out of sight; for a name it is the whole text.
+    if (element.scrollHeight > element.clientHeight * 1.25) {
       element.dataset.hint = text;
       if (!element.closest('a, button')) element.tabIndex = 0;
     } else {
@@ -23,6 +29,7 @@ export function MiddleText({ children: text }: { readonly children: string }) {
     <span
       className={styles.middle}
       data-cut="middle"
+      data-sentence={isSentence || undefined}
       data-hint-soon
       onPointerEnter={measure}
       onMouseEnter={measure}

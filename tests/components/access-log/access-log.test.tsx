@@ -77,6 +77,11 @@ it('marks failures and calls of more than 3 s by words, and only those', () => {
   expect(cells('09:00:00')).toEqual(expect.arrayContaining(['200', '12', '修改', '分公司']));
 });
 
+it('what was done may take two lines, so that its last words are read: it did not succeed', () => {
+  show();
+  expect(screen.getByText(/（未成功）$/).parentElement).toHaveAttribute('data-sentence');
+});
+
 it('is exported by SUPER_MASTER alone', () => {
   show(holder(1, 'API_ACCESS_LOG_READ'));
   expect(screen.queryByRole('button', { name: '导出' })).toBeNull();

@@ -25,4 +25,13 @@ describe('a name that may lose its middle', () => {
     expect(line).toHaveAttribute('data-hint', NAME);
     expect(line.tabIndex).toBe(0);
   });
+  it('a sentence has two lines, and says its whole where it needs a third', () => {
+    renderApp(<MiddleText isSentence>{NAME}</MiddleText>);
+    const lines = screen.getByText(NAME).parentElement as HTMLElement;
+    expect(lines).toHaveAttribute('data-sentence');
+    fireEvent.mouseEnter(heightsOf(lines, 35, 35));
+    expect(lines).not.toHaveAttribute('data-hint');
+    fireEvent.mouseEnter(heightsOf(lines, 52, 35));
+    expect(lines).toHaveAttribute('data-hint', NAME);
+  });
 });
