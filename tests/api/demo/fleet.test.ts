@@ -9,6 +9,7 @@ import { secretOf } from '@/lib/programs/simulator/secret';
 import type { FleetUnit } from '@/lib/programs/simulator/unit';
 import { parsePayload } from '@/lib/live/telemetry/payload';
 import { mayPublish, maySubscribe, parseTopic, type UpLeaf } from '@/lib/live/telemetry/topics';
+import { until } from '../../support/until';
 import { elevatorUnit, escalatorUnit } from '../../unit/programs/simulator/support/units';
 
 /** The fleet against a broker that checks what a portal's would, with a portal that can be slow to acknowledge. */
@@ -29,13 +30,6 @@ let dataDir: string;
 let fleet: Fleet | undefined;
 const sockets = new Set<Socket>();
 
-const until = async (what: () => boolean, ms = 25_000) => {
-  for (const end = Date.now() + ms; Date.now() < end;) {
-    if (what()) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('it did not come about');
-};
 const of = (cubeNo: string, leaf: string) => heard.filter((one) => one.cubeNo === cubeNo && one.leaf === leaf);
 
 async function listen(): Promise<void> {

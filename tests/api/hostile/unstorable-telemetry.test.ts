@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pool } from '@/lib/platform/db/client';
+import { until } from '../../support/until';
 import { useFreshDatabase } from '../support/database';
 import { openGateway, type ListeningGateway } from '../live/telemetry/running-gateway';
-import { createBox, eventually, mosquittoPub, statusOf, type Box } from '../live/telemetry/world';
+import { createBox, mosquittoPub, statusOf, type Box } from '../live/telemetry/world';
 
 /** Texts that PostgreSQL cannot store, sent by a box: refused at the edge, and nobody else notices (readings 120). */
 
@@ -129,7 +130,7 @@ describe('texts that cannot be stored', () => {
         )
       ).code,
     ).toBe(0);
-    const rows = await eventually(async () => {
+    const rows = await until(async () => {
       const found = (
         await pool().query<{ code: string; key: string }>('SELECT code, key FROM ingest_reject WHERE cube_no = $1', [
           box.cubeNo,
@@ -206,7 +207,7 @@ describe('texts that cannot be stored', () => {
         }),
       ),
     ]);
-    await eventually(
+    await until(
       async () =>
         (await pool().query("SELECT 1 FROM equipment_event WHERE equipment_no = 'UGME' AND event_id = 'kept'"))
           .rowCount === 1,

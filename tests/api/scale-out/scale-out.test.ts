@@ -4,9 +4,10 @@ import { pool } from '@/lib/platform/db/client';
 import { LiveClient } from '@/lib/live/realtime/browser/client';
 import type { LiveMessage } from '@/lib/live/units/live-message';
 import { openIngress } from '../../support/ingress';
+import { until } from '../../support/until';
 import { useFreshDatabase } from '../support/database';
-import { signIn, until, type Person } from '../live/realtime/support/rtc';
-import { createBox, eventually, statusOf } from '../live/telemetry/world';
+import { signIn, type Person } from '../live/realtime/support/rtc';
+import { createBox, statusOf } from '../live/telemetry/world';
 import {
   kill,
   startGateway,
@@ -155,7 +156,7 @@ describe('two gateways, two web servers and a gateway for the jobs', () => {
     const [first, second] = gateways;
     if (!first || !second) throw new Error('not started');
     await kill(first.child, 'SIGKILL');
-    await eventually(async () => {
+    await until(async () => {
       await publish('SE1', 1500);
       return ((await statusOf('SE1')).live.speed?.value as number) === 1500;
     }, 15_000);

@@ -3,7 +3,8 @@ import { keepAnnouncementTimes } from '@/lib/features/announcements/internal/pub
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { InstantMessage } from '@/lib/live/realtime/shared/notices';
-import { closeClients, connect, pause, signIn, until } from '../../live/realtime/support/rtc';
+import { until } from '../../../support/until';
+import { closeClients, connect, pause, signIn } from '../../live/realtime/support/rtc';
 import type { Client, Person } from '../../live/realtime/support/rtc';
 import { useFreshDatabase } from '../../support/database';
 import { openGateway, type ListeningGateway } from '../../live/telemetry/running-gateway';

@@ -6,7 +6,7 @@ import { connectionConfig, db } from '@/lib/platform/db/client';
 import { call } from '../../../support/callers';
 import { auditedChange } from '../../../support/audit';
 import { createPersonas } from '../../../support/personas';
-import { eventually } from '../../live/telemetry/world';
+import { until } from '../../../support/until';
 import { useFreshDatabase } from '../../support/database';
 
 /** Registering boxes and renewing their secrets (api.md §2.19). */
@@ -99,7 +99,7 @@ describe('a box that sends while somebody moves it', () => {
   });
   /** Until a statement waits for a row that somebody else holds. */
   const isWaiting = () =>
-    eventually(async () => {
+    until(async () => {
       const { rows } = await onlooker.query<{ waits: boolean }>(
         `SELECT count(*) > 0 AS waits FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
       );

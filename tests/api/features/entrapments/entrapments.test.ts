@@ -7,6 +7,7 @@ import type { DutyRow } from '@/lib/features/incidents/duty-contract';
 import { db, pool } from '@/lib/platform/db/client';
 import { formatDateTime } from '@/lib/platform/i18n/format';
 import { sendDueSms } from '@/lib/platform/texting/dispatch';
+import { until } from '../../../support/until';
 import { useFreshDatabase } from '../../support/database';
 import { Fleet } from '../detector/fleet';
 import { createBox } from '../../live/telemetry/world';
@@ -59,14 +60,11 @@ const trappedSteps = async () =>
   );
 
 /** Waits until another session waits for a lock. */
-async function lockWaits(): Promise<boolean> {
-  for (let look = 0; look < 200; look += 1) {
+const lockWait = () =>
+  until(async () => {
     const { rows } = await pool().query("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' LIMIT 1");
-    if (rows.length > 0) return true;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  return false;
-}
+    return rows.length > 0;
+  });
 
 it('a person’s release takes what it needs in the order of the ingest, also where the box has said nothing', async () => {
   const { callbackId } = await open(true, { equipmentNo: 'E1' });
@@ -75,7 +73,7 @@ it('a person’s release takes what it needs in the order of the ingest, also wh
     await box.query('BEGIN');
     await box.query("SELECT 1 FROM equipment_status WHERE equipment_no = 'E1' FOR NO KEY UPDATE");
     const moving = move(callbackId, 'INIT', 'CLSC', { reason: '误报', releaseDate: formatDateTime(Date.now()) });
-    expect(await lockWaits()).toBe(true);
+    await lockWait();
     // As a batch would: nobody holds what it takes next.
     await box.query("SELECT 1 FROM entrapment WHERE equipment_no = 'E1' FOR UPDATE NOWAIT");
     await box.query('COMMIT');

@@ -11,8 +11,9 @@ import type { GatewayProcess } from '@/lib/programs/gateway/gateway';
 import { call, resetLimits } from '../../../support/callers';
 import { isFull } from '../../../support/full';
 import { createPersonas } from '../../../support/personas';
+import { until } from '../../../support/until';
 import { openGateway } from '../../live/telemetry/running-gateway';
-import { createBox, eventually } from '../../live/telemetry/world';
+import { createBox } from '../../live/telemetry/world';
 import { freePort } from '../../../support/ports';
 import { requirePrograms } from '../../scale-out/support/programs';
 import { useFreshDatabase } from '../../support/database';
@@ -80,7 +81,7 @@ describe('a broker', () => {
       const { code, data } = await save({ ...group, week: weekFrom(`0${round % 10}:30`) });
       expect(code).toBe(200);
       group = data;
-      await eventually(() => Promise.resolve(versions().includes(round + 2)), 10_000);
+      await until(() => versions().includes(round + 2), 10_000);
     }
     for (let round = 0; round < EXECUTIONS; round += 1) {
       resetLimits();

@@ -6,7 +6,8 @@ import { headersOf } from '../../../support/callers';
 import { createPersonas } from '../../../support/personas';
 import type { PersonaName } from '../../../support/personas';
 import { callSms } from '../../../support/sms-client';
-import { closeClients, connect, signIn, startGateway, until } from '../../live/realtime/support/rtc';
+import { until } from '../../../support/until';
+import { closeClients, connect, signIn, startGateway } from '../../live/realtime/support/rtc';
 import { useFreshDatabase } from '../../support/database';
 
 /** Floor matching through the door: E-1 and E-2 of B01, N-1 and N-2 beside E-1 in project P-1, E-3 of B02. */

@@ -3,8 +3,9 @@ import { db } from '@/lib/platform/db/client';
 import type { CubeDiagnosis, EdgeCubeRow } from '@/lib/features/gateways/contract';
 import { call, resetLimits } from '../../../support/callers';
 import { createPersonas } from '../../../support/personas';
+import { until } from '../../../support/until';
 import { openGateway, type ListeningGateway } from '../../live/telemetry/running-gateway';
-import { eventually, mosquittoPub } from '../../live/telemetry/world';
+import { mosquittoPub } from '../../live/telemetry/world';
 import { useFreshDatabase } from '../../support/database';
 
 /** A box from its registration to its end, with a real client at the embedded broker (silent-screens A1). */
@@ -47,7 +48,7 @@ const mayConnect = async (cubeNo: string, secret: string) => (await sends(cubeNo
 const row = async (cubeNo: string) =>
   (await call<{ records: EdgeCubeRow[] }>(ADMIN, 'POST', 'gateway/query', { cubeNo })).data.records[0];
 /** Asked without haste: an account has so many calls a minute. */
-const isOnline = (cubeNo: string) => eventually(async () => (await row(cubeNo))?.onlineStatus === 1, 20_000, 250);
+const isOnline = (cubeNo: string) => until(async () => (await row(cubeNo))?.onlineStatus === 1, 20_000, 250);
 
 it('register, secret once, connect, bind, replace, unbind, retire, reset: the old secret is refused', async () => {
   const first = await secretOf('SWAP-0001');
@@ -68,20 +69,20 @@ it('register, secret once, connect, bind, replace, unbind, retire, reset: the ol
   await isOnline('SWAP-0002');
 
   const renewed = (await call<{ secret: string }>(ADMIN, 'POST', 'gateway/resetSecret', { cubeNo: 'SWAP-0002' })).data;
-  await eventually(async () => !(await mayConnect('SWAP-0002', second)));
+  await until(async () => !(await mayConnect('SWAP-0002', second)));
   expect(await mayConnect('SWAP-0002', renewed.secret)).toBe(true);
 
   await post('unbind', { cubeNo: 'SWAP-0002', reason: '拆除' });
   await sends('SWAP-0002', renewed.secret);
-  await eventually(
+  await until(
     async () => (await db().ingestReject.count({ where: { cubeNo: 'SWAP-0002', code: 'forbidden' } })) > 0,
     20_000,
   );
   await post('retire', { cubeNo: 'SWAP-0002', retired: true });
-  await eventually(async () => !(await mayConnect('SWAP-0002', renewed.secret)));
+  await until(async () => !(await mayConnect('SWAP-0002', renewed.secret)));
   // A box that is switched off is refused as well.
   await post('saveOrUpdate', { cubeNo: 'SWAP-0001', enabled: false });
-  await eventually(async () => !(await mayConnect('SWAP-0001', first)));
+  await until(async () => !(await mayConnect('SWAP-0001', first)));
 }, 120_000);
 
 it('what it sent stands in its diagnosis: the last messages, the bars of the hours, what was refused, where from', async () => {

@@ -1,7 +1,8 @@
 import { db } from '@/lib/platform/db/client';
 import type { InstantMessage, NoticeItem } from '@/lib/live/realtime/shared/notices';
 import { notifyPortal } from '@/lib/platform/auth/tokens/portal-channel';
-import { closeClients, connect, pause, signIn, until } from '../../live/realtime/support/rtc';
+import { until } from '../../../support/until';
+import { closeClients, connect, pause, signIn } from '../../live/realtime/support/rtc';
 import type { Client, Person } from '../../live/realtime/support/rtc';
 import { useFreshDatabase } from '../../support/database';
 import { createBox, mosquittoPub } from '../../live/telemetry/world';

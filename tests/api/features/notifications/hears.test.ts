@@ -1,7 +1,8 @@
 import { db } from '@/lib/platform/db/client';
 import type { InstantMessage } from '@/lib/live/realtime/shared/notices';
 import { quickest } from '../../../support/quickest';
-import { closeClients, connect, pause, signIn, startGateway, until } from '../../live/realtime/support/rtc';
+import { until } from '../../../support/until';
+import { closeClients, connect, pause, signIn, startGateway } from '../../live/realtime/support/rtc';
 import type { Gateway, Person } from '../../live/realtime/support/rtc';
 import { useFreshDatabase } from '../../support/database';
 import { createBox } from '../../live/telemetry/world';

@@ -9,7 +9,8 @@ import { createPersona, createPersonas } from '../../../support/personas';
 import { PERSONA_PASSWORD } from '../../../support/personas';
 import { Browser } from '../../../support/sms-client';
 import { quickHash } from '../../../support/quick-hash';
-import { closeClients, connect, openSession, startGateway, until } from '../../live/realtime/support/rtc';
+import { until } from '../../../support/until';
+import { closeClients, connect, openSession, startGateway } from '../../live/realtime/support/rtc';
 import { useFreshDatabase } from '../../support/database';
 
 /** Roles through the door: who may see, add, change and delete them, and how soon the change is felt. */

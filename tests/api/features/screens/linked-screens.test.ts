@@ -7,6 +7,7 @@ import { beginDraining } from '@/lib/platform/system/drain';
 import { call, resetLimits } from '../../../support/callers';
 import { createPersonas } from '../../../support/personas';
 import { callSms } from '../../../support/sms-client';
+import { until } from '../../../support/until';
 import { useFreshDatabase } from '../../support/database';
 
 /** What a screen itself calls (api.md §2.26): linked by a code, it beats, and hears what to show. */
@@ -170,7 +171,7 @@ describe('a linked screen', () => {
     const { told, noticeId } = await db().$transaction(async (sql) => {
       await sql.$queryRaw`SELECT 1 FROM smart_screen WHERE screen_no = 'L-1' FOR UPDATE`;
       const told = beat(key, { mark });
-      while (!(await isHeld())) await new Promise((resolve) => setTimeout(resolve, 10));
+      await until(isHeld);
       const times = { startTime: new Date(Date.now() - HOUR), endTime: new Date(Date.now() + HOUR) };
       const data = {
         noticeId: 'late',

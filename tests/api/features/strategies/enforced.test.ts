@@ -11,6 +11,7 @@ import { shownRows } from '../../../support/sheet';
 import { createPersonas } from '../../../support/personas';
 import type { PersonaName } from '../../../support/personas';
 import { ORIGIN } from '../../../support/sms-client';
+import { until } from '../../../support/until';
 import { useDataDir } from '../../support/data-dir';
 import { useFreshDatabase } from '../../support/database';
 import { usePaper } from '../../support/paper';
@@ -548,15 +549,14 @@ describe('which strategy holds', () => {
   });
 
   it('is known within 5 s, also to a process that did not write it', async () => {
-    const until = async (code: number) => {
-      const from = Date.now();
-      while ((await download()).code !== code) {
-        if (Date.now() - from > 5000) throw new Error(`not ${code} within 5 s`);
+    const answers = (code: number) => {
+      const look = async () => {
         resetExportLimits();
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
+        return (await download()).code === code;
+      };
+      return until(look, 5000, 100);
     };
-    await until(200);
+    await answers(200);
     await db().userStrategy.create({
       data: {
         strategyId: 'late',
@@ -567,9 +567,9 @@ describe('which strategy holds', () => {
         targets: { create: { level: 'user', value: 'customerEssence' } },
       },
     });
-    await until(403);
+    await answers(403);
     await db().userStrategy.delete({ where: { strategyId: 'late' } });
-    await until(200);
+    await answers(200);
   });
 
   it('follows the tier: another access is another strategy, whatever was kept of the last one', async () => {

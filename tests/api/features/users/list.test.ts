@@ -6,6 +6,7 @@ import { previousMonth } from '@/lib/features/users/months';
 import type { UserRow } from '@/lib/features/users/account-contract';
 import { call, headersOf, resetLimits } from '../../../support/callers';
 import { ORIGIN } from '../../../support/sms-client';
+import { until } from '../../../support/until';
 import { useFreshDatabase } from '../../support/database';
 import { closeWorld, createAccountsWorld } from './support/world';
 
@@ -82,8 +83,7 @@ describe('the accounts that a caller sees', () => {
       where: { role: 'role-customerLite' },
       data: { authorities: { create: { authority: 'USER_READ' } } },
     });
-    for (let tries = 0; tries < 50 && (await list('customerLite')).code !== 200; tries += 1)
-      await new Promise((resolve) => setTimeout(resolve, 100));
+    await until(async () => (await list('customerLite')).code === 200, 5000, 100);
     expect(await names('customerLite')).toEqual(['customerLite']);
     expect(await call('customerLite', 'GET', 'user/detail/customerEssence')).toMatchObject({ code: 511 });
   });

@@ -6,6 +6,7 @@ import { auditedChange } from '../../../support/audit';
 import { call, resetLimits } from '../../../support/callers';
 import { PERSONA_PASSWORD } from '../../../support/personas';
 import { callSms, signInBody, tokensOf, bearer } from '../../../support/sms-client';
+import { until } from '../../../support/until';
 import { useFreshDatabase } from '../../support/database';
 import { adminSave, branchSave, closeWorld, createAccountsWorld, GOOD_PASSWORD, phoneOf } from './support/world';
 
@@ -473,7 +474,11 @@ describe('an account is changed', () => {
     await until(async () => (await seen()).length === 1);
     expect(await seen()).toEqual(['E-1']);
     await manager('POST', 'user/branchUser', update('cn01004', { roleNameList: [{ roleName: '保养报告下载' }] }));
-    await until(async () => (await callSms('POST', 'equipment/query', { body: {}, headers })).code === 403);
+    await until(
+      async () => (await callSms('POST', 'equipment/query', { body: {}, headers })).code === 403,
+      20_000,
+      100,
+    );
   });
 
   it('moves an account out of the head office only while another account remains there', async () => {
@@ -490,14 +495,6 @@ describe('an account is changed', () => {
   });
 });
 
-async function until(isTrue: () => Promise<boolean>, timeoutMs = 20_000): Promise<void> {
-  const end = Date.now() + timeoutMs;
-  while (!(await isTrue())) {
-    if (Date.now() > end) throw new Error('not within the time promised');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
-
 describe('an account is deleted', () => {
   it('softly: its sessions end within 5 s, its name stays taken, its phone is free', async () => {
     await manager('PUT', 'user/branchUser', branchSave('cn02001'));
@@ -513,7 +510,7 @@ describe('an account is deleted', () => {
     );
     expect(await manager('DELETE', 'user/cn02001')).toMatchObject({ code: 200, data: null });
     await ended;
-    await until(async () => (await callSms('GET', 'userInfo/getUserProfile', { headers })).code === 401);
+    await until(async () => (await callSms('GET', 'userInfo/getUserProfile', { headers })).code === 401, 20_000, 100);
     expect(await callSms('POST', 'signToken', { body: signInBody('cn02001', GOOD_PASSWORD) })).toMatchObject({
       code: 403,
       error: 'account_disabled',
@@ -595,7 +592,7 @@ describe('a password is reset', () => {
   it('and the account is signed out and has to choose a new one', async () => {
     const headers = bearer((await tokensOf('customerEssence', PERSONA_PASSWORD)).access_token);
     expect(await reset('branchManager', 'customerEssence', ' Fresh Start 7 ')).toMatchObject({ code: 200 });
-    await until(async () => (await callSms('GET', 'userInfo/getUserProfile', { headers })).code === 401);
+    await until(async () => (await callSms('GET', 'userInfo/getUserProfile', { headers })).code === 401, 20_000, 100);
     expect(await callSms('POST', 'signToken', { body: signInBody('customerEssence') })).toMatchObject({ code: 400 });
     // Spaces are part of a password (readings 66).
     expect(

@@ -5,8 +5,9 @@ import type { ClientEvents, ServerEvents } from '@/lib/live/realtime/shared/even
 import { liveBus } from '@/lib/live/telemetry/bus';
 import { createPersonas, persona, PERSONA_NAMES } from '../../../support/personas';
 import type { Persona, PersonaName } from '../../../support/personas';
+import { until } from '../../../support/until';
 import { useFreshDatabase } from '../../support/database';
-import { closeClients, connect, pause, startGateway, until } from './support/rtc';
+import { closeClients, connect, pause, startGateway } from './support/rtc';
 import type { Client, Gateway } from './support/rtc';
 
 /** Every persona × every unit × every event of both namespaces: rooms, snapshots, streams of others, messages. */

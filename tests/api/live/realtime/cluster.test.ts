@@ -4,8 +4,9 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LiveChange } from '@/lib/live/units/live-message';
 import { freePort } from '../../../support/ports';
+import { until } from '../../../support/until';
 import { useFreshDatabase } from '../../support/database';
-import { closeClients, connect, pause, seedUnits, signIn, startGateway, until } from './support/rtc';
+import { closeClients, connect, pause, seedUnits, signIn, startGateway } from './support/rtc';
 import type { Gateway, Person } from './support/rtc';
 
 /** Two gateways and a Redis between them; runs where a redis-server is installed. */

@@ -10,8 +10,9 @@ import { LiveClient } from '@/lib/live/realtime/browser/client';
 import type { LiveMessage } from '@/lib/live/units/live-message';
 import { attachRealtime } from '@/lib/live/realtime/server/server';
 import type { Realtime } from '@/lib/live/realtime/server/server';
+import { until } from '../../../support/until';
 import { useFreshDatabase } from '../../support/database';
-import { pause, seedUnits, signIn, until } from './support/rtc';
+import { pause, seedUnits, signIn } from './support/rtc';
 import type { Person } from './support/rtc';
 
 /** The browser's connection manager against the real server, on a port that stays the same over restarts. */

@@ -5,10 +5,10 @@ import { connectCluster } from '@/lib/live/realtime/server/cluster';
 import { examine } from '@/lib/programs/admin/doctor';
 import { makeCertificates, type Certificates } from '../../../support/certificates';
 import { freePort } from '../../../support/ports';
+import { until } from '../../../support/until';
 import { kill, untilOpen } from '../../scale-out/support/installation';
 import { requirePrograms } from '../../scale-out/support/programs';
 import { useFreshDatabase } from '../../support/database';
-import { until } from './support/rtc';
 
 /** Redis with a password, by TLS. What gateways tell each other by it, and its loss: cluster.test.ts. */
 

@@ -2,8 +2,9 @@ import { bumpAccess, revokeSession } from '@/lib/platform/auth/tokens/tokens';
 import { db } from '@/lib/platform/db/client';
 import { liveBus } from '@/lib/live/telemetry/bus';
 import { quickest } from '../../../support/quickest';
+import { msUntil, until } from '../../../support/until';
 import { useFreshDatabase } from '../../support/database';
-import { closeClients, connect, openSession, pause, seedUnits, signIn, startGateway, until } from './support/rtc';
+import { closeClients, connect, openSession, pause, seedUnits, signIn, startGateway } from './support/rtc';
 import type { Gateway, Person } from './support/rtc';
 
 useFreshDatabase();
@@ -47,7 +48,7 @@ describe('a session that ends', () => {
       const person = await openSession('leaver');
       const ended = await watching(person, 'E1');
       await db().$transaction((sql) => revokeSession(sql, person.sessionId));
-      const ms = await until(() => ended.disconnectedBecause !== null, LIMIT_MS);
+      const ms = await msUntil(() => ended.disconnectedBecause !== null, LIMIT_MS);
       expect(ended.authorizeAnswers.at(-1)).toEqual({ code: 511, message: 'Token invalid!' });
       kept.messages.length = 0;
       publish('E1');
@@ -101,7 +102,7 @@ describe('rights that change', () => {
         await sql.roleAuthority.deleteMany({ where: { role: `role-${name}` } });
         await bumpAccess(sql, name);
       });
-      const ms = await until(() => client.errors.length === 1, LIMIT_MS);
+      const ms = await msUntil(() => client.errors.length === 1, LIMIT_MS);
       expect(client.errors[0]).toMatchObject({ code: 511, checkResult: false, equipmentNoList: ['E1'] });
       publish('E1');
       await pause(200);

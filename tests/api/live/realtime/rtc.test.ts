@@ -1,8 +1,9 @@
 import { db } from '@/lib/platform/db/client';
 import type { LiveStatus } from '@/lib/live/units/live-message';
 import { liveBus } from '@/lib/live/telemetry/bus';
+import { until } from '../../../support/until';
 import { useFreshDatabase } from '../../support/database';
-import { closeClients, connect, pause, seedUnits, signIn, startGateway, until } from './support/rtc';
+import { closeClients, connect, pause, seedUnits, signIn, startGateway } from './support/rtc';
 import type { Gateway, Person } from './support/rtc';
 
 useFreshDatabase();
@@ -98,7 +99,7 @@ describe('a subscription', () => {
   it('[RTC-018] brings a snapshot of every known key within a second, and only the online status of a unit that never reported', async () => {
     const client = await authorised(customer);
     await client.watch('E1', 'N1', 'S1', 'W1');
-    expect(await until(() => client.messages.length === 4)).toBeLessThan(1000);
+    await until(() => client.messages.length === 4, 1000);
     expect(client.of('E1')[0]).toMatchObject({
       equipmentType: 'YAE_ELT',
       responseType: 'snapshot',

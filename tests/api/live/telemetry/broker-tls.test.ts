@@ -7,10 +7,10 @@ import { connectMqtt } from '@/lib/programs/gateway/mqtt-client';
 import { makeCertificates, type Certificates } from '../../../support/certificates';
 import { programFile } from '../../../support/programs';
 import { freePort } from '../../../support/ports';
+import { until } from '../../../support/until';
 import { kill, untilOpen } from '../../scale-out/support/installation';
 import { requirePrograms } from '../../scale-out/support/programs';
 import { useFreshDatabase } from '../../support/database';
-import { eventually } from './world';
 
 /** An outside broker by `mqtts://`: Mosquitto with a certificate, which asks for one of the portal's own. */
 
@@ -71,7 +71,7 @@ it.each(['mqtts', 'ssl'])('is connected to by %s:// with both certificates', asy
     throw new Error('nothing comes');
   });
   try {
-    await eventually(() => Promise.resolve(link.isConnected()), 10_000);
+    await until(() => link.isConnected(), 10_000);
   } finally {
     await link.close();
   }

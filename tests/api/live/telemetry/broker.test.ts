@@ -6,9 +6,10 @@ import { settleLinks } from '@/lib/programs/gateway/cube-watch';
 import { registry } from '@/lib/platform/system/metrics';
 import { raiseConfigs } from '@/lib/live/telemetry/raise-configs';
 import { hashCubeSecret, newCubeSecret } from '@/lib/live/telemetry/cube-secret';
+import { until } from '../../../support/until';
 import { useFreshDatabase } from '../../support/database';
 import { openGateway, type ListeningGateway } from './running-gateway';
-import { createBox, eventually, mosquittoPub, mosquittoSub, statusOf, type Box } from './world';
+import { createBox, mosquittoPub, mosquittoSub, statusOf, type Box } from './world';
 
 let gateway: ListeningGateway;
 
@@ -87,7 +88,7 @@ describe('the embedded broker', () => {
         status: { door: { value: 'Opened' }, position: { physicalvalue: 3 } },
       });
       expect(await mosquittoPub(gateway.mqttPort, a, 'lift/v1/BX001/status', body)).toEqual({ code: 0, output: '' });
-      await eventually(async () => (await doorOf(a.equipmentNo)) === 'Opened');
+      await until(async () => (await doorOf(a.equipmentNo)) === 'Opened');
       const row = await statusOf(a.equipmentNo);
       expect(row.live).toMatchObject({ door: { value: 'Opened', at }, position: { value: 'B1', physicalvalue: 3 } });
       expect(row.online_status).toBe(1);
@@ -133,10 +134,10 @@ describe('the embedded broker', () => {
       }
       await connected.publishAsync('lift/v1/BX001/status', statusText(b.equipmentNo, 'Blocked'), { qos: 1 });
       await connected.publishAsync('lift/v1/BX001/status', statusText(a.equipmentNo, 'Closing'), { qos: 1 });
-      await eventually(async () => (await doorOf(a.equipmentNo)) === 'Closing');
+      await until(async () => (await doorOf(a.equipmentNo)) === 'Closing');
       expect(connected.connected).toBe(true);
       expect(await doorOf(b.equipmentNo)).toBeUndefined();
-      await eventually(async () => (await rejectsOf('BX001')).filter((row) => row.code === 'forbidden').length === 7);
+      await until(async () => (await rejectsOf('BX001')).filter((row) => row.code === 'forbidden').length === 7);
       expect(heard.find(({ leaf }) => leaf === 'reject')?.body).toMatchObject({ v: 1, code: 'forbidden' });
     });
 
@@ -160,10 +161,10 @@ describe('the embedded broker', () => {
         .catch((error: { message: string }) => error.message);
       expect(String(JSON.stringify(granted))).toMatch(/Unspecified error|128/);
       await mosquittoPub(gateway.mqttPort, b, 'lift/v1/BX002/status', statusText(b.equipmentNo, 'Opened'));
-      await eventually(async () => (await doorOf(b.equipmentNo)) === 'Opened');
+      await until(async () => (await doorOf(b.equipmentNo)) === 'Opened');
       await connected.endAsync(true);
       await mosquittoPub(gateway.mqttPort, b, 'lift/v1/BX002/status', statusText(b.equipmentNo, 'Closing'));
-      await eventually(async () => (await doorOf(b.equipmentNo)) === 'Closing');
+      await until(async () => (await doorOf(b.equipmentNo)) === 'Closing');
       const again = await as(a, { clean: false });
       const heardAgain = listen(again);
       await new Promise((resolve) => setTimeout(resolve, 200));
@@ -189,12 +190,12 @@ describe('the embedded broker', () => {
       const heard = listen(connected);
       const versions = () => heard.filter(({ leaf }) => leaf === 'config').map(({ body }) => body.version);
       await connected.subscribeAsync('lift/v1/BX002/config', { qos: 1 });
-      await eventually(async () => Promise.resolve(versions().includes(1)));
+      await until(() => versions().includes(1));
       await db().$transaction((sql) => raiseConfigs(sql, ['BX002']));
-      await eventually(async () => Promise.resolve(versions().includes(2)));
+      await until(() => versions().includes(2));
       // The hint was missed: the comparison finds it.
       await pool().query(`UPDATE edge_cube SET config_version = 3 WHERE cube_no = 'BX002'`);
-      await eventually(async () => Promise.resolve(versions().includes(3)), 15_000);
+      await until(() => versions().includes(3), 15_000);
     });
 
     it('malformed payloads are refused one by one, the good entries beside them apply', async () => {
@@ -221,8 +222,8 @@ describe('the embedded broker', () => {
         subType: 'nothing',
         objectStatus: 'true',
       });
-      await eventually(async () => (await doorOf(b.equipmentNo)) === 'Locked');
-      await eventually(async () => (await rejectsOf('BX002')).length === 7);
+      await until(async () => (await doorOf(b.equipmentNo)) === 'Locked');
+      await until(async () => (await rejectsOf('BX002')).length === 7);
       expect((await rejectsOf('BX002')).map((row) => `${row.topic} ${row.code} ${row.key ?? '-'}`).sort()).toEqual([
         'event bad_value subType',
         'status bad_message -',
@@ -239,8 +240,8 @@ describe('the embedded broker', () => {
       const [one, other] = [await as(a), await as(b)];
       await one.publishAsync('lift/v1/BX001/status', JSON.stringify({ v: 1, pad: 'x'.repeat(9000) }), { qos: 1 });
       await one.publishAsync('lift/v1/BX001/status', statusText(a.equipmentNo, 'Stopped'), { qos: 1 });
-      await eventually(async () => (await doorOf(a.equipmentNo)) === 'Stopped');
-      await eventually(async () => (await rejectsOf('BX001')).some((row) => row.code === 'too_large'));
+      await until(async () => (await doorOf(a.equipmentNo)) === 'Stopped');
+      await until(async () => (await rejectsOf('BX001')).some((row) => row.code === 'too_large'));
       expect(one.connected).toBe(true);
 
       const closed = new Promise<void>((resolve) => one.once('close', () => resolve()));
@@ -248,7 +249,7 @@ describe('the embedded broker', () => {
       await closed;
       expect(other.connected).toBe(true);
       await other.publishAsync('lift/v1/BX002/status', statusText(b.equipmentNo, 'Closed'), { qos: 1 });
-      await eventually(async () => (await doorOf(b.equipmentNo)) === 'Closed');
+      await until(async () => (await doorOf(b.equipmentNo)) === 'Closed');
     });
 
     it('bytes that are not MQTT close their own connection only', async () => {
@@ -290,7 +291,7 @@ describe('the embedded broker', () => {
       await closedAgain; // without a hint: the comparison finds it
       await expect(client(a)).rejects.toThrow(/not authorized/i);
       await db().edgeCube.update({ where: { cubeNo: a.cubeNo }, data: { enabled: true } });
-      await eventually(async () =>
+      await until(async () =>
         client(a).then(
           async (connected) => {
             await connected.endAsync();
@@ -319,7 +320,7 @@ describe('the embedded broker', () => {
         JSON.stringify({ v: 1, state: 'online', session: 's2', at: Date.now(), fw: '2.4.2', reason: null }),
         { qos: 1, retain: true },
       );
-      await eventually(async () => (await statusOf(b.equipmentNo)).session === 's2');
+      await until(async () => (await statusOf(b.equipmentNo)).session === 's2');
       expect((await statusOf(b.equipmentNo)).connection).toBe('online');
       await connected.publishAsync(
         'lift/v1/BX002/connection',
@@ -327,7 +328,7 @@ describe('the embedded broker', () => {
         { qos: 1 },
       );
       connected.stream.destroy();
-      await eventually(async () => (await statusOf(b.equipmentNo)).connection === 'offline');
+      await until(async () => (await statusOf(b.equipmentNo)).connection === 'offline');
       const { rows } = await pool().query('SELECT state, session, fw_version FROM edge_cube WHERE cube_no = $1', [
         b.cubeNo,
       ]);
@@ -343,7 +344,7 @@ describe('the embedded broker', () => {
       await pool().query("UPDATE edge_cube SET last_data_at = now() + interval '1 minute' WHERE cube_no = 'BX001'");
       if (!gateway.ingest) throw new Error('no ingest');
       const stop = settleLinks({ connectedCubes: () => ['BX002'] }, gateway.ingest, 10);
-      await eventually(async () => (await statusOf(lost.equipmentNo)).connection === 'offline');
+      await until(async () => (await statusOf(lost.equipmentNo)).connection === 'offline');
       expect(
         (await pool().query("SELECT cube_no, state FROM edge_cube WHERE cube_no IN ('BX001', 'BX003') ORDER BY 1"))
           .rows,
@@ -387,7 +388,7 @@ describe('the embedded broker', () => {
       });
       await connected.publishAsync('lift/v1/BX002/event', event, { qos: 1 });
       await connected.publishAsync('lift/v1/BX002/log', log, { qos: 1 });
-      await eventually(async () => heard.length >= 1 && JSON.stringify(heard).includes('l-1'));
+      await until(() => heard.length >= 1 && JSON.stringify(heard).includes('l-1'));
       expect(heard.every(({ leaf }) => leaf === 'ack')).toBe(true);
       expect(heard.flatMap(({ body }) => body.items)).toEqual([
         { equipmentNo: b.equipmentNo, eventId: 'e-9f2' },
@@ -395,7 +396,7 @@ describe('the embedded broker', () => {
       ]);
       heard.length = 0;
       await connected.publishAsync('lift/v1/BX002/event', event, { qos: 1 });
-      await eventually(async () => JSON.stringify(heard).includes('e-9f2'));
+      await until(() => JSON.stringify(heard).includes('e-9f2'));
       const { rows } = await pool().query(
         `SELECT (SELECT count(*)::int FROM equipment_event) AS events, (SELECT count(*)::int FROM notification) AS notices,
                 (SELECT count(*)::int FROM error_inspection) AS faults, (SELECT count(*)::int FROM equipment_log) AS logs`,

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { db } from '@/lib/platform/db/client';
 import { freePort } from '../../../support/ports';
+import { until } from '../../../support/until';
 import { kill, startGateway, type GatewayProgram } from '../../scale-out/support/installation';
 import { callbacksOf, noticesOf, symptomsOf } from '../../features/detector/fleet';
 import { OwnDatabase } from './support/own-database';
-import { createBox, eventually, mosquittoPub, statusOf, type Box } from './world';
+import { createBox, mosquittoPub, statusOf, type Box } from './world';
 
 /**
  * A box of Mosquitto's own client sends what the rules of silent-screens F2 look for, while the gateway and PostgreSQL are killed
@@ -67,7 +68,7 @@ async function tellAll(rule: string, values: Readonly<Record<string, unknown>>):
   const box = boxes.get(rule);
   if (!box) throw new Error(`no box for ${rule}`);
   const status = Object.fromEntries(Object.entries({ ...CALM, ...values }).map(([key, value]) => [key, { value }]));
-  await eventually(
+  await until(
     async () => {
       const body = { v: 1, equipmentNo: box.equipmentNo, at: Date.now(), full: true, status };
       const { code } = await mosquittoPub(mqttPort, box, `lift/v1/${box.cubeNo}/status`, JSON.stringify(body));
@@ -112,7 +113,7 @@ afterAll(async () => {
 
 it('A01, A02, A04, B01, C01 and C03 are a symptom, call-out and notice as tabled, each once, whatever is killed in between', async () => {
   await Promise.all(RULES.map((rule) => tellAll(rule, {})));
-  await eventually(async () => Object.keys((await statusOf('EA01')).live).length > 0);
+  await until(async () => Object.keys((await statusOf('EA01')).live).length > 0);
   await tellConditions();
 
   // Found or not, acted on or not: the gateway dies.
@@ -131,7 +132,7 @@ it('A01, A02, A04, B01, C01 and C03 are a symptom, call-out and notice as tabled
   await tellConditions();
 
   const isAsTabled = async () => JSON.stringify(await all().catch(() => ({}))) === JSON.stringify(TABLE);
-  await eventually(isAsTabled, 30_000, 250).catch(() => undefined);
+  await until(isAsTabled, 30_000, 250).catch(() => undefined);
   expect(await all()).toEqual(TABLE);
   // It goes on and is told again: nothing is added.
   await tellConditions();

@@ -2,10 +2,11 @@ import { connectAsync, type MqttClient } from 'mqtt';
 import { db } from '@/lib/platform/db/client';
 import { ToastDeck } from '@/lib/features/notifications/shared/toast-deck';
 import type { InstantMessage } from '@/lib/live/realtime/shared/notices';
+import { until } from '../../../support/until';
 import { useFreshDatabase } from '../../support/database';
-import { closeClients, connect, signIn, until } from '../realtime/support/rtc';
+import { closeClients, connect, signIn } from '../realtime/support/rtc';
 import { openGateway, type ListeningGateway } from './running-gateway';
-import { createBox, eventually, type Box } from './world';
+import { createBox, type Box } from './world';
 
 /** A fleet that flaps: what disturbs is told once, trapped persons every time (silent-screens F4, readings 43, 110). */
 
@@ -122,7 +123,7 @@ it('10,000 flaps on 50 units with 100 entrapments: all 100 are told, of faults o
   expect(uncounted).toBeGreaterThan(0);
 
   // What was found is acted on unit by unit.
-  await eventually(async () => (await db().detectorEffect.count()) === 0, 30_000);
+  await until(async () => (await db().detectorEffect.count()) === 0, 30_000);
   const symptoms = await db().symptom.groupBy({ by: ['equipmentNo', 'symptomDefinitionId'], _count: { _all: true } });
   expect(symptoms.filter(({ _count }) => _count._all > 1)).toEqual([]);
   expect(symptoms.filter(({ symptomDefinitionId }) => symptomDefinitionId === 'A01')).toHaveLength(UNITS);

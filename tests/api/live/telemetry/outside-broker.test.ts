@@ -8,10 +8,11 @@ import { noteConfigTold, owedConfigs } from '@/lib/live/telemetry/config-message
 import { raiseConfigs } from '@/lib/live/telemetry/raise-configs';
 import { db, pool } from '@/lib/platform/db/client';
 import { freePort } from '../../../support/ports';
+import { until } from '../../../support/until';
 import { requirePrograms } from '../../scale-out/support/programs';
 import { useFreshDatabase } from '../../support/database';
 import { openGateway, type ListeningGateway } from './running-gateway';
-import { createBox, eventually, mosquittoPub, mosquittoSub, statusOf, type Box } from './world';
+import { createBox, mosquittoPub, mosquittoSub, statusOf, type Box } from './world';
 
 /** MQTT_URL with a real Mosquitto. It checks no logins here; in production its own files or our hooks do. */
 describe('an outside broker', () => {
@@ -40,7 +41,7 @@ describe('an outside broker', () => {
         gateways.push(await openGateway(['ingest'], `mqtt://127.0.0.1:${mqttPort}`));
       const areBothThere = async () =>
         (await Promise.all(gateways.map(async ({ url }) => (await fetch(`${url}/health`)).ok))).every(Boolean);
-      await eventually(areBothThere, 10_000);
+      await until(areBothThere, 10_000);
       await new Promise((resolve) => setTimeout(resolve, 300));
     });
     afterAll(async () => {
@@ -85,8 +86,8 @@ describe('an outside broker', () => {
         );
       }
       const acks = ['a', 'b', 'c'].map((eventId) => `{"equipmentNo":"OE1","eventId":"${eventId}"}`);
-      await eventually(() => Promise.resolve(acks.every((ack) => heard.includes(ack))), 30_000);
-      await eventually(() => Promise.resolve(heard.includes('lift/v1/OB1/config {"v":1')), 30_000);
+      await until(() => acks.every((ack) => heard.includes(ack)), 30_000);
+      await until(() => heard.includes('lift/v1/OB1/config {"v":1'), 30_000);
       await ears.endAsync(true);
       expect(await statusOf('OE1')).toMatchObject({
         online_status: 1,
@@ -102,7 +103,7 @@ describe('an outside broker', () => {
 
     it('is given the configuration of a box again as soon as it changes, and keeps it for the box', async () => {
       await db().$transaction((sql) => raiseConfigs(sql, ['OB1']));
-      await eventually(async () => {
+      await until(async () => {
         const { output } = await mosquittoSub(mqttPort, box, ['lift/v1/OB1/config'], 5, ['-C', '1', '-i', 'late']);
         return output.includes('"version":2');
       }, 15_000);
@@ -123,12 +124,12 @@ describe('an outside broker', () => {
       await once(broker, 'exit');
       await db().$transaction((sql) => raiseConfigs(sql, ['OB1']));
       await startBroker();
-      await eventually(async () => {
+      await until(async () => {
         const { output } = await mosquittoSub(mqttPort, box, ['lift/v1/OB1/config'], 5, ['-C', '1', '-i', 'back']);
         return output.includes('"version":3');
       }, 25_000);
-      await eventually(async () => (await owedConfigs()).length === 0, 15_000);
-      await eventually(async () => {
+      await until(async () => (await owedConfigs()).length === 0, 15_000);
+      await until(async () => {
         await mosquittoPub(
           mqttPort,
           box,

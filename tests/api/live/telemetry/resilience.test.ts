@@ -8,8 +8,9 @@ import { pool } from '@/lib/platform/db/client';
 import { startBroker } from '@/lib/programs/gateway/broker';
 import { Ingest, type IngestResult } from '@/lib/live/telemetry/ingest';
 import { freePort } from '../../../support/ports';
+import { until } from '../../../support/until';
 import { useFreshDatabase } from '../../support/database';
-import { createBox, eventually, run, statusOf } from './world';
+import { createBox, run, statusOf } from './world';
 
 const EVENTS_A_BATCH = 5;
 
@@ -72,7 +73,7 @@ describe('the ingest under trouble', () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect([offered, ingest.bufferedRows, ingest.hasRoom(), acked]).toEqual([20, 20, false, []]);
     isAway = false;
-    await eventually(async () => offered === 40);
+    await until(() => offered === 40);
     expect((await Promise.all(results)).every((result) => result.applied === 1)).toBe(true);
     expect(acked).toHaveLength(40);
     expect(
@@ -117,9 +118,7 @@ describe('the ingest under trouble', () => {
     ingest.offer({ cubeNo: 'RW1', leaf: 'event', source: 'http', payload: { body: { v: 1 } } });
     await new Promise((resolve) => setTimeout(resolve, 1200));
     isAway = false;
-    await eventually(
-      async () => (await pool().query("SELECT 1 FROM ingest_reject WHERE cube_no = 'RW1'")).rowCount === 1,
-    );
+    await until(async () => (await pool().query("SELECT 1 FROM ingest_reject WHERE cube_no = 'RW1'")).rowCount === 1);
   });
 
   it('a full buffer holds back the PUBACK of a box instead of growing', async () => {
@@ -149,7 +148,7 @@ describe('the ingest under trouble', () => {
       }
       expect([pubacks, ingest.bufferedRows]).toEqual([2, 20]);
       isAway = false;
-      await eventually(async () => pubacks === 3);
+      await until(() => pubacks === 3);
       await ingest.idle();
       expect(
         (await pool().query("SELECT count(*)::int AS n FROM equipment_log WHERE equipment_no = 'RHE1'")).rows,
@@ -216,7 +215,7 @@ describe('the ingest under trouble', () => {
         ]);
       expect((await publish([])).code).not.toBe(0);
       expect(await publish(['--cafile', cert])).toEqual({ code: 0, output: '' });
-      await eventually(async () => (await statusOf('RTE1')).live.door?.value === 'Opened');
+      await until(async () => (await statusOf('RTE1')).live.door?.value === 'Opened');
     } finally {
       await broker.close();
       rmSync(folder, { recursive: true, force: true });

@@ -118,21 +118,6 @@ export function mosquittoSub(
   ]);
 }
 
-/** Waits until `read` gives something, at most `timeoutMs`, and asks every so many ms. */
-export async function eventually<T>(
-  read: () => Promise<T | undefined | false | null>,
-  timeoutMs = 20_000,
-  everyMs = 50,
-): Promise<T> {
-  const end = Date.now() + timeoutMs;
-  for (;;) {
-    const found = await read();
-    if (found) return found;
-    if (Date.now() > end) throw new Error('did not happen in time');
-    await new Promise((resolve) => setTimeout(resolve, everyMs));
-  }
-}
-
 export async function statusOf(equipmentNo: string) {
   const { rows } = await pool().query<{
     online_status: number;

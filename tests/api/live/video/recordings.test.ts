@@ -10,6 +10,7 @@ import { findSegments, Recordings } from '@/lib/live/video/recordings';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import { createPersonas } from '../../../support/personas';
+import { until } from '../../../support/until';
 import { useFreshDatabase } from '../../support/database';
 import { makeCamera } from './support/stage';
 
@@ -43,7 +44,7 @@ async function record(minutes: number): Promise<void> {
   const stream = new LiveStream('DEMO-1', () => now);
   for (const tag of configuration) stream.write(tag);
   recordings.follow({ cameraId: 'DEMO-1', recorded: true }, stream);
-  while (stream.viewers === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(() => stream.viewers > 0);
   const from = now;
   for (let round = 0; round * durationMs < minutes * MINUTE; round += 1)
     for (const tag of tags) {
@@ -82,7 +83,7 @@ it('one that is not marked is not kept, and one that is no longer marked ends', 
   recordings.follow({ cameraId: 'DEMO-1', recorded: false }, stream);
   expect(stream.viewers).toBe(0);
   recordings.follow({ cameraId: 'DEMO-1', recorded: true }, stream);
-  while (stream.viewers === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(() => stream.viewers > 0);
   expect(stream.audience).toBe(0);
   recordings.follow({ cameraId: 'DEMO-1', recorded: false }, stream);
   expect(stream.viewers).toBe(0);

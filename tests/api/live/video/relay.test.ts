@@ -15,6 +15,7 @@ import { formatDateTime } from '@/lib/platform/i18n/format';
 import { resetLimits } from '../../../support/callers';
 import { createPersonas } from '../../../support/personas';
 import { bearer, callSms, sessionOf } from '../../../support/sms-client';
+import { until } from '../../../support/until';
 import { useFreshDatabase } from '../../support/database';
 import { Publisher } from './support/publisher';
 import { KEY, makeCamera, openStage } from './support/stage';
@@ -77,13 +78,6 @@ async function watch(path: string, token?: string): Promise<Watching> {
   return watching;
 }
 
-async function until(holds: () => boolean | Promise<boolean>, withinMs = 15_000): Promise<void> {
-  const last = Date.now() + withinMs;
-  while (!(await holds())) {
-    if (Date.now() > last) throw new Error(`did not happen: ${holds.toString()}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
 const stateOf = async (cameraId: string) => (await db().camera.findUniqueOrThrow({ where: { cameraId } })).status;
 
 beforeAll(async () => {

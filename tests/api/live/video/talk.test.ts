@@ -9,6 +9,7 @@ import { db } from '@/lib/platform/db/client';
 import { resetLimits } from '../../../support/callers';
 import { createPersonas } from '../../../support/personas';
 import { bearer, callSms, sessionOf } from '../../../support/sms-client';
+import { until } from '../../../support/until';
 import { useFreshDatabase } from '../../support/database';
 import { KEY, makeCamera, openStage } from './support/stage';
 import type { Stage } from './support/stage';
@@ -47,14 +48,6 @@ function speak(path: string, hello?: object, headers: Record<string, string> = {
   return talk;
 }
 const authorize = async (who: Person) => ({ type: 'authorize', token: await tokenOf(who) });
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const last = Date.now() + 15_000;
-  while (!(await holds())) {
-    if (Date.now() > last) throw new Error(`did not happen: ${holds.toString()}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
 
 /** A tone, in messages of 40 ms, as the microphone sends it. */
 async function tone(socket: WebSocket, frequency: number, seconds: number): Promise<void> {

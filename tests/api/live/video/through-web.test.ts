@@ -10,6 +10,7 @@ import { issueSocketToken } from '@/lib/platform/auth/tokens/socket-token';
 import { createWebServer } from '@/lib/programs/web/server';
 import { createPersonas } from '../../../support/personas';
 import { bearer, callSms, sessionOf } from '../../../support/sms-client';
+import { until } from '../../../support/until';
 import { useFreshDatabase } from '../../support/database';
 import { makeCamera, openStage } from './support/stage';
 import type { Stage } from './support/stage';
@@ -64,8 +65,7 @@ it('a stream runs through the web process, and ends in the relay when the browse
     if (frames > 30) break;
   }
   abort.abort();
-  while (stage.video.watchers.size + stage.video.relay.streams > 0)
-    await new Promise((resolve) => setTimeout(resolve, 10));
+  await until(() => stage.video.watchers.size + stage.video.relay.streams === 0);
   expect((await fetch(`${origin}${path}`)).status).toBe(403);
 });
 

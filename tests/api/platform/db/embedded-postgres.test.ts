@@ -14,9 +14,9 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../../../support/ports';
+import { until } from '../../../support/until';
 
 const isRoot = process.getuid?.() === 0;
 const asRoot = isRoot ? it : it.skip;
@@ -50,13 +50,6 @@ function isAlive(pid: number): boolean {
     return !/^State:\s+Z/m.test(existsSync(`/proc/${pid}/status`) ? readFileSync(`/proc/${pid}/status`, 'utf8') : '');
   } catch {
     return false;
-  }
-}
-
-async function waitUntilGone(pid: number): Promise<void> {
-  for (let waitedMs = 0; isAlive(pid); waitedMs += 25) {
-    if (waitedMs > 10_000) throw new Error(`Process ${pid} does not end.`);
-    await sleep(25);
   }
 }
 
@@ -194,7 +187,7 @@ describe('the embedded database', () => {
     await query(first.databaseUrl, 'CREATE TABLE kept AS SELECT 2 AS n');
     await kill(first.parent, 'SIGKILL');
     process.kill(first.pid, 'SIGKILL');
-    await waitUntilGone(first.pid);
+    await until(() => !isAlive(first.pid));
     const second = await start();
     expect(await query(second.databaseUrl, 'SELECT n FROM kept')).toEqual([{ n: 2 }]);
   });
@@ -206,7 +199,7 @@ describe('the embedded database', () => {
     const record = JSON.parse(readFileSync(`${dataDir}.process.json`, 'utf8'));
     await kill(first.parent, 'SIGKILL');
     process.kill(first.pid, 'SIGKILL');
-    await waitUntilGone(first.pid);
+    await until(() => !isAlive(first.pid));
     // A stranger of today under the number that both notes give to the server of then.
     const stranger = spawn('sleep', ['300'], { stdio: 'ignore' });
     cleanUps.push(() => stranger.kill());

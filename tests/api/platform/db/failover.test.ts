@@ -7,8 +7,8 @@ import pg from 'pg';
 import { resetConfig } from '@/lib/config';
 import { closeDb, db, isWritable, pool } from '@/lib/platform/db/client';
 import { listen } from '@/lib/platform/db/listen';
-import { eventually } from '../../live/telemetry/world';
 import { freePort } from '../../../support/ports';
+import { until } from '../../../support/until';
 import { kill } from '../../scale-out/support/installation';
 import { Switch } from '../../support/switch';
 
@@ -46,10 +46,10 @@ async function start(name: string, port: number, settings: Record<string, string
   running.push(child);
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  while (!said.endsWith('}\n')) {
+  await until(() => {
     if (child.exitCode !== null) throw new Error(`The server ended: ${said}`);
-    await pause(50);
-  }
+    return said.endsWith('}\n');
+  }, 60_000);
   const { databaseUrl, pid, clusterDir } = JSON.parse(said) as { databaseUrl: string; pid: number; clusterDir: string };
   return { child, pid, url: databaseUrl, folder: clusterDir };
 }
@@ -86,7 +86,7 @@ beforeAll(async () => {
   await ask(primary, 'CREATE TABLE written (number int PRIMARY KEY)');
   await ask(primary, "ALTER SYSTEM SET synchronous_standby_names = '*'");
   await ask(primary, 'SELECT pg_reload_conf()');
-  await eventually(
+  await until(
     async () => (await ask(primary, "SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'")).length === 1,
     15_000,
   );
@@ -139,7 +139,7 @@ it('connections to a standby are given up with the first write that it refuses, 
   );
   expect(await isWritable()).toBe(true);
   expect(await numbers(primary)).toEqual(new Set([100, 101, 102, 103, 104, 105, 106, 107]));
-  await eventually(async () => {
+  await until(async () => {
     await pool().query("SELECT pg_notify('failover', 'word')");
     return ears.heard.length > 0;
   }, 15_000);
@@ -163,7 +163,7 @@ it('a primary that is lost and a standby that is promoted: work goes on by itsel
     }
   };
   const writers = [writer(true), writer(false), writer(true)];
-  await eventually(() => Promise.resolve(committed.length > 30), 15_000);
+  await until(() => committed.length > 30, 15_000);
   process.kill(primary.pid, 'SIGKILL');
   await kill(primary.child, 'SIGTERM');
   // For a while the address leads to a standby that is not promoted yet.
@@ -171,12 +171,12 @@ it('a primary that is lost and a standby that is promoted: work goes on by itsel
   await pause(1000);
   const atPromotion = committed.length;
   await ask(standby, 'SELECT pg_promote()');
-  await eventually(() => Promise.resolve(committed.length > atPromotion + 30), 20_000);
+  await until(() => committed.length > atPromotion + 30, 20_000);
   isOver = true;
   await Promise.all(writers);
   const kept = await numbers(standby);
   expect(committed.filter((number) => !kept.has(number))).toEqual([]);
-  await eventually(async () => {
+  await until(async () => {
     await pool().query("SELECT pg_notify('failover', 'after')");
     return ears.heard.includes('after');
   }, 15_000);

@@ -1,16 +1,10 @@
 import { pool } from '@/lib/platform/db/client';
 import { listen } from '@/lib/platform/db/listen';
+import { until } from '../../../support/until';
 import { useFreshDatabase } from '../../support/database';
 
 /** One way to hear PostgreSQL's notifications, and to come back from a lost connection with what was missed. */
 
-const until = async (what: () => boolean) => {
-  for (const end = Date.now() + 8000; Date.now() < end;) {
-    if (what()) return;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error('it did not come about');
-};
 const tell = (text: string) => pool().query("SELECT pg_notify('test_channel', $1)", [text]);
 /** Ends the listener's connection as a restart of the database would. */
 const cut = () =>

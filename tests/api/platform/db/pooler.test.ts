@@ -8,7 +8,7 @@ import { enqueue } from '@/lib/platform/jobs/enqueue';
 import { startWorker } from '@/lib/platform/jobs/worker';
 import { examine } from '@/lib/programs/admin/doctor';
 import { tidyTables } from '@/lib/programs/gateway/tidy-tables';
-import { eventually } from '../../live/telemetry/world';
+import { until } from '../../../support/until';
 import { freshDatabase, type TestDatabase } from '../../support/database';
 import { hasPgbouncer, startPgbouncer } from '../../support/pgbouncer';
 
@@ -107,7 +107,7 @@ withPgbouncer("behind a pooler (left out where Debian's package pgbouncer is not
     try {
       await pool().query("SELECT pg_notify('pooler', 'word')");
       await enqueue(pool(), job, {});
-      await eventually(() => Promise.resolve(heard === 'word' && done === 1), 15_000);
+      await until(() => heard === 'word' && done === 1, 15_000);
     } finally {
       await stop();
       await worker.stop();

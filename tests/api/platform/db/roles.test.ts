@@ -13,7 +13,8 @@ import { startWorker } from '@/lib/platform/jobs/worker';
 import { PARTITIONED_TABLES } from '@/lib/programs/gateway/partitioned-tables';
 import { tidyTables } from '@/lib/programs/gateway/tidy-tables';
 import { seedDictionaries } from '@/lib/features/dictionaries/internal/seed-dictionaries';
-import { createBox, eventually } from '../../live/telemetry/world';
+import { until } from '../../../support/until';
+import { createBox } from '../../live/telemetry/world';
 import { freshDatabase, type TestDatabase } from '../../support/database';
 
 /** deploy/roles.sql: migrations by the owner, the portal by an account that owns nothing. */
@@ -105,7 +106,7 @@ it('its own work needs no more: dictionaries, boxes, jobs, partitions', async ()
   const worker = startWorker([job]);
   try {
     await enqueue(pool(), job, {});
-    await eventually(() => Promise.resolve(done === 1), 15_000);
+    await until(() => done === 1, 15_000);
   } finally {
     await worker.stop();
   }

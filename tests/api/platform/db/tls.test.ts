@@ -10,6 +10,7 @@ import { startWorker } from '@/lib/platform/jobs/worker';
 import { examine } from '@/lib/programs/admin/doctor';
 import { makeCertificates, type Certificates } from '../../../support/certificates';
 import { programFile } from '../../../support/programs';
+import { until } from '../../../support/until';
 import { freshDatabase, type TestDatabase } from '../../support/database';
 import { ServerSettings } from '../../support/server-settings';
 
@@ -76,11 +77,15 @@ it('is spoken by everything of the portal: pages, listeners, jobs', async () => 
   const worker = startWorker([]);
   const [stop] = await Promise.all([listening, db().user.count()]);
   try {
-    const { rows } = await pool().query<{ program: string; ssl: boolean }>(
-      `SELECT DISTINCT application_name AS program, ssl FROM pg_stat_activity JOIN pg_stat_ssl USING (pid)
-        WHERE datname = current_database() AND application_name LIKE 'lift-portal%' ORDER BY 1`,
-    );
-    expect(rows).toEqual([
+    const connections = await until(async () => {
+      const { rows } = await pool().query<{ program: string; ssl: boolean }>(
+        `SELECT DISTINCT application_name AS program, ssl FROM pg_stat_activity JOIN pg_stat_ssl USING (pid)
+          WHERE datname = current_database() AND application_name LIKE 'lift-portal%' ORDER BY 1`,
+      );
+      // The worker connects in its own time.
+      return rows.some(({ program }) => program === 'lift-portal jobs') && rows;
+    });
+    expect(connections).toEqual([
       { program: 'lift-portal', ssl: true },
       { program: 'lift-portal jobs', ssl: true },
     ]);

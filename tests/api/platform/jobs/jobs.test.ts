@@ -6,7 +6,7 @@ import { defineCronJob, defineJob, type JobRun } from '@/lib/platform/jobs/defin
 import { enqueue, withdraw } from '@/lib/platform/jobs/enqueue';
 import { schedule, scheduleStart } from '@/lib/platform/jobs/schedule';
 import { startWorker } from '@/lib/platform/jobs/worker';
-import { eventually } from '../../live/telemetry/world';
+import { until } from '../../../support/until';
 import { useFreshDatabase } from '../../support/database';
 import { runDueJobs } from '../../support/jobs';
 
@@ -184,7 +184,7 @@ describe('workers', () => {
   it('of two gateways do each job once', async () => {
     for (let index = 0; index < 120; index += 1) await enqueue(pool(), note, { text: String(index) });
     const workers = [startWorker([note]), startWorker([note])];
-    await eventually(async () => (await waiting('test-note')).length === 0, 20_000);
+    await until(async () => (await waiting('test-note')).length === 0, 20_000);
     await Promise.all(workers.map((worker) => worker.stop()));
     expect(done).toHaveLength(120);
     expect(new Set(done).size).toBe(120);
@@ -205,7 +205,7 @@ describe('workers', () => {
     await enqueue(pool(), slow, {});
     await enqueue(pool(), slow, {});
     const worker = startWorker([slow]);
-    await eventually(async () => Promise.resolve(isBegun));
+    await until(() => isBegun);
     await worker.stop();
     expect(done).toEqual(['whole']);
     expect(await waiting('test-slow')).toMatchObject([{ attempts: 0 }]);

@@ -6,7 +6,7 @@ import { defineJob } from '@/lib/platform/jobs/define';
 import { enqueue } from '@/lib/platform/jobs/enqueue';
 import { Lease } from '@/lib/platform/jobs/lease';
 import { startWorker } from '@/lib/platform/jobs/worker';
-import { eventually } from '../../live/telemetry/world';
+import { until } from '../../../support/until';
 import { useFreshDatabase } from '../../support/database';
 
 useFreshDatabase();
@@ -32,15 +32,15 @@ it('a database that goes away as a job ends and comes back: the job is done agai
   const worker = startWorker([job]);
   try {
     await enqueue(pool(), job, { ms: 1500 });
-    await eventually(async () => Promise.resolve(runs === 1));
+    await until(() => runs === 1);
     await admin.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`);
     await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
     await pause(3000);
     await admin.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS true`);
-    await eventually(async () => (await left()) === 0, 30_000);
+    await until(async () => (await left()) === 0, 30_000);
     expect(runs).toBe(2);
     await enqueue(pool(), job, { ms: 0 });
-    await eventually(async () => (await left()) === 0, 30_000);
+    await until(async () => (await left()) === 0, 30_000);
     expect(runs).toBe(3);
   } finally {
     await admin.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS true`);

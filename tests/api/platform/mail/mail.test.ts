@@ -4,9 +4,10 @@ import { db, pool } from '@/lib/platform/db/client';
 import { sendDueMail } from '@/lib/platform/mail/dispatch';
 import { optOutHref } from '@/lib/platform/mail/opt-out-link';
 import { callSms } from '../../../support/sms-client';
+import { until } from '../../../support/until';
 import { useDataDir } from '../../support/data-dir';
 import { useFreshDatabase } from '../../support/database';
-import { keep, mailRow, queue, sha256, TO, until, useSink } from './support/sink';
+import { keep, mailRow, queue, sha256, TO, useSink } from './support/sink';
 
 /** E-mails through a real SMTP server (readings 99, 185): what arrives, what is tried again, what is not. */
 

@@ -4,7 +4,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { resetConfig } from '@/lib/config';
 import { closeDb, connectionConfig, db } from '@/lib/platform/db/client';
@@ -14,6 +13,7 @@ import { partitionsBetween } from '@/lib/platform/db/partitions';
 import { z } from 'zod';
 import { createPersonas } from '../../../support/personas';
 import { tokensOf } from '../../../support/sms-client';
+import { until } from '../../../support/until';
 import { freshDatabase, type TestDatabase } from '../../support/database';
 import { fillTables } from './fill';
 
@@ -348,7 +348,7 @@ it('a trial shows that a backup of an older version gets the later migrations; o
   let said = '';
   check.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const ended = once(check, 'close');
-  while ((await trials()).every(({ isUsed }) => !isUsed)) await pause(50);
+  await until(async () => (await trials()).some(({ isUsed }) => isUsed));
   check.kill('SIGTERM');
   expect([await ended, said]).toEqual([[1, null], 'The trial was ended by SIGTERM; nothing of it is left.\n']);
   expect(await trials()).toEqual([]);

@@ -5,8 +5,9 @@ import { tidyTables } from '@/lib/programs/gateway/tidy-tables';
 import { announceChanges, listenForChanges } from '@/lib/live/realtime/server/live-hints';
 import type { LiveChange } from '@/lib/live/units/live-message';
 import { Ingest } from '@/lib/live/telemetry/ingest';
+import { until } from '../../../support/until';
 import { useFreshDatabase } from '../../support/database';
-import { createBox, eventually, statusOf, type Box } from '../../live/telemetry/world';
+import { createBox, statusOf, type Box } from '../../live/telemetry/world';
 
 const SECOND = 1000;
 const DAY = 24 * 3600 * SECOND;
@@ -137,7 +138,7 @@ describe('72 hours without data', () => {
 
   it('[EQUIP-023] and a minute and a second after it is offline, since data may have come that long after the stored time', async () => {
     const stop = startJobs(() => received + 3 * DAY + 61 * SECOND);
-    await eventually(async () => (await statusOf('JE1')).online_status === 0);
+    await until(async () => (await statusOf('JE1')).online_status === 0);
     await stop();
     expect(await statusOf('JE1')).toMatchObject({
       online_status: 0,
@@ -166,10 +167,10 @@ describe('what the clock changed', () => {
           `SELECT pid FROM pg_stat_activity WHERE query = 'LISTEN live' AND datname = current_database()`,
         )
         .then(({ rows }) => rows[0]?.pid);
-    const pid = await eventually(listener);
+    const pid = await until(listener);
     const changes = Array.from({ length: 300 }, (_, index) => changeOf(index));
     await announceChanges(pool(), changes);
-    await eventually(async () => heard.length >= 300);
+    await until(() => heard.length >= 300);
     expect(heard).toEqual(changes);
 
     await createBox('HC', 'HE-gap', { onlineStatus: 1 });
@@ -178,7 +179,7 @@ describe('what the clock changed', () => {
     await pool().query(
       `UPDATE equipment_status SET online_status = 0, updated_at = now() WHERE equipment_no = 'HE-gap'`,
     );
-    await eventually(
+    await until(
       async () =>
         heard.some(
           ({ equipmentNo, changes: { onlinestatus } }) => equipmentNo === 'HE-gap' && onlinestatus?.value === 0,

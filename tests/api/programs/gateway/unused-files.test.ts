@@ -12,9 +12,9 @@ import { createPersonas } from '../../../support/personas';
 import type { PersonaName } from '../../../support/personas';
 import { formOf, PDF, PNG } from '../../../support/sample-files';
 import { ORIGIN } from '../../../support/sms-client';
+import { until } from '../../../support/until';
 import { useDataDir } from '../../support/data-dir';
 import { useFreshDatabase } from '../../support/database';
-import { eventually } from '../../live/telemetry/world';
 
 /** Files that were sent in and never taken into anything. */
 
@@ -186,7 +186,7 @@ describe('files that nothing took', () => {
   it('are cleared by the gateway by itself', async () => {
     const unused = await upload('customerLite', 'feedback', PNG);
     const stop = startJobs(() => later(25).getTime());
-    await eventually(
+    await until(
       async () => !existsSync(place(unused)) && (await db().storedFile.count({ where: { path: unused } })) === 0,
     );
     await stop();

@@ -9,23 +9,23 @@ import { parseConfig } from '@/lib/config';
 import { createWebServer } from '@/lib/programs/web/server';
 import { freePorts } from '../../../support/ports';
 import { programFile } from '../../../support/programs';
+import { until } from '../../../support/until';
 import { requirePrograms } from './programs';
 
 /** A portal on more than one process each: gateways as programs, thin web servers, and what stands between and below them. */
 
 const root = path.resolve(__dirname, '../../../..');
 
+/** Waits until somebody listens there. */
 export async function untilOpen(port: number): Promise<void> {
-  for (let left = 200; left > 0; left -= 1) {
+  await until(async () => {
     const socket = net.connect(port, '127.0.0.1');
     const isOpen = await new Promise<boolean>((resolve) =>
       socket.once('connect', () => resolve(true)).once('error', () => resolve(false)),
     );
     socket.destroy();
-    if (isOpen) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`nothing listens on ${port}`);
+    return isOpen;
+  });
 }
 
 export async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

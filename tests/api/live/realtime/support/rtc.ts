@@ -108,16 +108,6 @@ export function closeClients(): void {
   open.clear();
 }
 
-/** Waits until something holds. @returns how long it took, ms @throws after the time */
-export async function until(holds: () => boolean, withinMs = 20_000): Promise<number> {
-  const from = Date.now();
-  while (!holds()) {
-    if (Date.now() - from > withinMs) throw new Error(`did not happen within ${withinMs} ms: ${holds.toString()}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  return Date.now() - from;
-}
-
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export interface Person {

@@ -9,6 +9,7 @@ import { db, pool } from '@/lib/platform/db/client';
 import { createPersonas, PERSONA_PASSWORD } from '../../../../support/personas';
 import { quickest } from '../../../../support/quickest';
 import { bearer, Browser, callSms, sessionOf, signInBody, tokensOf } from '../../../../support/sms-client';
+import { msUntil } from '../../../../support/until';
 import { useFreshDatabase } from '../../../support/database';
 
 useFreshDatabase();
@@ -28,15 +29,8 @@ afterAll(closePortal);
 
 const whoAmI = (token: string) => callSms('GET', 'userInfo/getUserInfo', { headers: bearer(token) });
 
-/** Milliseconds until the check holds; fails after 5 s, the promise of readings 59. */
-async function within5s(check: () => Promise<boolean>): Promise<number> {
-  const began = Date.now();
-  while (!(await check())) {
-    if (Date.now() - began > 5000) throw new Error('not in force within 5 s');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return Date.now() - began;
-}
+/** The promise of readings 59. */
+const within5s = (check: () => Promise<boolean>) => msUntil(check, 5000, 50);
 
 describe('ending sessions', () => {
   it('a revocation by another process is in force here within 5 s', async () => {

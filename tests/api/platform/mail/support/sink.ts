@@ -1,7 +1,6 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { setTimeout } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
 import type { Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -146,9 +145,4 @@ export async function keep(bytes: Uint8Array, name: string, equipmentNo?: string
   const file = new ReceivedFile(name, 'pdf', bytes.byteLength, sha256(bytes), waitingPath);
   const path = await keepFile(file, { kind: 'report', username: null, equipmentNo });
   return { path, name, size: bytes.byteLength };
-}
-
-/** Waits for what another process or a timer does; the test's own time-out ends it. */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await setTimeout(10);
 }
