@@ -8,10 +8,10 @@ import { useUnitDay } from './day/use-unit-day';
 import { WeekFaults } from './day/week-faults';
 import { ElevatorOverview } from './elevator-overview';
 import { ElevatorStage } from './elevator-stage';
-import { Entrapment } from './entrapment';
 import { EventList } from './event-list';
 import { FaultList } from './frame/incident-list';
 import { LiveFrame } from './frame/live-frame';
+import { TrappedBand } from './frame/trapped-band';
 import type { LiveUnit } from './frame/use-live-unit';
 import { OperationState, SafetyState } from './operation-state';
 import { RunPill } from './run-pill';
@@ -33,6 +33,10 @@ export function ElevatorView({ unit, past, veil }: Props) {
   const words = useWords();
   const state = useElevator(unit);
   const day = useUnitDay(state);
+  const facts = [
+    { key: 'where', label: t('where'), value: state.floorLabel ?? '--' },
+    { key: 'door', label: t('rows.door'), value: words.door(readText(state.live.door)) ?? '--' },
+  ];
   return (
     <LiveFrame
       unit={state}
@@ -41,11 +45,12 @@ export function ElevatorView({ unit, past, veil }: Props) {
       past={past}
       veil={veil}
       pill={<RunPill state={state} />}
-      alarm={state.cover === 5 && <Entrapment state={state} />}
-      facts={[
-        { key: 'where', label: t('entrapment.where'), value: state.floorLabel ?? '--' },
-        { key: 'door', label: t('rows.door'), value: words.door(readText(state.live.door)) ?? '--' },
-      ]}
+      alarm={
+        state.condition.isTrapped && (
+          <TrappedBand unit={state} facts={facts} {...(state.cover === 5 ? { name: 'cover-5' } : {})} />
+        )
+      }
+      facts={facts}
       stage={<ElevatorStage state={state} />}
       left={
         <>

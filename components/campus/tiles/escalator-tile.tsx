@@ -42,7 +42,7 @@ export function EscalatorTileView({
       place={place}
       href={href}
       kind={displayType}
-      state={tile.state}
+      state={tile.isTrapped ? 'trapped' : tile.state}
       isHeld={tile.isHeld}
       figure={<Speed tile={tile} />}
       picture={<EscalatorPicture tile={tile} displayType={displayType} />}
@@ -71,9 +71,21 @@ function Speed({ tile: { speed, state } }: { readonly tile: EscalatorTile }) {
 export function EscalatorState({ tile }: { readonly tile: EscalatorTile }) {
   const t = useTranslations('campus.tile');
   const words = useTranslations('common.mode');
-  const { state, since, isHeld, isOld, isMoving, mode } = tile;
+  const { state, since, isHeld, isOld, isMoving, isTrapped, mode } = tile;
+  const trapped = isTrapped && (
+    <span data-mark="trapped">
+      <StatusPill status="trapped" look="plain" size="small">
+        {t('trapped')}
+      </StatusPill>
+    </span>
+  );
   if (state === 'offline' || state === 'disconnected' || state === 'notInstalled')
-    return <LinkWord link={state} since={since} />;
+    return (
+      <>
+        {trapped}
+        <LinkWord link={state} since={since} />
+      </>
+    );
   const word =
     state === 'error' ? (
       <span data-mark="error">
@@ -88,7 +100,7 @@ export function EscalatorState({ tile }: { readonly tile: EscalatorTile }) {
         {words('INS')}
       </StatusPill>
     ) : isMoving && (state === 'up' || state === 'down') ? (
-      <StatusPill status="running" look="plain" size="small">
+      <StatusPill status={isTrapped ? 'standby' : 'running'} look="plain" size="small">
         {t(`direction.${state}`)}
       </StatusPill>
     ) : (
@@ -98,6 +110,7 @@ export function EscalatorState({ tile }: { readonly tile: EscalatorTile }) {
     );
   return (
     <>
+      {trapped}
       {word}
       {tile.hasTechnician && <TechnicianMark />}
       {tile.isSaving && !isOld && (

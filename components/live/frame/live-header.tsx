@@ -52,7 +52,7 @@ export function LiveHeader({ unit, children }: { readonly unit: LiveUnit; readon
           <LiveAge at={newestAt} wrap={(age) => t(!isFresh ? 'lastData' : isPast ? 'replayed' : 'updated', { age })} />
         </span>
         {hasTechnician(condition, live) && <StatusPill status="service">{t('technician')}</StatusPill>}
-        {isOnline && condition.isTrapped && <StatusPill status="trapped">{t('trapped')}</StatusPill>}
+        {condition.isTrapped && <StatusPill status="trapped">{t('trapped')}</StatusPill>}
         <span className={styles.run} data-stale={(isOnline && !isFresh) || undefined}>
           {children}
         </span>

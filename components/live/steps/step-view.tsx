@@ -11,6 +11,7 @@ import { WeekFaults } from '../day/week-faults';
 import { AlarmBand } from '../frame/alarm-band';
 import { FaultList } from '../frame/incident-list';
 import { LiveFrame } from '../frame/live-frame';
+import { TrappedBand } from '../frame/trapped-band';
 import type { LiveUnit } from '../frame/use-live-unit';
 import { StepEvents } from './step-events';
 import { StepOverview } from './step-overview';
@@ -41,6 +42,7 @@ export function StepView({ unit, form, showsTests, footer }: Props) {
       cover={cover}
       run={state.icon}
       pill={<StepPill state={state} />}
+      alarm={state.condition.isTrapped && <TrappedBand unit={state} facts={[]} />}
       notice={
         cover === 5 && (
           <AlarmBand

@@ -3,7 +3,8 @@ import type { ReadMessage } from '@/lib/live/realtime/browser/normalize';
 /**
  * When the wall repeats its calls (doc3 §7.14, api.md §3.3): the page's states after an online change, at most once in 30 s
  * and the last one never forgotten; the state of single units 2 s after a fault, health or entrapment event of theirs,
- * because incidents are opened meanwhile; the counts after either, 2 s after the last change and at most once in 30 s, and
+ * because incidents are opened meanwhile, and at once after another snapshot of theirs than the first, because a person may
+ * have reported trapped persons or their release (readings 284); the counts after either, 2 s after the last change and at most once in 30 s, and
  * every 5 min, with the order of a wall that nobody arranged (readings 124) or that stands worst first: that one also 2 s
  * after news that may bring other units to the front, at most once in 10 s (readings 146).
  */
@@ -29,12 +30,16 @@ export class WallRefresh {
   readonly #calls: WallCalls;
   /** What each unit said last, so that repeats of a snapshot or keepalive are no news. */
   readonly #said = new Map<string, unknown>();
+  /** Units whose first snapshot has come. */
+  readonly #known = new Set<string>();
   readonly #due = new Map<string, number>();
   #allAt = -Infinity;
   #countsAt = -Infinity;
   #orderAt = -Infinity;
   #allTimer: ReturnType<typeof setTimeout> | undefined;
   #dueTimer: ReturnType<typeof setTimeout> | undefined;
+  /** When `#dueTimer` ends, epoch ms. */
+  #runsAt = Infinity;
   #countsTimer: ReturnType<typeof setTimeout> | undefined;
   #orderTimer: ReturnType<typeof setTimeout> | undefined;
   #interval: ReturnType<typeof setInterval> | undefined;
@@ -65,7 +70,11 @@ export class WallRefresh {
     const isOnlineNews = isNews('onlinestatus');
     const isIncident = INCIDENT_KEYS.filter(isNews).length > 0;
     if (isOnlineNews) this.#allSoon();
-    if (isIncident) this.#unitSoon(equipmentNo);
+    if (isIncident) this.#unitSoon(equipmentNo, SETTLE_MS);
+    if (responseType === 'snapshot') {
+      if (this.#known.has(equipmentNo)) this.#unitSoon(equipmentNo, TOGETHER_MS);
+      this.#known.add(equipmentNo);
+    }
     if (isOnlineNews || isIncident) this.countsSoon();
   }
 
@@ -110,9 +119,13 @@ export class WallRefresh {
     this.#calls.refreshAll();
   }
 
-  #unitSoon(equipmentNo: string): void {
-    if (!this.#due.has(equipmentNo)) this.#due.set(equipmentNo, Date.now() + SETTLE_MS);
-    this.#dueTimer ??= setTimeout(() => this.#runUnits(), SETTLE_MS);
+  #unitSoon(equipmentNo: string, waitMs: number): void {
+    const dueAt = Date.now() + waitMs;
+    this.#due.set(equipmentNo, Math.min(this.#due.get(equipmentNo) ?? Infinity, dueAt));
+    if (this.#dueTimer !== undefined && this.#runsAt <= dueAt) return;
+    clearTimeout(this.#dueTimer);
+    this.#runsAt = dueAt;
+    this.#dueTimer = setTimeout(() => this.#runUnits(), waitMs);
   }
 
   #runUnits(): void {
@@ -122,7 +135,9 @@ export class WallRefresh {
     for (const equipmentNo of ready) this.#due.delete(equipmentNo);
     if (ready.length > 0) this.#calls.refreshUnits(ready);
     const next = Math.min(...this.#due.values());
-    if (Number.isFinite(next)) this.#dueTimer = setTimeout(() => this.#runUnits(), Math.max(0, next - now));
+    if (!Number.isFinite(next)) return;
+    this.#runsAt = next;
+    this.#dueTimer = setTimeout(() => this.#runUnits(), Math.max(0, next - now));
   }
 
   /** Each further change puts the call off by 2 s; the throttle of 30 s counts from the last call. */

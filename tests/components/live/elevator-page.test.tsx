@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { EQUIPMENT, openPage, STANDING } from './support/elevator-harness';
+import { EQUIPMENT, ONLINE, openPage, STANDING } from './support/elevator-harness';
 import type { Entries, Page } from './support/elevator-harness';
 
 const row = (page: Page, name: string) => page.container.querySelector(`[data-row="${name}"]`);
@@ -457,6 +457,35 @@ describe('covers', () => {
     expect(cover(page)).toBe('cover-5');
     await page.say({ onlinestatus: 0 });
     expect(cover(page)).toBe('cover-6');
+  });
+  it.each([
+    [0, 6],
+    [3, 7],
+    [4, 8],
+  ])(
+    'says above cover of online status %s that somebody is trapped, who is reported by a person (readings 284)',
+    async (onlineStatus, number) => {
+      const page = await openPage({ status: { onlineStatus, entrapmentStatus: 1 } });
+      expect(cover(page)).toBe(`cover-${number}`);
+      const band = page.container.querySelector('[data-cover="band-trapped"]');
+      expect(band).toHaveAttribute('role', 'alert');
+      expect(band).toHaveTextContent('轿厢内有人被困');
+      expect(within(screen.getByRole('banner')).getByText('困人')).toBeVisible();
+    },
+  );
+  it('says without a reload that a person reported somebody trapped, and that they are free (readings 284)', async () => {
+    const page = await openLive();
+    await act(async () => jest.advanceTimersByTimeAsync(100));
+    const report = async (entrapmentStatus: number) => {
+      page.answers['equipmentExtension/statusList'] = [{ ...ONLINE, entrapmentStatus }];
+      await page.say(STANDING, { responseType: 'snapshot' });
+      await act(async () => jest.advanceTimersByTimeAsync(100));
+    };
+    expect(screen.queryByRole('alert')).toBeNull();
+    await report(1);
+    expect(screen.getByRole('alert')).toHaveTextContent('轿厢内有人被困');
+    await report(0);
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });
 

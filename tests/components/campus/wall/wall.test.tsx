@@ -239,6 +239,26 @@ describe('tiles', () => {
     expect(tile('A').querySelector('[data-load-word="Loaded"]')).not.toBeNull();
   });
 
+  it.each([0, 1, 3, 4])(
+    'marks a trapped person whom somebody reported, on every kind of unit with online status %s (readings 284)',
+    async (onlineStatus) => {
+      serveWall();
+      const kinds = ['EV', 'ES', 'WW'] as const;
+      const statuses = kinds.map((kind) => statusOf(kind, { onlineStatus, entrapmentStatus: 1 }));
+      const { goLive, tile } = renderWall(
+        wallData(
+          kinds.map((kind) => unit(kind, kind)),
+          { statuses },
+        ),
+      );
+      await goLive();
+      for (const kind of kinds) {
+        expect(tile(kind)).toHaveAttribute('data-state', 'trapped');
+        expect(tile(kind).querySelector('[data-mark="trapped"]')).toHaveTextContent('困人');
+      }
+    },
+  );
+
   it('[CAMP-046] [CAMP-047] [CAMP-048] an escalator shows direction, energy saving at 40 cm/s, and a rider after the speed rose', async () => {
     serveWall();
     const { goLive, say, sayWalk, tile } = renderWall(wallData([unit('B', 'ES'), unit('C', 'WW')]));

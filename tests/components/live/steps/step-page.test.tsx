@@ -70,6 +70,11 @@ afterEach(() => {
 });
 
 describe('the live escalator page', () => {
+  it('says loudly that somebody is trapped, whoever reported it and however the unit is connected (readings 284)', async () => {
+    await open({ status: { onlineStatus: 4, entrapmentStatus: 1 } });
+    expect(screen.getByRole('alert')).toHaveTextContent(/^有人被困请立即联系救援。/);
+    expect(within(screen.getByRole('banner')).getByText('困人')).toBeVisible();
+  });
   it('[ESCA-001] name, address and run icon: running, standby with its mode, error', async () => {
     const page = await openRunning();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('东侧扶梯');

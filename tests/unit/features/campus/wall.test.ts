@@ -156,6 +156,17 @@ describe('when the wall asks again', () => {
     expect(calls).toContain('units A');
   });
 
+  it('for the one unit at once after another snapshot than its first: a person may have reported trapped persons (readings 284)', () => {
+    say('A', { onlinestatus: 1, entrapment: false }, 'snapshot');
+    say('B', { onlinestatus: 0 }, 'snapshot');
+    say('B', { errorstate: true });
+    say('A', { onlinestatus: 1, entrapment: false }, 'snapshot');
+    jest.advanceTimersByTime(250);
+    expect(calls).toEqual(['units A']);
+    jest.advanceTimersByTime(1750);
+    expect(calls.filter((call) => call.startsWith('units'))).toEqual(['units A', 'units B']);
+  });
+
   it('units of one incident are asked for together, later ones in their own time', () => {
     say('A', { errorstate: true });
     jest.advanceTimersByTime(100);

@@ -49,6 +49,18 @@ describe('the status call is repeated', () => {
     expect(call).toHaveBeenCalledTimes(1);
   });
 
+  it('at once after another snapshot than the first, and not again because of its online status (readings 284)', () => {
+    const call = jest.fn();
+    const refresh = new StatusRefresh(call);
+    refresh.onMessage(online('snapshot', 1));
+    expect(call).toHaveBeenCalledTimes(1);
+    jest.advanceTimersByTime(5000);
+    refresh.onMessage(online('snapshot', 1));
+    expect(call).toHaveBeenCalledTimes(2);
+    jest.advanceTimersByTime(120_000);
+    expect(call).toHaveBeenCalledTimes(2);
+  });
+
   it('never after the page is left', () => {
     const call = jest.fn();
     const refresh = new StatusRefresh(call);
