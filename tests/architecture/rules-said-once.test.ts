@@ -63,6 +63,19 @@ const RULES: Readonly<Record<string, Rule>> = {
     copies: ["actor.authorities.has('USER_READ')", "authorities.has('ROLE_READ')", "hasAny(holder, ['SUPER_MASTER'])"],
     others: ["hasAuthority(actor, 'USER_READ')", 'isMaster(actor)'],
   },
+  'in which units somebody is trapped: lib/live/scope/trapped-units.ts': {
+    said: ['lib/live/scope/trapped-units.ts'],
+    literal:
+      /\bentrapment_status\s*(?:=|<>|!=)\s*[01]|\bstatus: \{[^}]*entrapmentStatus|\.status\??\.entrapmentStatus\b|\bstatus\.entrapmentStatus\b/,
+    copies: [
+      'WHEN s.entrapment_status = 1 THEN',
+      'coalesce(u.entrapment_status = 1, false)',
+      'where: { status: { entrapmentStatus: 1 } }',
+      "if (status && status.entrapmentStatus !== 0) return 'trapped';",
+      'entrapmentStatus: row.status?.entrapmentStatus ?? 0',
+    ],
+    others: ['row.entrapmentStatus !== before.entrapmentStatus', 'entrapment_status = v.trapped'],
+  },
   'whether a unit has a camera: lib/live/units/camera.ts': {
     said: ['lib/live/units/camera.ts'],
     literal: /\b(?:dhVideo|dh_video)\s*===?\s*'1'|\bdh_video\s*=\s*'1'/,

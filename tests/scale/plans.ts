@@ -26,9 +26,9 @@ const keysOf = async (actor: Actor, query: object = {}) =>
 const countOf = async (actor: Actor, query: object = {}) =>
   scale.explain(
     (
-      await recordStatements(() =>
+      await recordStatements(async () =>
         db().equipment.count({
-          where: equipmentWhere(actor, validate(queryEquipment.input, { pageIndex: 1, pageSize: 20, ...query })),
+          where: await equipmentWhere(actor, validate(queryEquipment.input, { pageIndex: 1, pageSize: 20, ...query })),
         }),
       )
     ).flat(),

@@ -1,4 +1,5 @@
 import { config } from '@/lib/config';
+import { readTrappedUnits } from '@/lib/live/scope/trapped-units';
 import { findSegments } from '@/lib/live/video/recordings';
 import { closeSession, closeSessions, openSession } from '@/lib/live/video/sessions';
 import { signTicket } from '@/lib/live/video/tickets';
@@ -51,16 +52,15 @@ function rangeOf({ beginTime, endTime }: Pick<WatchRequest, 'beginTime' | 'endTi
 
 /** The unit's state when somebody watched it, for the audit line. */
 async function noteWhy({ cameraId, equipmentNo }: Camera, { businessType, openedFrom }: WatchRequest): Promise<void> {
-  const status = await db().equipmentStatus.findUnique({
-    where: { equipmentNo },
-    select: { errorStatus: true, entrapmentStatus: true },
-  });
-  const condition =
-    status && status.entrapmentStatus !== 0
-      ? 'trapped'
-      : status?.errorStatus === ERROR_STATUS.faulty
-        ? 'fault'
-        : 'normal';
+  const [status, trapped] = await Promise.all([
+    db().equipmentStatus.findUnique({ where: { equipmentNo }, select: { errorStatus: true } }),
+    readTrappedUnits([equipmentNo]),
+  ]);
+  const condition = trapped.has(equipmentNo)
+    ? 'trapped'
+    : status?.errorStatus === ERROR_STATUS.faulty
+      ? 'fault'
+      : 'normal';
   noteChange(null, { cameraId, businessType, openedFrom: openedFrom ?? null, condition });
 }
 

@@ -4,6 +4,7 @@ import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import { readTrappedUnits } from '@/lib/live/scope/trapped-units';
 import { ERROR_STATUS, unheardStatus } from '@/lib/live/units/value-sets';
 import { strategyOf } from '@/lib/platform/strategy/limits';
 import type { CampusPage, pageCampusEquipment } from './contract';
@@ -14,7 +15,7 @@ import { WALL_UNIT, wallUnitOf } from './wall-unit';
 /** The chosen wall in groups or worst first (readings 146): the order is one over all pages, so the worst stand on the first. */
 
 const STATUS = {
-  select: { onlineStatus: true, errorStatus: true, entrapmentStatus: true, connection: true },
+  select: { onlineStatus: true, errorStatus: true, connection: true },
 } as const;
 
 type Projects = NonNullable<OutputOf<typeof pageCampusEquipment>['projects']>;
@@ -57,15 +58,19 @@ async function findPlaces(
   ]);
   // An order must not tell whose faults are withheld.
   const showsFaults = dataGroups.includes('faults');
+  const trapped = await readTrappedUnits(rows.map(({ equipmentNo }) => equipmentNo));
   return rows.map(({ equipmentNo, equipment: { cubeNo, status, projects } }, place) => {
     const call = status ?? {
       onlineStatus: unheardStatus(cubeNo),
       errorStatus: ERROR_STATUS.unknown,
-      entrapmentStatus: 0,
       connection: null,
     };
     const need = needOf(
-      showsFaults ? call : { ...call, errorStatus: ERROR_STATUS.unknown },
+      {
+        onlineStatus: call.onlineStatus,
+        errorStatus: showsFaults ? call.errorStatus : ERROR_STATUS.unknown,
+        entrapmentStatus: trapped.has(equipmentNo) ? 1 : 0,
+      },
       call.connection === 'offline',
     );
     const rank = order === 'position' || need === undefined ? NEEDS.length : NEEDS.indexOf(need);

@@ -1,5 +1,6 @@
 import { strategyOf } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
+import { readTrappedUnits } from '@/lib/live/scope/trapped-units';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
@@ -14,18 +15,23 @@ import { WALL_UNIT, wallUnitOf } from './wall-unit';
 /** The wall of a branch or of head office on which nothing was chosen (readings 124): the units in need, worst first. */
 
 /** The needs of `needs-care.ts` as conditions of the database; a unit with a box that was never heard is offline. */
-const WHERE: Readonly<Record<CareNeed, Prisma.EquipmentWhereInput>> = {
-  trapped: { status: { entrapmentStatus: 1 } },
+type NeedWhere = Readonly<Record<CareNeed, Prisma.EquipmentWhereInput>>;
+const needWhere = (trapped: ReadonlySet<string>): NeedWhere => ({
+  trapped: { equipmentNo: { in: [...trapped] } },
   fault: { status: { errorStatus: ERROR_STATUS.faulty } },
   disconnected: { status: { onlineStatus: ONLINE_STATUS.disconnected } },
   held: { status: { onlineStatus: ONLINE_STATUS.online, connection: 'offline' } },
   offline: { OR: [{ status: { onlineStatus: ONLINE_STATUS.offline } }, { status: null, cubeNo: { not: null } }] },
-};
+});
 
 /** Every unit in its worst need only. */
-function bandsOf(units: Prisma.EquipmentWhereInput, needs: readonly CareNeed[]): Prisma.EquipmentWhereInput[] {
+function bandsOf(
+  units: Prisma.EquipmentWhereInput,
+  needs: readonly CareNeed[],
+  whereOf: NeedWhere,
+): Prisma.EquipmentWhereInput[] {
   return needs.map((need, index) => ({
-    AND: [units, WHERE[need], ...needs.slice(0, index).map((worse) => ({ NOT: WHERE[worse] }))],
+    AND: [units, whereOf[need], ...needs.slice(0, index).map((worse) => ({ NOT: whereOf[worse] }))],
   }));
 }
 
@@ -51,6 +57,7 @@ export async function findCarePage(
   const bands = bandsOf(
     units,
     NEEDS.filter((need) => showsFaults || need !== 'fault'),
+    needWhere(await readTrappedUnits()),
   );
   const counts = await Promise.all(bands.map((where) => db().equipment.count({ where })));
   const total = counts.reduce((sum, count) => sum + count, 0);

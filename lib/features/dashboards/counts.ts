@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { unhealthyUnits } from '@/lib/live/scope/shown-calls';
-import { stateSql } from '@/lib/features/home/internal/unit-state-sql';
+import { JOIN_STATES, stateSql } from '@/lib/features/home/internal/unit-state-sql';
 import { UNIT_STATES, type UnitState } from '@/lib/live/units/condition';
 import { ONLINE_STATUS } from '@/lib/live/units/value-sets';
 import { db } from '@/lib/platform/db/client';
@@ -54,7 +54,7 @@ export async function readCounts(narrowed: Narrowed, view: DashboardView, now: n
                coalesce(s.online_status = ${ONLINE_STATUS.online}, false) AS online,
                coalesce(s.online_status IN (${ONLINE_STATUS.online}, ${ONLINE_STATUS.offline}, ${ONLINE_STATUS.disconnected}), e.cube_no IS NOT NULL) AS linked,
                count(*)::int AS units
-          FROM equipment e LEFT JOIN equipment_status s ON s.equipment_no = e.equipment_no
+          FROM equipment e ${JOIN_STATES}
          WHERE ${units} GROUP BY 1, 2, 3, 4`,
     ),
     rowsOf(Total, Prisma.sql`SELECT count(*) AS units FROM (${unhealthyUnits(narrowed, now)}) bad`),

@@ -5,7 +5,6 @@ import type { FileAnswer } from '@/lib/platform/contract/file-answer';
 import { exportSheet, type ExportCaller } from '@/lib/platform/list/export-sheet';
 import type { EquipmentFilters, EquipmentRow } from './contract';
 import { equipmentWhere } from './internal/equipment-where';
-import { withHealth } from './internal/unit-health';
 import { exportedUnits } from './list';
 import type { EquipmentOrder } from './list';
 import { errorWord, onlineWord } from '@/lib/live/units/value-sets';
@@ -50,7 +49,7 @@ export function exportUnits(caller: ExportCaller, asked: EquipmentFilters & Equi
       const limits = await unitLimits(actor);
       const filters = askable(asked, limits);
       return {
-        total: await db().equipment.count({ where: equipmentWhere(actor, await withHealth(actor, filters)) }),
+        total: await db().equipment.count({ where: await equipmentWhere(actor, filters) }),
         rows: rowsOf(actor, filters, limits),
       };
     },

@@ -10,8 +10,6 @@ import { page } from '@/lib/platform/contract/schemas';
 import type { EquipmentFilters, EquipmentPage, EquipmentRow, queryEquipment } from './contract';
 import { equipmentWhere } from './internal/equipment-where';
 import type { StateFilter } from './internal/equipment-where';
-import { withHealth } from './internal/unit-health';
-
 import { toRow, type StoredEquipmentRow } from './shape';
 
 type Query = ParsedOf<typeof queryEquipment>;
@@ -158,7 +156,7 @@ async function readRows(keys: readonly string[]): Promise<EquipmentRow[]> {
  * so that a far page skips keys, not rows.
  */
 export async function findEquipmentPage(actor: Actor, query: Query & StateFilter): Promise<EquipmentPage> {
-  const where = equipmentWhere(actor, await withHealth(actor, query));
+  const where = await equipmentWhere(actor, query);
   const { total, keys } = await readPageKeys(query, {
     count: () => sharedCount(actor, 'queryEquipment', where, () => db().equipment.count({ where })),
     keys: (isReversed, skip, take) => keysOf(db(), where, query, isReversed, skip, take),
@@ -171,7 +169,7 @@ export async function* exportedUnits(
   actor: Actor,
   query: EquipmentFilters & EquipmentOrder,
 ): AsyncGenerator<EquipmentRow> {
-  const where = equipmentWhere(actor, await withHealth(actor, query));
+  const where = await equipmentWhere(actor, query);
   for await (const keys of keysInOrder((sql, skip, take) => keysOf(sql, where, query, false, skip, take)))
     yield* await readRows(keys);
 }

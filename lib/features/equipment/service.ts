@@ -1,6 +1,7 @@
 import { shownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { equipmentScope, requireEquipment } from '@/lib/live/scope/equipment-scope';
+import { readTrappedUnits } from '@/lib/live/scope/trapped-units';
 import { projectScope } from '@/lib/platform/auth/scope/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
@@ -55,16 +56,19 @@ async function findDetail(actor: Actor, equipmentNo: string): Promise<EquipmentD
 
 /** In request order, repeats included; numbers out of scope are left out. */
 async function findStatus(actor: Actor, equipmentNos: readonly string[]): Promise<StatusEntry[]> {
-  const [rows, limits, time] = await Promise.all([
+  const [rows, trapped, limits, time] = await Promise.all([
     db().equipment.findMany({
       where: { AND: [{ equipmentNo: { in: [...new Set(equipmentNos)] } }, equipmentScope(actor, { focus: false })] },
       select: STATUS_SELECT,
     }),
+    readTrappedUnits(equipmentNos),
     unitLimits(actor),
     shownTime(actor),
   ]);
   const now = Date.now();
-  const byNo = new Map(rows.map((row) => [row.equipmentNo, limitedUnit(toStatus(row, time, now), limits)]));
+  const byNo = new Map(
+    rows.map((row) => [row.equipmentNo, limitedUnit(toStatus(row, trapped.has(row.equipmentNo), time, now), limits)]),
+  );
   return equipmentNos.flatMap((equipmentNo) => byNo.get(equipmentNo) ?? []);
 }
 

@@ -7,7 +7,7 @@ import { storedDay } from '@/lib/platform/i18n/shanghai';
 
 /** Converts stored rows to the shapes of api.md §2.28. */
 
-const STATUS = { onlineStatus: true, errorStatus: true, entrapmentStatus: true, lastDataAt: true } as const;
+const STATUS = { onlineStatus: true, errorStatus: true, lastDataAt: true } as const;
 
 /** The columns of a list row. */
 export const ROW_SELECT = {
@@ -60,14 +60,14 @@ export function toRow({ branch, status, ...row }: StoredEquipmentRow): Equipment
   };
 }
 
-/** @param time how the caller sees times (doc2 §2.4) @param now epoch ms */
-export function toStatus(row: StoredStatus, time: ShownTime, now: number): StatusEntry {
+/** @param isTrapped by `readTrappedUnits` @param time how the caller sees times (doc2 §2.4) @param now epoch ms */
+export function toStatus(row: StoredStatus, isTrapped: boolean, time: ShownTime, now: number): StatusEntry {
   const seenAt = row.status?.lastDataAt ?? null;
   return {
     equipmentNo: row.equipmentNo,
     onlineStatus: onlineStatusOf(row),
     errorStatus: row.status?.errorStatus ?? ERROR_STATUS.unknown,
-    entrapmentStatus: row.status?.entrapmentStatus ?? 0,
+    entrapmentStatus: isTrapped ? 1 : 0,
     ...(seenAt ? { isLive: isLive(seenAt.getTime(), now), lastDataAt: time(seenAt) } : {}),
   };
 }

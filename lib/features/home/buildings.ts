@@ -10,14 +10,14 @@ import { getCallback } from '@/lib/features/callbacks/contract';
 import { shownOf } from '@/lib/features/callbacks/internal/visible-callbacks';
 import { acksOf } from '@/lib/features/incidents/internal/acks';
 import { incidentState } from '@/lib/features/incidents/shared/incident-state';
-import { openCallOut, stillTrapped } from '@/lib/features/incidents/internal/keys';
+import { openCallOut } from '@/lib/features/incidents/internal/keys';
 import { openedBy } from '@/lib/features/incidents/internal/incident';
 import { strategyOf } from '@/lib/platform/strategy/limits';
 import { ERROR_STATUS } from '@/lib/live/units/value-sets';
 import type { DisplayType } from '@/lib/live/units/value-sets';
 import { type CallbackStatusCode } from '@/lib/features/callbacks/state';
 import type { HomeBuildings, HomeTotals, HomeTrouble, queryHomeBuildings } from './contract';
-import { stateSql } from './internal/unit-state-sql';
+import { JOIN_STATES, stateSql } from './internal/unit-state-sql';
 import { STEPS } from './value-sets';
 import type { HelpStep, TroubleKind } from './value-sets';
 
@@ -42,14 +42,13 @@ function unitsOf(actor: Actor, { showsFaults, showsCallbacks }: Rights): Prisma.
     ? Prisma.sql`state = 'online' AND error_status = ${ERROR_STATUS.normal} AND NOT is_held`
     : Prisma.sql`false`;
   return Prisma.sql`
-    SELECT *, CASE WHEN state = 'trapped' OR is_called THEN 0 WHEN state = 'fault' THEN 1 WHEN state = 'disconnected' THEN 2
+    SELECT *, CASE WHEN state = 'trapped' THEN 0 WHEN state = 'fault' THEN 1 WHEN state = 'disconnected' THEN 2
                    WHEN has_open THEN 3 END AS grave, ${isWell} AS is_well
       FROM (
         SELECT e.equipment_no, e.equipment_name, e.display_type::text AS display_type, nullif(e.building_name, '') AS building,
                first.project_id, first.project_name, ${stateSql(showsFaults)} AS state, ${hasOpen} AS has_open,
-               EXISTS (SELECT 1 FROM callback c WHERE c.equipment_no = e.equipment_no AND ${openCallOut} AND ${stillTrapped}) AS is_called,
                s.error_status, s.connection IS NOT DISTINCT FROM 'offline' AS is_held
-          FROM equipment e LEFT JOIN equipment_status s ON s.equipment_no = e.equipment_no
+          FROM equipment e ${JOIN_STATES}
           LEFT JOIN LATERAL (SELECT p.project_id, p.project_name FROM project_equipment pe
                                JOIN project p ON p.project_id = pe.project_id
                               WHERE pe.equipment_no = e.equipment_no AND ${projectsInScope(actor)}

@@ -5,12 +5,12 @@ import { pool } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
 import type { Language } from '@/lib/platform/i18n/languages';
-import { openCallOut, stillTrapped } from '@/lib/features/incidents/internal/keys';
+import { openCallOut } from '@/lib/features/incidents/internal/keys';
 import { strategyOf } from '@/lib/platform/strategy/limits';
 import { DueToday } from './contract';
 import type { HomeDay } from './contract';
 import { unitsShown } from '@/lib/live/scope/equipment-scope';
-import { stateSql } from './internal/unit-state-sql';
+import { JOIN_STATES, stateSql } from './internal/unit-state-sql';
 
 /** Rows that home shows; the duty board has them all. */
 const SHOWN = 8;
@@ -42,11 +42,11 @@ async function readDue(actor: Actor, midnight: Date): Promise<Row[]> {
     SELECT c.callback_id, c.equipment_no, e.equipment_name, c.job_status, c.callback_type, c.job_description, c.technician_name,
            c.technician_phone, c.person_trapped, next.clock, next.due_date, next.limit_sec, count(*) OVER ()::int AS total
       FROM callback c JOIN equipment e ON e.equipment_no = c.equipment_no
-      LEFT JOIN equipment_status s ON s.equipment_no = e.equipment_no
+      ${JOIN_STATES}
       JOIN LATERAL (SELECT m.clock, m.due_date, m.limit_sec FROM sla_mark m
                      WHERE m.callback_id = c.callback_id AND m.stopped_date IS NULL AND m.due_date IS NOT NULL
                      ORDER BY m.due_date, m.id LIMIT 1) next ON next.due_date < ${midnight}
-     WHERE ${openCallOut} AND NOT (${stillTrapped}) AND ${unitsShown(actor)}
+     WHERE ${openCallOut} AND ${unitsShown(actor)}
        AND ${stateSql(dataGroups.includes('faults'))} NOT IN ('trapped', 'fault', 'disconnected')
      ORDER BY next.due_date, c.callback_id LIMIT ${SHOWN}`;
   return (await pool().query<Row>({ text, values })).rows;

@@ -8,7 +8,7 @@ import { UNIT_STATES } from '@/lib/live/units/condition';
 import type { UnitState } from '@/lib/live/units/condition';
 import type { countUnitStates, UnitStates } from './contract';
 import { unitsShown } from '@/lib/live/scope/equipment-scope';
-import { stateSql } from './internal/unit-state-sql';
+import { JOIN_STATES, stateSql } from './internal/unit-state-sql';
 
 /**
  * After a change is written, the bell waits longer than this. So a page that asks when the bell rings gets no older
@@ -27,7 +27,7 @@ export async function countStates(
   const { dataGroups } = await strategyOf(actor);
   const statement = Prisma.sql`
     SELECT ${stateSql(dataGroups.includes('faults'))} AS state, count(*)::int AS count
-      FROM equipment e LEFT JOIN equipment_status s ON s.equipment_no = e.equipment_no
+      FROM equipment e ${JOIN_STATES}
      WHERE ${unitsShown(actor)} GROUP BY 1`;
   const { text, values } = statement;
   return sharedFigures(

@@ -1,9 +1,9 @@
+import { OPEN_ENTRAPMENTS } from '@/lib/live/scope/trapped-units';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { ParsedOf } from '@/lib/platform/contract/operation';
 import { db } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import type { DisplayType } from '@/lib/platform/db/generated/client';
-import { TRAPPED_UNITS } from '@/lib/features/incidents/internal/keys';
 import { MOST_OF_BUILDING } from './contract';
 import type { listMapBuildings, MapBuilding } from './contract';
 import { KEY, readBuildings } from './internal/map-buildings';
@@ -18,7 +18,7 @@ async function detailOf(shown: ShownOnMap, building: string): Promise<Pick<MapBu
       { equipmentNo: string; equipmentName: string; displayType: DisplayType; trapped: boolean; malfunction: boolean }[]
     >`
       SELECT e.equipment_no AS "equipmentNo", e.equipment_name AS "equipmentName", e.display_type AS "displayType",
-             ${shown.readsIncidents} AND e.equipment_no IN (${TRAPPED_UNITS}) AS trapped,
+             ${shown.readsIncidents} AND e.equipment_no IN (${OPEN_ENTRAPMENTS}) AS trapped,
              EXISTS (SELECT 1 FROM callback c WHERE c.equipment_no = e.equipment_no AND ${shown.openCallbacks}) AS malfunction
         FROM equipment e WHERE ${where} ORDER BY 4 DESC, 5 DESC, 2, 1 LIMIT ${MOST_OF_BUILDING}`,
     db().$queryRaw<{ id: string }[]>`

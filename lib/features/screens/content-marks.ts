@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { db } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
+import { TRAPPED_UNITS } from '@/lib/live/scope/trapped-units';
 import { isDraining } from '@/lib/platform/system/drain';
 
 /**
@@ -26,8 +27,7 @@ export interface ContentMark {
 /** Screens `s` of units that are not deleted, with `t.comfort`, `n.ids` of the active notices and `m.mark` of all this. */
 export const MARKED_SCREENS = Prisma.sql`smart_screen s
         JOIN equipment e ON e.equipment_no = s.equipment_no AND e.deleted_at IS NULL
-        LEFT JOIN equipment_status u ON u.equipment_no = s.equipment_no
-       CROSS JOIN LATERAL (SELECT coalesce(u.entrapment_status = 1, false) AS comfort) t
+       CROSS JOIN LATERAL (SELECT s.equipment_no IN (${TRAPPED_UNITS}) AS comfort) t
        CROSS JOIN LATERAL (
          SELECT ARRAY(SELECT a.notice_id FROM screen_notice a
                        WHERE a.screen_no = s.screen_no AND a.state IN ('QUEUED', 'DELIVERED', 'SHOWN') AND a.end_time > now()

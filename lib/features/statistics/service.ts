@@ -35,9 +35,10 @@ async function readYear(actor: Actor, query: StatQuery, isFree = false): Promise
 }
 
 async function findTotal(actor: Actor, query: StatQuery): Promise<OutputOf<typeof statTotal>> {
+  const where = await equipmentWhere(actor, { unitType: query.type });
   const [{ cells, lastYear, ...cut }, equipmentTotal] = await Promise.all([
     readYear(actor, query),
-    db().equipment.count({ where: equipmentWhere(actor, { unitType: query.type }) }),
+    db().equipment.count({ where }),
   ]);
   return {
     equipmentTotal,

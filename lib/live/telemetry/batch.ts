@@ -207,12 +207,9 @@ class TelemetryBatch {
     }
   }
 
-  #noteEntrapment(
-    { row: { equipmentNo } }: UnitWork,
-    kind: EntrapmentNews['kind'],
-    at: number,
-    saidSince?: number,
-  ): void {
+  #noteEntrapment(unit: UnitWork, kind: EntrapmentNews['kind'], at: number, saidSince?: number): void {
+    const { equipmentNo } = unit.row;
+    unit.hasEntrapmentNews = true;
     this.#entrapments.push({ equipmentNo, kind, at, ...(saidSince === undefined ? {} : { saidSince }) });
   }
 

@@ -60,6 +60,8 @@ export class UnitWork {
   releasedAt: number | undefined;
   /** That false ended what the box itself had reported, and no person had ended before. */
   hasFreed = false;
+  /** The box told of the start or the end of an entrapment, by its state or by an event. */
+  hasEntrapmentNews = false;
 
   /**
    * @param isRetry an earlier attempt may have been committed: repeats are pushed again, because viewers may have
@@ -350,7 +352,10 @@ export class UnitWork {
   change(committedAt: number): LiveChange | undefined {
     const { row, before } = this;
     const forgotten = [...this.#forgotten];
-    const isUrgent = row.entrapmentStatus !== before.entrapmentStatus;
+    const isStateNews = row.entrapmentStatus !== before.entrapmentStatus;
+    const isUrgent = isStateNews || this.hasEntrapmentNews;
+    // No value of the unit says what an event told.
+    const isEdited = isUrgent && !isStateNews;
     const isCounted = row.onlineStatus !== before.onlineStatus || row.errorStatus !== before.errorStatus || isUrgent;
     if (Object.keys(this.#push).length === 0 && forgotten.length === 0 && !isCounted) return undefined;
     const { equipmentNo, equipmentType, displayType } = row;
@@ -361,6 +366,7 @@ export class UnitWork {
       changes: this.#push,
       committedAt,
       ...(forgotten.length > 0 ? { forgotten } : {}),
+      ...(isEdited ? { isEdited } : {}),
       ...(isCounted ? { isCounted } : {}),
       ...(isUrgent ? { isUrgent } : {}),
     };

@@ -50,7 +50,7 @@ export interface LiveChange {
   changes: LiveStatus;
   /** Keys that a full message made us forget: whoever watches the unit gets a new snapshot. */
   forgotten?: readonly string[];
-  /** What stands about the unit itself was edited, so its values read anew: whoever watches it gets a new snapshot. */
+  /** What stands about the unit itself was edited, or an entrapment of it begins or ends: whoever watches it gets a new snapshot. */
   isEdited?: boolean;
   /** Its online, fault or entrapment status is another one now, so sums over units are. */
   isCounted?: boolean;

@@ -1,21 +1,13 @@
-import type { Queryable } from '@/lib/platform/db/client';
-import type { Prisma } from '@/lib/platform/db/generated/client';
+import { runSql } from '@/lib/platform/db/run-sql';
+import type { SqlRunner } from '@/lib/platform/db/run-sql';
 import { traceHeaders } from '@/lib/platform/system/tracing';
 import type { Job, Task } from './define';
-
-/** A connection or an open transaction, of pg or of Prisma. */
-export type JobSql = Queryable | Pick<Prisma.TransactionClient, '$executeRawUnsafe'>;
 
 export interface JobTiming {
   /** The earliest moment; immediately when absent. */
   readonly runAt?: Date;
   /** Unique among the jobs of its kind: a waiting job with the same key gets the new moment and payload. */
   readonly key?: string;
-}
-
-async function execute(sql: JobSql, text: string, values: readonly (string | number | null)[]): Promise<void> {
-  if ('$executeRawUnsafe' in sql) await sql.$executeRawUnsafe(text, ...values);
-  else await sql.query(text, [...values]);
 }
 
 const keyOf = ({ name }: Task, key: string) => `${name}:${key}`;
@@ -25,12 +17,12 @@ const keyOf = ({ name }: Task, key: string) => `${name}:${key}`;
  * @throws ZodError when the payload does not fit the job
  */
 export async function enqueue<Payload>(
-  sql: JobSql,
+  sql: SqlRunner,
   job: Job<Payload>,
   payload: Payload,
   { runAt, key }: JobTiming = {},
 ): Promise<void> {
-  await execute(
+  await runSql(
     sql,
     `SELECT graphile_worker.add_job($1::text, payload => $2::text::json, queue_name => $3::text, run_at => $4::text::timestamptz,
                                     max_attempts => $5::int, job_key => $6::text)`,
@@ -47,6 +39,6 @@ export async function enqueue<Payload>(
 }
 
 /** Removes a waiting job in the caller's transaction. A running job continues; a missing one is no error. */
-export async function withdraw(sql: JobSql, job: Task, key: string): Promise<void> {
-  await execute(sql, 'SELECT graphile_worker.remove_job($1::text)', [keyOf(job, key)]);
+export async function withdraw(sql: SqlRunner, job: Task, key: string): Promise<void> {
+  await runSql(sql, 'SELECT graphile_worker.remove_job($1::text)', [keyOf(job, key)]);
 }

@@ -42,9 +42,9 @@ async function measureSql(actor: Actor): Promise<void> {
   const pageOf = (query: object) =>
     recordStatements(() => findEquipmentPage(actor, validate(queryEquipment.input, { pageSize: 20, ...query })));
   const countOf = (filters: object) =>
-    recordStatements(() =>
+    recordStatements(async () =>
       db().equipment.count({
-        where: equipmentWhere(actor, validate(queryEquipment.input, { pageIndex: 1, pageSize: 20, ...filters })),
+        where: await equipmentWhere(actor, validate(queryEquipment.input, { pageIndex: 1, pageSize: 20, ...filters })),
       }),
     );
   const withoutCount = (waves: Statement[][]) => waves.flat().filter(({ text }) => !/COUNT\(/i.test(text));

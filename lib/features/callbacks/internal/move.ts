@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { may } from '@/lib/platform/contract/access';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { noteChange } from '@/lib/platform/audit/changes';
-import { db, pool } from '@/lib/platform/db/client';
+import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { correctRelease } from '@/lib/features/entrapments/internal/entrapment';
@@ -11,7 +11,6 @@ import type { ReleaseSource } from '@/lib/features/entrapments/value-sets';
 import { followTechnician } from '@/lib/features/technician-links/internal/follow';
 import { nudgeSms } from '@/lib/platform/texting/dispatch';
 import { parseWallTime } from '@/lib/platform/i18n/format';
-import { announceChanges } from '@/lib/live/realtime/server/live-hints';
 import { moveCallback } from '../contract';
 import type { CallbackDetail, MoveCallback } from '../contract';
 import type { Language } from '@/lib/platform/i18n/languages';
@@ -50,7 +49,7 @@ const MOVED = {
   scsb: true,
   jobTechRemark: true,
   equipmentRunning: true,
-  equipment: { select: { equipmentName: true, equipmentType: true, displayType: true } },
+  equipment: { select: { equipmentName: true } },
 } as const satisfies Prisma.CallbackSelect;
 type CallbackToMove = Prisma.CallbackGetPayload<{ select: typeof MOVED }>;
 
@@ -162,34 +161,29 @@ function checkMove(row: CallbackToMove, input: MoveCallback, mover: Parameters<t
 }
 
 /** Nobody is trapped in the unit any more; a new report of its box decides again. */
-async function calmUnit(sql: Transaction, equipmentNo: string): Promise<boolean> {
-  const { count } = await sql.equipmentStatus.updateMany({
+async function calmUnit(sql: Transaction, equipmentNo: string): Promise<void> {
+  await sql.equipmentStatus.updateMany({
     where: { equipmentNo, entrapmentStatus: 1 },
     // The symptom rules check it with the next tick of the clock.
     data: { entrapmentStatus: 0, detectorDue: new Date() },
   });
-  return count > 0;
 }
 
-/**
- * The persons of a call-out are released, or were released at another time than known. @returns whether somebody was
- * trapped in the unit until now
- */
+/** The persons of a call-out are released, or were released at another time than known. */
 async function noteRelease(
   sql: Transaction,
   row: CallbackToMove,
   release: { source: ReleaseSource; releaseDate: Date },
-): Promise<boolean> {
+): Promise<void> {
   const { callbackId, equipmentNo, branchCode, equipment } = row;
   if (row.releaseDate) {
     await correctRelease(sql, callbackId, release.releaseDate);
-    return false;
+    return;
   }
   // In the order in which the ingest locks them, also where the box says nothing and `calmUnit` finds no row to change.
   await holdStates(sql, [equipmentNo]);
-  const wasTrapped = await calmUnit(sql, equipmentNo);
+  await calmUnit(sql, equipmentNo);
   await endEntrapment(sql, { callbackId, equipmentNo, branchCode, equipmentName: equipment.equipmentName }, release);
-  return wasTrapped;
 }
 
 /** Who makes a move: an account, or a technician with the link of a dispatch (readings 245). */
@@ -208,7 +202,7 @@ export async function makeMove(input: MoveCallback, by: MovedBy): Promise<void> 
   const { callbackId } = input;
   const { isErpMaster } = await readCallbackSettings();
   const mover = { mayMove: by.mayMove, isErpMaster };
-  const freed = await db().$transaction(async (sql) => {
+  await db().$transaction(async (sql) => {
     const row = await lock(sql, callbackId);
     await by.check?.(sql);
     const { at, releaseDate, expectedReturnDate } = checkMove(row, input, mover, Date.now());
@@ -216,9 +210,8 @@ export async function makeMove(input: MoveCallback, by: MovedBy): Promise<void> 
     await sql.callback.update({ where: { callbackId }, data: { ...changes, updatedAt: new Date() } });
     const { equipmentNo, branchCode, equipment } = row;
     const calledUnit = { callbackId, equipmentNo, branchCode, equipmentName: equipment.equipmentName };
-    const isFreed =
-      changes.releaseDate !== undefined &&
-      (await noteRelease(sql, row, { source: 'person', releaseDate: changes.releaseDate }));
+    if (changes.releaseDate !== undefined)
+      await noteRelease(sql, row, { source: 'person', releaseDate: changes.releaseDate });
     await recordStep(sql, calledUnit, {
       status: input.status,
       at,
@@ -236,27 +229,9 @@ export async function makeMove(input: MoveCallback, by: MovedBy): Promise<void> 
     await by.note?.(sql, at);
     await followTechnician(sql, { ...row, ...changes, isOver: isCallbackOver(changes.jobStatus) }, by.operator);
     noteChange({ ...row }, changes);
-    return isFreed ? { equipmentNo, ...equipment } : null;
   }, WAITS);
   if (input.status === 'PAGE') nudgeSms();
-  if (freed) await announceFreed(freed);
 }
-
-type FreedUnit = Pick<CallbackToMove, 'equipmentNo'> & CallbackToMove['equipment'];
-
-const announceFreed = ({ equipmentNo, equipmentType, displayType }: FreedUnit) =>
-  announceChanges(pool(), [
-    {
-      equipmentNo,
-      equipmentType,
-      displayType,
-      committedAt: Date.now(),
-      changes: {},
-      isEdited: true,
-      isCounted: true,
-      isUrgent: true,
-    },
-  ]);
 
 /** @throws validation_failed, conflict, access_denied, not_found, no_object_permission */
 export async function move(actor: Actor, input: MoveCallback, language: Language): Promise<CallbackDetail> {
@@ -270,10 +245,10 @@ export async function move(actor: Actor, input: MoveCallback, language: Language
  * Records the release of the trapped persons without changing the call-out's state; once. @returns whether it was new
  */
 export async function freePersons(callbackId: string, by: Pick<MovedBy, 'check' | 'note'>): Promise<boolean> {
-  const freed = await db().$transaction(async (sql) => {
+  return db().$transaction(async (sql) => {
     const row = await lock(sql, callbackId);
     await by.check?.(sql);
-    if (!row.personTrapped || row.releaseDate || isCallbackOver(row.jobStatus)) return undefined;
+    if (!row.personTrapped || row.releaseDate || isCallbackOver(row.jobStatus)) return false;
     const at = new Date();
     const release = { releaseDate: at, releaseSource: 'technician' };
     await sql.callback.update({ where: { callbackId }, data: { ...release, updatedAt: at } });
@@ -281,8 +256,6 @@ export async function freePersons(callbackId: string, by: Pick<MovedBy, 'check' 
     await noteRelease(sql, row, { source: 'technician', releaseDate: at });
     await syncMarks(sql, { callbackId });
     noteChange({ ...row }, release);
-    return { equipmentNo: row.equipmentNo, ...row.equipment };
+    return true;
   }, WAITS);
-  if (freed) await announceFreed(freed);
-  return freed !== undefined;
 }

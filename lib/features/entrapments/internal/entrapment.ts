@@ -1,3 +1,4 @@
+import { announceChanges } from '@/lib/live/realtime/server/live-hints';
 import type { Entrapment as Stored } from '@/lib/platform/db/generated/client';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { RELEASE_SOURCES } from '../value-sets';
@@ -49,17 +50,34 @@ export async function startEntrapment(
       ON CONFLICT (equipment_no) WHERE released_at IS NULL DO NOTHING`;
     known = await open();
     if (!known) throw new Error(`no entrapment of ${equipmentNo} after its start`);
-    if (known.callbackId === callbackId) return { entrapment: known, isNews: true };
+    if (known.callbackId === callbackId) {
+      await announceTrapped(sql, equipmentNo);
+      return { entrapment: known, isNews: true };
+    }
   }
   if (known.callbackId === callbackId) return { entrapment: known, isNews: false };
   return { entrapment: await sql.entrapment.update({ where: { id: known.id }, data: { callbackId } }), isNews: true };
 }
 
-/** The persons are free. @returns the entrapment that ended; null: none was open */
+/**
+ * With the commit everybody who shows the unit, or sums over such units, is told that somebody is trapped in it, or is no
+ * more. What a box says is told by the ingest itself.
+ */
+async function announceTrapped(sql: Transaction, equipmentNo: string): Promise<void> {
+  const unit = await sql.equipment.findUniqueOrThrow({
+    where: { equipmentNo },
+    select: { equipmentNo: true, equipmentType: true, displayType: true },
+  });
+  const change = { ...unit, changes: {}, isEdited: true, isCounted: true, isUrgent: true, committedAt: Date.now() };
+  await announceChanges(sql, [change]);
+}
+
+/** The persons are free, or their box's word that they were trapped is. @returns the entrapment that ended; null: none was open */
 export async function releaseEntrapment(
   sql: Transaction,
   { equipmentNo, releaseDate, source }: { equipmentNo: string; releaseDate: Date; source: ReleaseSource },
 ): Promise<Entrapment | null> {
+  await announceTrapped(sql, equipmentNo);
   const open = await sql.entrapment.findFirst({ where: { equipmentNo, releasedAt: null } });
   if (!open) return null;
   // Nobody is free before he was trapped: times that people enter have no seconds of the start's.

@@ -1,4 +1,5 @@
 import { equipmentScope } from '@/lib/live/scope/equipment-scope';
+import { readTrappedUnits } from '@/lib/live/scope/trapped-units';
 import { LIVE_MS } from '@/lib/live/units/age';
 import type { UnitLink, UnitState } from '@/lib/live/units/condition';
 import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
@@ -9,6 +10,7 @@ import { formatDate } from '@/lib/platform/i18n/format';
 import type { EquipmentFilters } from '../contract';
 import { bubbleConditions } from './place-filters';
 import { displayTypesOf, unitConditions } from './unit-filters';
+import { healthFilter } from './unit-health';
 
 type Where = Prisma.EquipmentWhereInput;
 
@@ -37,8 +39,6 @@ export interface StateFilter {
   readonly state?: UnitState;
   /** The caller may not see faults: a unit counts by its connection. */
   readonly isFaultBlind?: boolean;
-  /** What `unhealthy` asks for, as `withHealth` found it. */
-  readonly health?: { readonly in: readonly string[] } | { readonly notIn: readonly string[] };
 }
 
 /** The limit of "live" moves in steps of this size, ms, so that both counts of one moment share their query. */
@@ -60,24 +60,24 @@ const LINKS: Readonly<Record<UnitLink | 'unknown', readonly number[]>> = {
 };
 
 /** Units of one state (readings 140). A unit that was never heard is offline with a box, not installed without one. */
-function stateFilter(state: UnitState, isFaultBlind: boolean): Where {
-  if (state === 'trapped') return { status: { entrapmentStatus: 1 } };
-  const calm: Prisma.EquipmentStatusWhereInput = { entrapmentStatus: { not: 1 } };
-  if (state === 'fault') return { status: { ...calm, errorStatus: ERROR_STATUS.faulty } };
+async function stateFilter(state: UnitState, isFaultBlind: boolean): Promise<Where> {
+  const trapped = [...(await readTrappedUnits())];
+  if (state === 'trapped') return { equipmentNo: { in: trapped } };
+  const calm: Where = { equipmentNo: { notIn: trapped } };
+  if (state === 'fault') return { ...calm, status: { errorStatus: ERROR_STATUS.faulty } };
   const stored: Where = {
     status: {
-      ...calm,
       ...(isFaultBlind ? {} : { errorStatus: { not: ERROR_STATUS.faulty } }),
       onlineStatus: { in: [...LINKS[state]] },
       ...HEARD[state]?.(),
     },
   };
-  if (state !== 'offline' && state !== 'notInstalled') return stored;
-  return { OR: [stored, { AND: [{ status: null }, { cubeNo: state === 'offline' ? { not: null } : null }] }] };
+  if (state !== 'offline' && state !== 'notInstalled') return { ...calm, ...stored };
+  return { ...calm, OR: [stored, { AND: [{ status: null }, { cubeNo: state === 'offline' ? { not: null } : null }] }] };
 }
 
 /** The filters of the query as SQL conditions, joined by AND. */
-function filtersOf(query: Partial<EquipmentFilters> & StateFilter): Where[] {
+async function filtersOf(actor: Actor, query: Partial<EquipmentFilters> & StateFilter): Promise<Where[]> {
   const filters: Where[] = [];
   if (query.key)
     filters.push(gramFilter(query.key), {
@@ -91,14 +91,20 @@ function filtersOf(query: Partial<EquipmentFilters> & StateFilter): Where[] {
   if (query.onlineStatus !== undefined) filters.push(onlineFilter(query.onlineStatus));
   if (query.errorStatus !== undefined) filters.push(errorFilter(query.errorStatus));
   if (query.floorMappingConfiged !== undefined) filters.push({ floorMappingConfiged: query.floorMappingConfiged });
-  if (query.health) filters.push({ equipmentNo: query.health as Prisma.StringFilter });
+  if (query.unhealthy !== undefined) filters.push(await healthFilter(actor, query.unhealthy === 1));
   if (query.equipmentNoList) filters.push({ equipmentNo: { in: query.equipmentNoList } });
-  if (query.state) filters.push(stateFilter(query.state, query.isFaultBlind ?? false));
+  if (query.state) filters.push(await stateFilter(query.state, query.isFaultBlind ?? false));
   filters.push(...bubbleConditions(query));
   return filters;
 }
 
 /** The units of a list: the caller's, narrowed by focus and filters. */
-export function equipmentWhere(actor: Actor, filters: Partial<EquipmentFilters> & StateFilter): Where {
-  return { AND: [equipmentScope(actor, { focus: true }), ...filtersOf(filters), ...unitConditions(actor, filters)] };
+export async function equipmentWhere(actor: Actor, filters: Partial<EquipmentFilters> & StateFilter): Promise<Where> {
+  return {
+    AND: [
+      equipmentScope(actor, { focus: true }),
+      ...(await filtersOf(actor, filters)),
+      ...unitConditions(actor, filters),
+    ],
+  };
 }

@@ -1,4 +1,5 @@
 import { unitsInScope } from '@/lib/live/scope/equipment-scope';
+import { OPEN_ENTRAPMENTS } from '@/lib/live/scope/trapped-units';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { pool } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
@@ -38,13 +39,9 @@ export interface IncidentKeyQuery {
 
 /** A call-out `c` that is open. */
 export const openCallOut = Prisma.raw(openCallbackSql('c'));
-/** A person of it is still trapped. */
-export const stillTrapped = Prisma.sql`EXISTS (SELECT 1 FROM entrapment x WHERE x.callback_id = c.callback_id AND x.released_at IS NULL)`;
 /** Its trapped persons are released, and nobody has been dispatched (readings 250). */
 const freedUnsent = Prisma.sql`c.person_trapped AND c.release_date IS NOT NULL AND c.job_status IN ('INIT', 'REQU')`;
 
-/** Units in which somebody is trapped, whoever reported it (readings 248). */
-export const TRAPPED_UNITS = Prisma.sql`SELECT x.equipment_no FROM entrapment x WHERE x.released_at IS NULL`;
 const FREED_UNITS = Prisma.sql`SELECT c.equipment_no FROM callback c WHERE ${openCallOut} AND ${freedUnsent}`;
 
 /** Every unit in its worst condition; `b.rank` is the index in INCIDENT_CONDITIONS. */
@@ -83,7 +80,7 @@ export async function readKeys(
   const only =
     asked.equipmentNos === undefined ? Prisma.empty : Prisma.sql`AND b.equipment_no = ANY(${[...asked.equipmentNos]})`;
   const { text, values } = Prisma.sql`
-    WITH trapped AS (${TRAPPED_UNITS}), freed AS (${FREED_UNITS}), bad AS MATERIALIZED (
+    WITH trapped AS (${OPEN_ENTRAPMENTS}), freed AS (${FREED_UNITS}), bad AS MATERIALIZED (
       SELECT b.equipment_no, b.rank FROM (${troubles(asked)}) b JOIN equipment e ON e.equipment_no = b.equipment_no
        WHERE ${unitsInScope(actor)} ${only}
     ), called AS (
@@ -124,7 +121,7 @@ export async function readCounts(
 ): Promise<Readonly<Record<IncidentCondition | 'offline', number>>> {
   const all: IncidentKeyQuery = { conditions: INCIDENT_CONDITIONS, showsFaults };
   const { text, values } = Prisma.sql`
-    WITH trapped AS (${TRAPPED_UNITS}), freed AS (${FREED_UNITS}), bad AS (${troubles(all)}), silent AS (
+    WITH trapped AS (${OPEN_ENTRAPMENTS}), freed AS (${FREED_UNITS}), bad AS (${troubles(all)}), silent AS (
       SELECT s.equipment_no FROM equipment_status s
        WHERE s.online_status = ${ONLINE_STATUS.offline} ${showsFaults ? Prisma.sql`AND s.error_status <> ${ERROR_STATUS.faulty}` : Prisma.empty}
          AND NOT EXISTS (SELECT 1 FROM trapped t WHERE t.equipment_no = s.equipment_no)

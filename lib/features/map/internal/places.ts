@@ -1,7 +1,8 @@
 import { anyCallback } from '@/lib/features/callbacks/contract';
 import { queryIncidents } from '@/lib/features/incidents/contract';
-import { openCallOut, TRAPPED_UNITS } from '@/lib/features/incidents/internal/keys';
+import { openCallOut } from '@/lib/features/incidents/internal/keys';
 import { unitsShown } from '@/lib/live/scope/equipment-scope';
+import { OPEN_ENTRAPMENTS } from '@/lib/live/scope/trapped-units';
 import { focusOf, mappedKeys } from '@/lib/platform/auth/scope/scope';
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
@@ -92,7 +93,7 @@ const NO_UNITS = Prisma.sql`SELECT NULL::text AS equipment_no WHERE false`;
 /** Joins to units `e` those with open call-outs as `o`, those in which somebody is trapped as `t`, unhealthy ones as `h`. */
 export const withTrouble = ({ openCallbacks, readsIncidents, keyAccounts }: ShownOnMap): Prisma.Sql => Prisma.sql`
   LEFT JOIN (SELECT c.equipment_no, count(*) AS calls FROM callback c WHERE ${openCallbacks} GROUP BY 1) o ON o.equipment_no = e.equipment_no
-  LEFT JOIN (SELECT DISTINCT x.equipment_no FROM (${TRAPPED_UNITS}) x WHERE ${readsIncidents}) t ON t.equipment_no = e.equipment_no
+  LEFT JOIN (SELECT DISTINCT x.equipment_no FROM (${OPEN_ENTRAPMENTS}) x WHERE ${readsIncidents}) t ON t.equipment_no = e.equipment_no
   LEFT JOIN (${keyAccounts?.unhealthy ?? NO_UNITS}) h ON h.equipment_no = e.equipment_no`;
 export const OPEN_CALLS = Prisma.sql`coalesce(sum(o.calls), 0)::int`;
 export const IS_TRAPPED = Prisma.sql`coalesce(bool_or(t.equipment_no IS NOT NULL), false)`;

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import type { Queryable } from '@/lib/platform/db/client';
 import { listen } from '@/lib/platform/db/listen';
+import { runSql } from '@/lib/platform/db/run-sql';
+import type { SqlRunner } from '@/lib/platform/db/run-sql';
 import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';
 import type { LiveChange } from '@/lib/live/units/live-message';
 
@@ -28,12 +29,12 @@ const Change = z.object({
 });
 const Hint = z.array(Change);
 
-/** Announces changes to the gateways, in as many notifications as needed. */
-export async function announceChanges(sql: Queryable, changes: readonly LiveChange[]): Promise<void> {
+/** Announces changes to the gateways, in as many notifications as needed; in a transaction with its commit. */
+export async function announceChanges(sql: SqlRunner, changes: readonly LiveChange[]): Promise<void> {
   let part: LiveChange[] = [];
   let size = 0;
   const send = async () => {
-    if (part.length > 0) await sql.query('SELECT pg_notify($1, $2)', [CHANNEL, JSON.stringify(part)]);
+    if (part.length > 0) await runSql(sql, 'SELECT pg_notify($1, $2)', [CHANNEL, JSON.stringify(part)]);
     part = [];
     size = 100;
   };

@@ -151,6 +151,17 @@ describe('looking into a unit', () => {
     expect([action, username]).toEqual(['video', 'branchDispatcher']);
   });
 
+  it('is written down as of trapped persons also where a person alone reported them (readings 284)', async () => {
+    await save({ source: 'demo' });
+    await db().equipmentStatus.deleteMany({ where: { equipmentNo: 'E-1' } });
+    const { id } = await db().entrapment.create({
+      data: { equipmentNo: 'E-1', startAt: new Date(), startSource: 'person' },
+    });
+    await start({ openedFrom: 'incident' });
+    expect(await auditedChange('startVideo')).toMatchObject({ condition: { after: 'trapped' } });
+    await db().entrapment.delete({ where: { id } });
+  });
+
   it('is not for whom the data strategy leaves no video', async () => {
     await save({ source: 'demo' });
     await db().userStrategy.create({

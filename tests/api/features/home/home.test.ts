@@ -175,7 +175,8 @@ describe("the day's work", () => {
       ['disconnected', 'H-gone', NOON + HOUR, 'INIT'],
       ['closed', 'H-none', NOON + HOUR, 'CLSO'],
       ['elsewhere', 'E-3', NOON + HOUR, 'INIT'],
-      ['trapped', 'E-1', NOON + HOUR, 'INIT'],
+      ['trapped', 'H-silent', NOON + HOUR, 'INIT'],
+      ['trappedToo', 'H-silent', NOON + HOUR, 'INIT'],
     ] as const) {
       const branchCode = id === 'elsewhere' ? 'B02' : 'B01';
       await callOut(id, { equipmentNo, jobStatus, branchCode, technicianName: '李师傅' });
@@ -183,7 +184,7 @@ describe("the day's work", () => {
     }
     // A person told of it; the unit itself says nothing.
     await db().entrapment.create({
-      data: { equipmentNo: 'E-1', callbackId: 'trapped', startAt: new Date(NOON), startSource: 'person' },
+      data: { equipmentNo: 'H-silent', callbackId: 'trapped', startAt: new Date(NOON), startSource: 'person' },
     });
     // What counts is the clock that ends first and runs.
     await mark('soon', 'E-1', 'response', NOON - 5 * HOUR, true);

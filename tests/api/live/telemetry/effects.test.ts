@@ -300,6 +300,18 @@ describe('effects of the ingest (api.md §4.5, §4.6)', () => {
       expect(await rows('E73')).toEqual(['box over', 'person open']);
     });
 
+    it('what an event alone tells reaches at once whoever shows the unit or counts such units, and its end too (readings 284)', async () => {
+      await createBox('C75', 'E75', { onlineStatus: 1 });
+      const trapped = { subType: 'entrapment', code: undefined };
+      const news = { equipmentNo: 'E75', isEdited: true, isCounted: true, isUrgent: true };
+      for (const objectStatus of ['true', 'false']) {
+        now += MINUTE;
+        pushed.length = 0;
+        await event('C75', 'E75', 'told', { ...trapped, objectStatus });
+        expect(pushed).toContainEqual(expect.objectContaining(news));
+      }
+    });
+
     it('nor does the end of an event, of before or of hours ago', async () => {
       await createBox('C74', 'E74');
       const trapped = { subType: 'entrapment', code: undefined };
