@@ -5,19 +5,14 @@ import 'sonner/dist/styles.css';
 import InitColorSchemeScript from '@mui/material/InitColorSchemeScript';
 import type { Metadata, Viewport } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import type { ReactNode } from 'react';
 import { currentNonce, currentTheme } from '@/components/kit/layout/request-look';
 import { ResourceWatch } from '@/components/kit/layout/resource-watch';
-import { ErrorReporter } from '@/components/local-log/error-reporter';
-import { SessionWatcher } from '@/components/kit/layout/session-watcher';
 import { RootTexts } from '@/components/kit/layout/texts';
 import { THEME_ATTRIBUTE, THEME_COOKIE } from '@/components/kit/theme/theme-names';
-import { ThemeProvider } from '@/components/kit/theme/theme-provider';
 import { TOKENS } from '@/components/kit/theme/tokens';
-import { HintHost } from '@/components/kit/ui/hint-host';
-import { ToastHost } from '@/components/kit/ui/toast-host';
 import { buildVersion } from '@/lib/platform/system/build-version';
+import { RootFrame } from './root-frame';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('common');
@@ -62,13 +57,9 @@ export default async function RootLayout({ children }: { readonly children: Reac
         />
         <ResourceWatch nonce={nonce} text={t('chunkFailed')} action={t('refresh')} />
         <RootTexts of={['common', 'error', 'layout']}>
-          <ThemeProvider initialTheme={theme} nonce={nonce}>
-            <NuqsAdapter>{children}</NuqsAdapter>
-            <SessionWatcher />
-            <ErrorReporter />
-            <HintHost />
-            <ToastHost />
-          </ThemeProvider>
+          <RootFrame theme={theme} nonce={nonce}>
+            {children}
+          </RootFrame>
         </RootTexts>
       </body>
     </html>

@@ -1,29 +1,24 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { Alarms } from '@/app/alarms';
-import { MustRead } from '@/components/announcements/must-read';
-import { FeedbackEntry } from '@/components/feedback/feedback-entry';
-import { LogOwner } from '@/components/local-log/log-owner';
-import { HeaderTools } from '@/components/header/header-tools';
-import { FocusHint } from '@/components/kit/layout/focus-hint';
-import { PageUser } from '@/components/kit/layout/page-user';
 import { Footer } from '@/components/kit/layout/footer';
+import { PageUser } from '@/components/kit/layout/page-user';
 import { isSidebarFolded } from '@/components/kit/layout/request-look';
-import { NoticeBell } from '@/components/notifications/notice-bell';
-import { Shell } from '@/components/kit/layout/shell';
 import { shellMenuOf } from '@/components/kit/layout/shell-menu';
 import { searchAnnouncementNotices } from '@/lib/features/announcements/contract';
 import { currentActor } from '@/lib/platform/auth/pages/page-guard';
 import { holderOf, may } from '@/lib/platform/contract/access';
 import { pageFocus } from '@/lib/platform/focus/page-focus';
+import { PortalFrame } from './portal-frame';
 
 /** Header, sidebar and footer around the pages inside the layout. */
 export default async function PortalLayout({ children }: { readonly children: ReactNode }) {
-  const [actor, isFolded, focus, title, feedback, notices] = await Promise.all([
+  const [actor, isFolded, focus, title, header, feedback, notices] = await Promise.all([
     currentActor(),
     isSidebarFolded(),
     pageFocus(),
     getTranslations('routes'),
+    getTranslations('header'),
     getTranslations('feedback.own'),
     getTranslations('notifications.own'),
   ]);
@@ -33,25 +28,25 @@ export default async function PortalLayout({ children }: { readonly children: Re
   const { username, nickName, branchName, userType } = actor;
   const user = { username, nickName, branchName, userType };
   return (
-    <FocusHint focus={focus}>
-      <Alarms actor={actor} />
-      <Shell
-        tools={
-          <HeaderTools
-            user={user}
-            notices={<NoticeBell username={username} holder={holderOf(actor)} title={notices('title')} />}
-            accountEntries={<FeedbackEntry title={feedback('title')} logTitle={title('locallog')} />}
-          />
-        }
-        menu={shellMenuOf(actor, (key) => title(key as Parameters<typeof title>[0]))}
-        isInitiallyFolded={isFolded}
-        footer={<Footer />}
-      >
-        <PageUser user={user} />
-        <LogOwner username={username} />
-        {may(actor, searchAnnouncementNotices) && <MustRead username={username} />}
-        {children}
-      </Shell>
-    </FocusHint>
+    <PortalFrame
+      user={user}
+      holder={holderOf(actor)}
+      focus={focus}
+      menu={shellMenuOf(actor, (key) => title(key as Parameters<typeof title>[0]))}
+      isFolded={isFolded}
+      titles={{
+        profile: header('profile.title'),
+        password: header('password.title'),
+        notices: notices('title'),
+        feedback: feedback('title'),
+        log: title('locallog'),
+      }}
+      hasMustRead={may(actor, searchAnnouncementNotices)}
+      alarms={<Alarms actor={actor} />}
+      footer={<Footer />}
+    >
+      <PageUser user={user} />
+      {children}
+    </PortalFrame>
   );
 }

@@ -1,4 +1,3 @@
-import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { LanguageSwitch } from '@/components/kit/layout/language-switch';
 import type { ShellUser } from '@/components/kit/layout/shell-user';
@@ -13,23 +12,24 @@ import { isCustomer } from '@/lib/platform/auth/accounts/account-types';
  */
 export function HeaderTools({
   user,
+  titles,
   notices,
   accountEntries,
 }: {
   readonly user: ShellUser;
+  /** Of the profile and of the password; the other texts load with the dialogs. */
+  readonly titles: { readonly profile: string; readonly password: string };
   /** The account's notices. */
   readonly notices?: ReactNode;
   readonly accountEntries?: ReactNode;
 }) {
-  // Only these texts are needed at once; the others load with the dialogs.
-  const t = useTranslations('header');
   return (
     <>
       {user.branchName !== 'admin' && <FocusButton />}
       {notices}
       <ThemeMenu />
       {!isCustomer(user) && <LanguageSwitch />}
-      <UserMenu user={user} titles={{ profile: t('profile.title'), password: t('password.title') }}>
+      <UserMenu user={user} titles={titles}>
         {accountEntries}
       </UserMenu>
     </>

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** What the documents at the top say of the repository is so. */
@@ -40,4 +40,11 @@ it('the threat model names a proof in every row', () => {
 it('the version has its notes, and the code its licence', () => {
   expect(read('CHANGELOG.md')).toContain(`\n## ${manifest.version}\n`);
   expect(manifest.license).toBe('UNLICENSED');
+});
+
+it('the schema, whose texts each bundle carries, has no letter that would double the memory of the source around it', () => {
+  const files = readdirSync('prisma/schema').map((name) => read(join('prisma/schema', name)));
+  expect(files.length).toBeGreaterThan(5);
+  // eslint-disable-next-line no-control-regex -- all of Latin-1
+  expect(files.flatMap((text) => text.match(/[^\0-\xff]/g) ?? [])).toEqual([]);
 });

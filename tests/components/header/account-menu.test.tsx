@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { FeedbackEntry } from '@/components/feedback/feedback-entry';
 import { HeaderTools } from '@/components/header/header-tools';
 import { answerCalls, renderApp } from '../support/render';
+import { HEADER_TITLES } from '../support/titles';
 
 jest.mock('next/navigation', () => ({ usePathname: () => '/', useRouter: () => ({ refresh: () => undefined }) }));
 
@@ -25,7 +26,13 @@ async function open(entry: string, phone: string | null = PROFILE.phone) {
     data:
       path === 'userInfo/getUserProfile' ? { user: { ...PROFILE, phone } } : path === 'userInfo/sessions' ? [] : null,
   }));
-  renderApp(<HeaderTools user={USER} accountEntries={<FeedbackEntry title="意见反馈" logTitle="本地日志" />} />);
+  renderApp(
+    <HeaderTools
+      titles={HEADER_TITLES}
+      user={USER}
+      accountEntries={<FeedbackEntry title="意见反馈" logTitle="本地日志" />}
+    />,
+  );
   const button = screen.getByRole('button', { name: /^账户菜单/ });
   await userEvent.click(button);
   await userEvent.click(screen.getByRole('menuitem', { name: entry }));

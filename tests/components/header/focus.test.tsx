@@ -10,6 +10,7 @@ import { callSms } from '@/lib/platform/client/client';
 import { focusProjects, readFocusLists, saveFocusLists } from '@/lib/platform/focus/focus';
 import { focusOn, focusProject, forgetFocus, ownFocus } from '../support/focus';
 import { answerCalls, renderApp } from '../support/render';
+import { HEADER_TITLES } from '../support/titles';
 import type { Call } from '../support/render';
 
 let pathname = '/equipmentlist';
@@ -219,17 +220,17 @@ describe('who may edit the focus projects', () => {
 
   it('[HEAD-012] [HEAD-017] not admin, and others only on the routes flagged for it', async () => {
     serve();
-    const { unmount } = renderApp(<HeaderTools user={{ ...user, branchName: 'admin' }} />);
+    const { unmount } = renderApp(<HeaderTools titles={HEADER_TITLES} user={{ ...user, branchName: 'admin' }} />);
     expect(screen.queryByRole('button', { name: /^关注项目/ })).not.toBeInTheDocument();
     unmount();
     pathname = '/userList';
-    const shown = renderApp(<HeaderTools user={{ ...user, branchName: '上海分公司' }} />);
+    const shown = renderApp(<HeaderTools titles={HEADER_TITLES} user={{ ...user, branchName: '上海分公司' }} />);
     await userEvent.click(button());
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     shown.unmount();
     for (const path of ['/equipmentlist', '/symptomList', '/campus', '/callbacklist']) {
       pathname = path;
-      const there = renderApp(<HeaderTools user={{ ...user, branchName: '上海分公司' }} />);
+      const there = renderApp(<HeaderTools titles={HEADER_TITLES} user={{ ...user, branchName: '上海分公司' }} />);
       expect(await open()).toBeInTheDocument();
       there.unmount();
     }

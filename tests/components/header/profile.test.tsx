@@ -5,6 +5,7 @@ import { deviceName } from '@/components/header/device-name';
 import { toast } from '@/components/kit/ui/toast';
 import { ToastHost } from '@/components/kit/ui/toast-host';
 import { answerCalls, renderApp } from '../support/render';
+import { HEADER_TITLES } from '../support/titles';
 import type { Call } from '../support/render';
 
 const refresh = jest.fn();
@@ -60,7 +61,10 @@ function serve(answers: Answers = {}): Call[] {
 async function open(entry: string) {
   const shown = renderApp(
     <>
-      <HeaderTools user={{ username: 'sh_dispatch', nickName: '调度', branchName: '上海分公司', userType: 2 }} />
+      <HeaderTools
+        titles={HEADER_TITLES}
+        user={{ username: 'sh_dispatch', nickName: '调度', branchName: '上海分公司', userType: 2 }}
+      />
       <ToastHost />
     </>,
   );
@@ -89,7 +93,10 @@ afterEach(() => {
 it('[HEAD-001] the header has focus projects, theme, language, profile and password', async () => {
   serve();
   renderApp(
-    <HeaderTools user={{ username: 'sh_dispatch', nickName: '调度', branchName: '上海分公司', userType: 2 }} />,
+    <HeaderTools
+      titles={HEADER_TITLES}
+      user={{ username: 'sh_dispatch', nickName: '调度', branchName: '上海分公司', userType: 2 }}
+    />,
   );
   for (const name of [/^关注项目/, /^主题/, /^语言/]) expect(screen.getByRole('button', { name })).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: /^账户菜单/ }));

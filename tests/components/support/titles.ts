@@ -13,3 +13,6 @@ export function titleIn(language: Language): (key: string) => string {
     return found;
   };
 }
+
+/** What the server gives the header of its texts. */
+export const HEADER_TITLES = { profile: '个人信息', password: '修改密码' };

@@ -6,7 +6,7 @@ import { AUTHORITIES, type Authority } from '@/lib/platform/contract/authorities
 import { ROUTES } from '@/lib/routes';
 import { shellMenuOf } from '@/components/kit/layout/shell-menu';
 import { answerCalls, renderApp } from '../../support/render';
-import { titleIn } from '../../support/titles';
+import { HEADER_TITLES, titleIn } from '../../support/titles';
 
 let pathname = '/';
 const refresh = jest.fn();
@@ -23,7 +23,12 @@ function show({
   const holder = { userType, authorities: new Set<string>(authorities) };
   return renderApp(
     <Shell
-      tools={<HeaderTools user={{ username: 'chen.min', nickName: '陈敏', branchName: 'admin', userType }} />}
+      tools={
+        <HeaderTools
+          titles={HEADER_TITLES}
+          user={{ username: 'chen.min', nickName: '陈敏', branchName: 'admin', userType }}
+        />
+      }
       menu={{ ...shellMenuOf(holder, titleIn(language), ROUTES), hasHome: true }}
       isInitiallyFolded={isFolded}
       footer={<p>footer</p>}
