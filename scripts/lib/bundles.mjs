@@ -60,6 +60,9 @@ export async function bundlePrograms({ outDir, only }) {
     packages: 'external',
     alias: { '@': ROOT },
     sourcemap: 'linked',
+    // A process keeps its source in memory: half of it is space and comments, and one letter of these beyond Latin-1 would
+    // double the whole. Places in errors are found by the source map.
+    minifyWhitespace: true,
     logLevel: 'silent',
     loader: { '.sql': 'text' },
     plugins: [serverOnlyIsNothing, nextFilesByName],

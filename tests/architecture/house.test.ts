@@ -45,6 +45,5 @@ it('the version has its notes, and the code its licence', () => {
 it('the schema, whose texts each bundle carries, has no letter that would double the memory of the source around it', () => {
   const files = readdirSync('prisma/schema').map((name) => read(join('prisma/schema', name)));
   expect(files.length).toBeGreaterThan(5);
-  // eslint-disable-next-line no-control-regex -- all of Latin-1
   expect(files.flatMap((text) => text.match(/[^\0-\xff]/g) ?? [])).toEqual([]);
 });
