@@ -10,11 +10,11 @@ import { createPauses, restartNotice } from './pauses.mjs';
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 const PINO_ERROR = 50;
 /**
- * Pages leave much that is short-lived: V8 would let it grow to several times of what lives (110 MB) before it looks, and
+ * Pages leave much that is short-lived: V8 would let it grow to several times of what lives (100 MB) before it looks, and
  * glibc would keep a pool of its own for each thread, and what was given back. No limit is set, so nothing can run into one. Source maps are off:
  * Next's bundles have none, and the flag makes every error dear.
  */
-export const WEB_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=20'];
+export const WEB_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=30'];
 export const WEB_ENV = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 /** Appends lines to a file that is put aside as `.1` when it grows too long. A full disk loses lines, not the portal. */
