@@ -93,7 +93,7 @@ export function ActionRow({ row, readAt, holder, isFirst, isBusy, onSend }: Prop
 /** `MM-dd HH:mm`; the duration beside it has the seconds. */
 const shortTime = (moment: string) => moment.slice(5, 16);
 
-function Reason({ row: { condition, title, code, acks, floor, callHelp, callback } }: Pick<Props, 'row'>) {
+function Reason({ row: { condition, displayType, title, code, acks, floor, callHelp, callback } }: Pick<Props, 'row'>) {
   const t = useTranslations('home.action');
   const words = useTranslations('incidents');
   const [ack] = acks;
@@ -102,7 +102,7 @@ function Reason({ row: { condition, title, code, acks, floor, callHelp, callback
   return (
     <>
       <span className={styles.cut} title={title ?? undefined}>
-        {title ?? t(`reason.${condition}`)}
+        {title ?? t(condition === 'trapped' && displayType !== 'EV' ? 'reason.trappedUnit' : `reason.${condition}`)}
         {floor !== null && <span className={styles.inlineFloor}> · {t('floorOf', { floor })}</span>}
       </span>
       <small className={styles.cut}>

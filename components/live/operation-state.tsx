@@ -110,6 +110,8 @@ export function SafetyState({ state: { live, condition } }: { readonly state: Li
   const ard = readBoolean(live.ard);
   const health = readText(live.health);
   const trapped = condition.isTrapped || (live.entrapment === undefined ? undefined : false);
+  // What a person reported is not as old as the box's last word.
+  const isOfBox = trapped === readBoolean(live.entrapment);
   const { isFresh } = condition;
   const known = useKnown();
   const said = (isGrave: boolean) => known(isGrave || isFresh);
@@ -122,7 +124,7 @@ export function SafetyState({ state: { live, condition } }: { readonly state: Li
       <ValueTable isFresh={isFresh} commonAt={commonAt}>
         <Row
           name="entrapment"
-          {...said(trapped === true)(words.flag('yesNo', trapped), live.entrapment)}
+          {...said(trapped === true)(words.flag('yesNo', trapped), isOfBox ? live.entrapment : undefined)}
           tone={trapped ? 'alarm' : undefined}
         />
         <Row

@@ -14,7 +14,7 @@ interface Props {
   readonly unit: LiveUnit;
   /** A stable name for tests, when the kind has a cover for it. */
   readonly name?: string;
-  /** What the rescue needs to know of this kind of unit: its floor, its door. */
+  /** What the rescue needs to know of this kind of unit: its floor, its door. Unknown if the box was silent already then. */
   readonly facts: readonly BandFact[];
 }
 
@@ -22,11 +22,14 @@ interface Props {
  * Somebody is trapped, the strongest alarm of the product. It stands above whatever covers the picture: a person may have
  * reported it of a unit that is offline or has no box (readings 284).
  */
-export function TrappedBand({ unit: { live, equipment }, name = 'band-trapped', facts }: Props) {
+export function TrappedBand({ unit: { live, equipment, condition }, name = 'band-trapped', facts }: Props) {
   const t = useTranslations('live.trapped');
   const incident = useShownIncident()?.row;
   // A box that repeats the value updates its time, so the start comes from the event.
-  const since = (incident?.condition === 'trapped' ? incident.since : null) ?? trappedSince(live);
+  const reported = incident?.condition === 'trapped' ? incident : undefined;
+  const since = reported?.since ?? trappedSince(live);
+  // The server knows whether the box was heard when it began; without its word only a box that is heard, or tells of it, says where.
+  const isKnown = reported ? reported.floor !== null : condition.isFresh || trappedSince(live) !== undefined;
   // No rescue is called for persons who were released long ago.
   const isPast = useShownMoment() !== undefined;
   const place = equipment.displayType === 'EV' ? 'car' : 'unit';
@@ -39,7 +42,7 @@ export function TrappedBand({ unit: { live, equipment }, name = 'band-trapped', 
       isNow={!isPast}
       facts={[
         ...(since === undefined ? [] : [{ key: 'since', label: t('since'), value: <LiveDuration since={since} /> }]),
-        ...facts,
+        ...facts.map((fact) => (isKnown ? fact : { ...fact, value: '--' })),
       ]}
     />
   );

@@ -16,7 +16,7 @@ export const Assignment = z.object({
   equipmentName: z.string(),
   address: z.string().nullable(),
   buildingName: z.string().nullable(),
-  /** Name of the last known floor. */
+  /** Name of the last known floor; null as well of a box that was silent already when the call-out began. */
   floor: z.string().nullable(),
   jobStatus: CallbackRow.shape.jobStatus,
   jobDescription: z.string(),

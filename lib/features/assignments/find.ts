@@ -3,7 +3,7 @@ import { workOf } from '@/lib/features/callbacks/internal/technician-work';
 import { contactOf } from '@/lib/features/technician-links/internal/message';
 import { hashOf, TOKEN_FORM } from '@/lib/features/technician-links/internal/link';
 import type { LiveStatus } from '@/lib/live/units/live-message';
-import { readText } from '@/lib/live/units/values';
+import { lastFloor } from '@/lib/live/units/age';
 import { beginSignIn } from '@/lib/platform/auth/limits/sign-in-limits';
 import { AppError } from '@/lib/platform/contract/errors';
 import { db } from '@/lib/platform/db/client';
@@ -107,7 +107,7 @@ export async function findAssignment(token: string, ip: string, language: Langua
     equipmentName: equipment.equipmentName,
     address: equipment.address,
     buildingName: equipment.buildingName,
-    floor: readText(((equipment.status?.live ?? {}) as unknown as LiveStatus).position) ?? null,
+    floor: lastFloor((equipment.status?.live ?? {}) as unknown as LiveStatus, row.createDate.getTime()) ?? null,
     jobStatus: callbackStatusOf(row.jobStatus),
     jobDescription: descriptionIn(language)(row),
     isTrapped: isTrappedNow(link),

@@ -124,7 +124,7 @@ export const CallbackDetail = CallbackRow.extend({
   expectedReturnDate: dateTimeOut.nullable(),
   slaDue: z.object({ response: due, arrival: due, release: due, restore: due }),
   sla: z.array(SlaClock),
-  /** Name of the last known floor while the call-out is open. */
+  /** Name of the last known floor while the call-out is open; null as well of a box that was silent already when it began. */
   floor: z.string().nullable(),
   /** The states to which the caller may move it now. */
   moves: z.array(z.enum(CALLBACK_STATUSES)),

@@ -5,7 +5,7 @@ import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Callback, CallbackStatus, Prisma } from '@/lib/platform/db/generated/client';
 import type { CallbackDetail, CallbackRow, SlaClock, StatusHistoryEntry } from './contract';
 import type { LiveStatus } from '@/lib/live/units/live-message';
-import { readText } from '@/lib/live/units/values';
+import { lastFloor } from '@/lib/live/units/age';
 import { CLOCKED_ENTRAPMENTS } from './clock-facts';
 import { isCallbackOver, callbackStatusOf } from './state';
 import type { CallbackStatusCode } from './state';
@@ -148,7 +148,7 @@ export function toDetail(
       restore: dueOf('restore'),
     },
     sla: readings.map((reading) => toClock(reading, time, shown.hasSeconds(row), now)),
-    floor: isCallbackOver(row.jobStatus) ? null : (readText(live.position) ?? null),
+    floor: isCallbackOver(row.jobStatus) ? null : (lastFloor(live, row.createDate.getTime()) ?? null),
     moves,
     equipment: { equipmentNo, cubeNo, equipmentType, productLine, equipmentName, buildingName, address },
     statusHistory: toHistory(row.statuses, time),

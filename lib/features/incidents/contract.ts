@@ -51,7 +51,7 @@ export const IncidentRow = z.object({
   code: z.string().nullable(),
   /** In the reader's language; of a symptom as its list shows it. */
   title: z.string().nullable(),
-  /** Name of the last known floor. */
+  /** Name of the last known floor; null as well of a box that was silent already when it began. */
   floor: z.string().nullable(),
   /** Since when it lasts; for a disconnected unit, when its newest value was measured. */
   since: dateTimeOut.nullable(),

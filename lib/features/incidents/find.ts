@@ -2,7 +2,8 @@ import { currentMarks } from '@/lib/features/callbacks/internal/clocks';
 import { wholeTitles } from '@/lib/features/symptoms/contract';
 import { descriptionIn, ruleWords } from '@/lib/live/detector/rule-words';
 import { technicianStateOf } from '@/lib/features/technician-links/internal/technician-state';
-import { newestAt, readText } from '@/lib/live/units/values';
+import { lastFloor } from '@/lib/live/units/age';
+import { newestAt } from '@/lib/live/units/values';
 import { shownSymptomTitle } from '@/lib/live/units/symptom-title';
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
@@ -126,7 +127,7 @@ async function toRows(
         title:
           fault?.title ??
           (symptom === undefined ? null : shownSymptomTitle(symptom, { isWhole: may(actor, wholeTitles), words })),
-        floor: readText(unit.live.position) ?? null,
+        floor: lastFloor(unit.live, since ?? mannerOf(true).now) ?? null,
         since: since === undefined ? null : time(since),
         release:
           condition === 'freed' && one.freed

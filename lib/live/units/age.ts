@@ -1,5 +1,5 @@
 import type { LiveEntry, LiveStatus } from './live-message';
-import { readTime } from './values';
+import { readText, readTime } from './values';
 
 /**
  * How old the data of a unit may be to count as current (readings 242, 262). Pages, tiles, lists and home all call this
@@ -22,6 +22,14 @@ export const isLive = (lastDataAt: number | null | undefined, now: number): bool
  * do not say.
  */
 export const lastDataAt = (live: LiveStatus): number | undefined => readTime(live.lastdata?.at);
+
+/**
+ * Label of the last known floor, where a trouble that began then is: of a box that had been silent for long nobody knows
+ * where the car has gone since (readings 286).
+ * @param since when it began, epoch ms
+ */
+export const lastFloor = (live: LiveStatus, since: number): string | undefined =>
+  isLive(lastDataAt(live), since) ? readText(live.position) : undefined;
 
 /**
  * The live entry that says so (api.md §3.4): `at` is when data arrived, `value` is when the newest of the box's values

@@ -85,6 +85,19 @@ afterEach(() => {
 });
 
 describe('what needs action', () => {
+  it('says of no escalator that people are trapped in its car', () => {
+    answerCalls(() => ({ code: 500 }));
+    block(
+      firstOf([
+        incident('1', { displayType: 'ES', title: null, floor: null }),
+        incident('2', { displayType: 'EV', title: null, floor: null }),
+      ]),
+    );
+    const [escalator, elevator] = screen.getAllByRole('row').slice(1) as [HTMLElement, HTMLElement];
+    expect(within(escalator).getByText('有人被困')).toBeInTheDocument();
+    expect(within(elevator).getByText('轿厢内有人被困')).toBeInTheDocument();
+  });
+
   it('answers reason, floor, since, call-out, technician and clock in one row each, in the order of the server', () => {
     answerCalls(() => ({ code: 500 }));
     block(

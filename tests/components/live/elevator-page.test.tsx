@@ -473,6 +473,19 @@ describe('covers', () => {
       expect(within(screen.getByRole('banner')).getByText('困人')).toBeVisible();
     },
   );
+  it('names no floor and no door of a box that had been silent when somebody was trapped, nor an age of its own word (readings 286)', async () => {
+    const page = await openPage({ status: { onlineStatus: 0, entrapmentStatus: 1 } });
+    await page.say(
+      { ...STANDING, onlinestatus: 0, entrapment: false },
+      { responseType: 'snapshot', at: Date.now() - 14 * 86_400_000 },
+    );
+    const band = page.container.querySelector('[data-cover="band-trapped"]');
+    expect(band).toHaveTextContent('所在楼层--');
+    expect(band).toHaveTextContent('轿门--');
+    const row = page.container.querySelector('[data-row="entrapment"]');
+    expect(row?.querySelectorAll('td')[0]).toHaveTextContent('是');
+    expect(row?.querySelectorAll('td')[1]).toBeEmptyDOMElement();
+  });
   it('says without a reload that a person reported somebody trapped, and that they are free (readings 284)', async () => {
     const page = await openLive();
     await act(async () => jest.advanceTimersByTimeAsync(100));

@@ -1,19 +1,23 @@
+import { lastFloor } from '@/lib/live/units/age';
 import type { LiveStatus } from '@/lib/live/units/live-message';
-import { readText } from '@/lib/live/units/values';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 
 interface EntrapmentPlace {
   readonly name: string;
   /** With the building; empty: nobody wrote it. */
   readonly address: string;
-  /** Label of the last known one. */
+  /** Label of the last known one, unless the box was silent already when it happened. */
   readonly floor: string | undefined;
 }
 
-/** Where a unit is, in the words of a text message to whoever drives there. */
+/**
+ * Where a unit is, in the words of a text message to whoever drives there.
+ * @param since when the trouble began
+ */
 export async function placeOf(
   sql: Pick<Prisma.TransactionClient, 'equipment'>,
   equipmentNo: string,
+  since: Date,
 ): Promise<EntrapmentPlace> {
   const unit = await sql.equipment.findUniqueOrThrow({
     where: { equipmentNo },
@@ -22,6 +26,6 @@ export async function placeOf(
   return {
     name: unit.equipmentName,
     address: [unit.address, unit.buildingName].filter(Boolean).join(' '),
-    floor: readText(((unit.status?.live ?? {}) as unknown as LiveStatus).position),
+    floor: lastFloor((unit.status?.live ?? {}) as unknown as LiveStatus, since.getTime()),
   };
 }

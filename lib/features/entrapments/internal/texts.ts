@@ -48,7 +48,7 @@ async function hrefFor(sql: Transaction, { callbackId, equipmentNo }: Entrapment
 
 async function startWords(sql: Transaction, entrapment: Entrapment): Promise<string> {
   const { equipmentNo, callbackId, startAt } = entrapment;
-  const { name, address, floor } = await placeOf(sql, equipmentNo);
+  const { name, address, floor } = await placeOf(sql, equipmentNo, startAt);
   return [
     words('start', { name, no: equipmentNo }),
     ...(address ? [words('address', { address })] : []),
@@ -118,7 +118,7 @@ export async function textRelease(
     orderBy: { id: 'asc' },
     select: { username: true, phone: true, projectId: true },
   });
-  const { name } = await placeOf(sql, equipmentNo);
+  const { name } = await placeOf(sql, equipmentNo, startAt);
   const text = words('released', {
     name,
     no: equipmentNo,

@@ -39,7 +39,7 @@ export async function messageOf(
   { operator, href }: { operator: string | null; href: string },
 ): Promise<string> {
   const [{ name, address, floor }, contact] = await Promise.all([
-    placeOf(sql, equipmentNo),
+    placeOf(sql, equipmentNo, since),
     contactOf(sql, branchCode, operator),
   ]);
   return [

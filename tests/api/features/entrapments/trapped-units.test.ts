@@ -258,3 +258,38 @@ describe('pages that watch the unit', () => {
     expect(heard).toEqual([]);
   });
 });
+
+describe('the floor of a trapped person (readings 286)', () => {
+  /** A box that was heard so many ms before now, with its car at 5F. */
+  const heard = (equipmentNo: UnitNo, beforeMs: number) => {
+    const at = Date.now() - beforeMs;
+    const live = { position: { value: '5F', at }, lastdata: { value: at, at } };
+    return db().equipmentStatus.upsert({
+      where: { equipmentNo },
+      create: { equipmentNo, live, lastDataAt: new Date(at) },
+      update: { live, lastDataAt: new Date(at) },
+    });
+  };
+  const floors = async (equipmentNo: string, callbackId: string) => {
+    const incident = (
+      await call<{ records: { floor: string | null }[] }>('branchDispatcher', 'POST', 'incident/query', {
+        equipmentNos: [equipmentNo],
+      })
+    ).data.records[0];
+    const detail = (await call<{ floor: string | null }>('branchDispatcher', 'GET', `callback/${callbackId}`)).data;
+    const texts = await db().smsLog.findMany({ where: { equipmentNo }, select: { content: true } });
+    expect(texts.length).toBeGreaterThan(0);
+    return [incident?.floor, detail.floor, texts.every(({ content }) => content.includes('5F'))];
+  };
+
+  it.each([
+    ['T-online', 0, '5F'],
+    ['T-silent', 2 * LIVE_MS, null],
+    ['T-off', 14 * 24 * 3_600_000, null],
+  ] as const)('of %s, heard %d ms before, is %s', async (equipmentNo, beforeMs, floor) => {
+    await db().smsLog.deleteMany();
+    await heard(equipmentNo, beforeMs);
+    const callbackId = await report(equipmentNo);
+    expect(await floors(equipmentNo, callbackId)).toEqual([floor, floor, floor !== null]);
+  });
+});
