@@ -12,7 +12,7 @@ async function main() {
   const { values } = parseArgs({ options: { name: { type: 'string' }, sql: { type: 'boolean', default: false } } });
   if (values.name !== undefined) {
     const made = await makeMigration(values.name, { isEmptyAllowed: values.sql });
-    if (!made) return console.log('The schema has not changed since the last migration.');
+    if (!made) return console.log('No table has changed since the last migration.');
     console.log(`Written: ${path.relative(process.cwd(), path.join(made.directory, 'migration.sql'))}`);
     console.log('Append partial indexes, partitions and checks by hand, then commit it together with schema.snapshot.');
     return;

@@ -51,7 +51,7 @@ const checksumOf = (name) =>
  * @param {string} name letters, digits and underscores
  * @param {{now?: Date, dir?: string, schema?: string, isEmptyAllowed?: boolean}} [options] isEmptyAllowed: make a
  *   file even when the schema is unchanged, for hand-written SQL alone
- * @returns {Promise<{directory: string, sql: string} | null>} null: nothing has changed
+ * @returns {Promise<{directory: string, sql: string} | null>} null: nothing that a database sees has changed
  * @throws {Error} a stamp that is there already is not of a real time before now (a slow clock, or a name by hand)
  */
 export async function makeMigration(
@@ -67,7 +67,11 @@ export async function makeMigration(
   const from = existsSync(snapshot) ? [{ path: 'snapshot.prisma', content: readFileSync(snapshot, 'utf8') }] : [];
   const to = schemaFiles(schema);
   const sql = await diffSchemas(from, to);
-  if (sql.trim() === '' && !isEmptyAllowed) return null;
+  if (sql.trim() === '' && !isEmptyAllowed) {
+    // Comments and the generator may have changed, which no database sees.
+    writeFileSync(snapshot, snapshotOf(to));
+    return null;
+  }
   const next = `${stampOf(now)}_${name}`;
   checkStamps([...migrationNames(dir), next], now);
   const directory = path.join(dir, next);

@@ -94,6 +94,10 @@ describe('migrations', () => {
     const make = (name: string) => answer(name).value as { directory: string; sql: string } | null;
     expect(make('nothing')).toBeNull();
     const settings = path.join(schema, 'settings.prisma');
+    // A comment is no migration, and yet the snapshot keeps up with it.
+    writeFileSync(settings, `${readFileSync(settings, 'utf8')}\n// Words\n`);
+    expect(make('words')).toBeNull();
+    expect(readFileSync(path.join(dir, 'schema.snapshot'), 'utf8')).toContain('// Words');
     writeFileSync(settings, `${readFileSync(settings, 'utf8')}\nmodel Extra {\n  id Int @id\n  @@map("extra")\n}\n`);
     expect(answer('slow_clock', "new Date('2020-01-01')").error).toMatch(/is stamped in the future/);
     const made = make('add_extra');
