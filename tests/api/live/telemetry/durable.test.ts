@@ -48,7 +48,8 @@ describe('0 acknowledged events lost, 0 duplicated', () => {
       boxes,
       eventsPerBox: EVENTS,
       ratePerSec: 4.8,
-      resendMs: 2500,
+      // Less than the database is away.
+      resendMs: 1000,
       deadlineMs: 90_000,
     });
     running.catch(() => undefined);
