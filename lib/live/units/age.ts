@@ -1,5 +1,5 @@
 import type { LiveEntry, LiveStatus } from './live-message';
-import { readText, readTime } from './values';
+import { newestAt, readText, readTime } from './values';
 
 /**
  * How old the data of a unit may be to count as current (readings 242, 262). Pages, tiles, lists and home all call this
@@ -29,7 +29,7 @@ export const lastDataAt = (live: LiveStatus): number | undefined => readTime(liv
  * @param since when it began, epoch ms
  */
 export const lastFloor = (live: LiveStatus, since: number): string | undefined =>
-  isLive(lastDataAt(live), since) ? readText(live.position) : undefined;
+  isLive(lastDataAt(live) ?? newestAt(live), since) ? readText(live.position) : undefined;
 
 /**
  * The live entry that says so (api.md §3.4): `at` is when data arrived, `value` is when the newest of the box's values

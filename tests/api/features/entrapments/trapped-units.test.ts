@@ -260,10 +260,10 @@ describe('pages that watch the unit', () => {
 });
 
 describe('the floor of a trapped person (readings 286)', () => {
-  /** A box that was heard so many ms before now, with its car at 5F. */
-  const heard = (equipmentNo: UnitNo, beforeMs: number) => {
+  /** A box that was heard so many ms before now, with its car at 5F; a row of another system says only when it was there. */
+  const heard = (equipmentNo: UnitNo, beforeMs: number, isImported: boolean) => {
     const at = Date.now() - beforeMs;
-    const live = { position: { value: '5F', at }, lastdata: { value: at, at } };
+    const live = { position: { value: '5F', at }, ...(isImported ? {} : { lastdata: { value: at, at } }) };
     return db().equipmentStatus.upsert({
       where: { equipmentNo },
       create: { equipmentNo, live, lastDataAt: new Date(at) },
@@ -283,12 +283,14 @@ describe('the floor of a trapped person (readings 286)', () => {
   };
 
   it.each([
-    ['T-online', 0, '5F'],
-    ['T-silent', 2 * LIVE_MS, null],
-    ['T-off', 14 * 24 * 3_600_000, null],
-  ] as const)('of %s, heard %d ms before, is %s', async (equipmentNo, beforeMs, floor) => {
+    ['T-online', 0, false, '5F'],
+    ['T-silent', 2 * LIVE_MS, false, null],
+    ['T-off', 14 * 24 * 3_600_000, false, null],
+    ['T-online', 0, true, '5F'],
+    ['T-off', 14 * 24 * 3_600_000, true, null],
+  ] as const)('of %s, heard %d ms before (imported: %s), is %s', async (equipmentNo, beforeMs, isImported, floor) => {
     await db().smsLog.deleteMany();
-    await heard(equipmentNo, beforeMs);
+    await heard(equipmentNo, beforeMs, isImported);
     const callbackId = await report(equipmentNo);
     expect(await floors(equipmentNo, callbackId)).toEqual([floor, floor, floor !== null]);
   });
