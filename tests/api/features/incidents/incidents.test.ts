@@ -177,7 +177,7 @@ describe('incidents', () => {
 
   it('say what, where, since when, who was told and who has acknowledged, and what the caller may do', async () => {
     const startAt = new Date('2026-11-20T06:30:00Z');
-    await say('U1', { live: { position: { value: '14F', physicalvalue: 14, at: 1 } } });
+    await say('U1', { live: { position: { value: '14F', physicalvalue: 14, at: startAt.getTime() } } });
     await trap('U1', startAt);
     await event('U1', 'entrapment', startAt);
     await notice('U1', 'entrapment');
