@@ -28,8 +28,8 @@ export function TrappedBand({ unit: { live, equipment, condition }, name = 'band
   // A box that repeats the value updates its time, so the start comes from the event.
   const reported = incident?.condition === 'trapped' ? incident : undefined;
   const since = reported?.since ?? trappedSince(live);
-  // The server knows whether the box was heard when it began; without its word only a box that is heard, or tells of it, says where.
-  const isKnown = reported ? reported.floor !== null : condition.isFresh || trappedSince(live) !== undefined;
+  // What is heard now is so. Else the server knows whether the box was heard when it began; without its word, a box that tells of it was.
+  const isKnown = condition.isFresh || (reported ? reported.floor !== null : trappedSince(live) !== undefined);
   // No rescue is called for persons who were released long ago.
   const isPast = useShownMoment() !== undefined;
   const place = equipment.displayType === 'EV' ? 'car' : 'unit';

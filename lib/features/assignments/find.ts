@@ -2,7 +2,6 @@ import { readCallbackSettings } from '@/lib/features/callbacks/internal/callback
 import { workOf } from '@/lib/features/callbacks/internal/technician-work';
 import { contactOf } from '@/lib/features/technician-links/internal/message';
 import { hashOf, TOKEN_FORM } from '@/lib/features/technician-links/internal/link';
-import type { LiveStatus } from '@/lib/live/units/live-message';
 import { lastFloor } from '@/lib/live/units/age';
 import { beginSignIn } from '@/lib/platform/auth/limits/sign-in-limits';
 import { AppError } from '@/lib/platform/contract/errors';
@@ -47,7 +46,7 @@ const FACTS = {
           address: true,
           buildingName: true,
           deletedAt: true,
-          status: { select: { live: true } },
+          status: { select: { live: true, lastDataAt: true } },
         },
       },
     },
@@ -107,7 +106,7 @@ export async function findAssignment(token: string, ip: string, language: Langua
     equipmentName: equipment.equipmentName,
     address: equipment.address,
     buildingName: equipment.buildingName,
-    floor: lastFloor((equipment.status?.live ?? {}) as unknown as LiveStatus, row.createDate.getTime()) ?? null,
+    floor: lastFloor(equipment.status, (row.trappedDate ?? row.createDate).getTime()) ?? null,
     jobStatus: callbackStatusOf(row.jobStatus),
     jobDescription: descriptionIn(language)(row),
     isTrapped: isTrappedNow(link),

@@ -4,7 +4,6 @@ import type { Language } from '@/lib/platform/i18n/languages';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Callback, CallbackStatus, Prisma } from '@/lib/platform/db/generated/client';
 import type { CallbackDetail, CallbackRow, SlaClock, StatusHistoryEntry } from './contract';
-import type { LiveStatus } from '@/lib/live/units/live-message';
 import { lastFloor } from '@/lib/live/units/age';
 import { CLOCKED_ENTRAPMENTS } from './clock-facts';
 import { isCallbackOver, callbackStatusOf } from './state';
@@ -29,7 +28,7 @@ export const DETAIL_INCLUDE = {
       buildingName: true,
       address: true,
       district: true,
-      status: { select: { live: true } },
+      status: { select: { live: true, lastDataAt: true } },
     },
   },
   entrapments: CLOCKED_ENTRAPMENTS,
@@ -127,7 +126,6 @@ export function toDetail(
   };
   const { equipmentNo, cubeNo, equipmentType, productLine, equipmentName, buildingName, address, status } =
     row.equipment;
-  const live = (status?.live ?? {}) as unknown as LiveStatus;
   return {
     ...toRow(row, time, descriptionIn(language)),
     sapSystem: row.sapSystem,
@@ -148,7 +146,9 @@ export function toDetail(
       restore: dueOf('restore'),
     },
     sla: readings.map((reading) => toClock(reading, time, shown.hasSeconds(row), now)),
-    floor: isCallbackOver(row.jobStatus) ? null : (lastFloor(live, row.createDate.getTime()) ?? null),
+    floor: isCallbackOver(row.jobStatus)
+      ? null
+      : (lastFloor(status, (row.trappedDate ?? row.createDate).getTime()) ?? null),
     moves,
     equipment: { equipmentNo, cubeNo, equipmentType, productLine, equipmentName, buildingName, address },
     statusHistory: toHistory(row.statuses, time),

@@ -33,7 +33,7 @@ export async function readUnits(actor: Actor, equipmentNos: string[]) {
       video: true,
       dhVideo: true,
       branch: { select: { branchName: true } },
-      status: { select: { live: true } },
+      status: { select: { live: true, lastDataAt: true } },
       // Names of projects that the caller may not see are not shown.
       projects: {
         where: { project: projectScope(actor, { focus: false }) },
@@ -46,7 +46,7 @@ export async function readUnits(actor: Actor, equipmentNos: string[]) {
   return new Map(
     units.map(({ status, ...unit }) => [
       unit.equipmentNo,
-      { ...unit, live: (status?.live ?? {}) as unknown as LiveStatus },
+      { ...unit, status, live: (status?.live ?? {}) as unknown as LiveStatus },
     ]),
   );
 }

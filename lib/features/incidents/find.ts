@@ -127,7 +127,7 @@ async function toRows(
         title:
           fault?.title ??
           (symptom === undefined ? null : shownSymptomTitle(symptom, { isWhole: may(actor, wholeTitles), words })),
-        floor: lastFloor(unit.live, since ?? mannerOf(true).now) ?? null,
+        floor: lastFloor(unit.status, since ?? mannerOf(true).now) ?? null,
         since: since === undefined ? null : time(since),
         release:
           condition === 'freed' && one.freed

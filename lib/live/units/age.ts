@@ -1,5 +1,5 @@
 import type { LiveEntry, LiveStatus } from './live-message';
-import { newestAt, readText, readTime } from './values';
+import { newestAt, readBoolean, readText, readTime } from './values';
 
 /**
  * How old the data of a unit may be to count as current (readings 242, 262). Pages, tiles, lists and home all call this
@@ -24,12 +24,20 @@ export const isLive = (lastDataAt: number | null | undefined, now: number): bool
 export const lastDataAt = (live: LiveStatus): number | undefined => readTime(live.lastdata?.at);
 
 /**
- * Label of the last known floor, where a trouble that began then is: of a box that had been silent for long nobody knows
- * where the car has gone since (readings 286).
+ * Label of the last known floor, where a trouble that began then is: of a box that had been silent for long, or without
+ * its controller, nobody knows where the car has gone since (readings 286).
+ * @param status the row of the unit; a row that says nothing of when data arrived is as old as its newest value
  * @param since when it began, epoch ms
  */
-export const lastFloor = (live: LiveStatus, since: number): string | undefined =>
-  isLive(lastDataAt(live) ?? newestAt(live), since) ? readText(live.position) : undefined;
+export function lastFloor(
+  status: { readonly live: unknown; readonly lastDataAt: Date | null } | null,
+  since: number,
+): string | undefined {
+  const live = (status?.live ?? {}) as LiveStatus;
+  const cutAt = readBoolean(live.connected) === false ? readTime(live.connected?.at) : undefined;
+  const isHeard = isLive(status?.lastDataAt?.getTime() ?? newestAt(live), since);
+  return isHeard && isLive(cutAt, since) ? readText(live.position) : undefined;
+}
 
 /**
  * The live entry that says so (api.md §3.4): `at` is when data arrived, `value` is when the newest of the box's values

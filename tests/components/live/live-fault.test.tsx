@@ -367,3 +367,12 @@ describe('the tab', () => {
     expect(screen.queryByRole('button', { name: /语言|Language/ })).toBeNull();
   });
 });
+
+it('the door of a trapped person is what is heard, also where nobody knew the floor when it began (readings 286)', async () => {
+  const page = await openFaulty(incident({ condition: 'trapped', floor: null }), DISPATCHER, {
+    status: { entrapmentStatus: 1 },
+  });
+  const band = page.container.querySelector('[data-cover="cover-5"]');
+  expect(band).toHaveTextContent(/轿门(?!--)/);
+  expect(band).not.toHaveTextContent('轿门--');
+});

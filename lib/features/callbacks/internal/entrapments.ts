@@ -4,6 +4,7 @@ import {
   releaseSourceOf,
   startEntrapment,
 } from '@/lib/features/entrapments/internal/entrapment';
+import { holdStates } from '@/lib/features/cubes/internal/unit-boxes';
 import { releaseWord, textRelease, textStart } from '@/lib/features/entrapments/internal/texts';
 import type { Entrapment } from '@/lib/features/entrapments/internal/entrapment';
 import type { ReleaseSource } from '@/lib/features/entrapments/value-sets';
@@ -84,6 +85,17 @@ async function endNotices(sql: Transaction, equipmentNo: string): Promise<void> 
   await sql.notification.updateMany({
     where: { equipmentNo, notificationType: 'entrapment', objectStatus: true },
     data: { objectStatus: false },
+  });
+}
+
+/** A person knows that nobody is trapped in these units any more; a new report of their boxes decides again. */
+export async function calmUnits(sql: Transaction, equipmentNos: readonly string[]): Promise<void> {
+  // In the order in which the ingest locks them, also where the box says nothing and there is no row to change.
+  await holdStates(sql, equipmentNos);
+  await sql.equipmentStatus.updateMany({
+    where: { equipmentNo: { in: [...equipmentNos] }, entrapmentStatus: 1 },
+    // The symptom rules check it with the next tick of the clock.
+    data: { entrapmentStatus: 0, detectorDue: new Date() },
   });
 }
 
@@ -172,8 +184,13 @@ export async function importEntrapments(
     include: { entrapments: { where: { releasedAt: null } } },
     omit: { searchGrams: true },
   });
-  for (const { callbackId, equipmentNo, personTrapped, trappedDate, createDate, ...row } of rows) {
-    const isOver = row.releaseDate !== null || isCallbackOver(row.jobStatus) || !personTrapped;
+  const isOverIn = (row: (typeof rows)[number]) =>
+    row.releaseDate !== null || isCallbackOver(row.jobStatus) || !row.personTrapped;
+  const freed = rows.filter((row) => isOverIn(row) && row.entrapments.length > 0);
+  if (freed.length > 0) await calmUnits(sql, [...new Set(freed.map(({ equipmentNo }) => equipmentNo))]);
+  for (const row of rows) {
+    const { callbackId, equipmentNo, trappedDate, createDate } = row;
+    const isOver = isOverIn(row);
     if (row.releaseDate && !row.releaseSource)
       await sql.callback.update({ where: { callbackId }, data: { releaseSource: 'person' } });
     if (isOver && row.entrapments.length > 0) {

@@ -1,4 +1,3 @@
-import { holdStates } from '@/lib/features/cubes/internal/unit-boxes';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { may } from '@/lib/platform/contract/access';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
@@ -18,7 +17,7 @@ import { findCallback } from '../detail';
 import { requireCallback } from './require-callback';
 import { recordStep } from '../effects';
 import { causeWord } from './fact-words';
-import { endEntrapment } from './entrapments';
+import { calmUnits, endEntrapment } from './entrapments';
 import { causeOf } from '../causes';
 import { isCallbackOver, callbackStatusOf } from '../state';
 import { readCallbackSettings } from './callback-settings';
@@ -160,15 +159,6 @@ function checkMove(row: CallbackToMove, input: MoveCallback, mover: Parameters<t
   return { at, releaseDate, expectedReturnDate: returnOf(input, at) };
 }
 
-/** Nobody is trapped in the unit any more; a new report of its box decides again. */
-async function calmUnit(sql: Transaction, equipmentNo: string): Promise<void> {
-  await sql.equipmentStatus.updateMany({
-    where: { equipmentNo, entrapmentStatus: 1 },
-    // The symptom rules check it with the next tick of the clock.
-    data: { entrapmentStatus: 0, detectorDue: new Date() },
-  });
-}
-
 /** The persons of a call-out are released, or were released at another time than known. */
 async function noteRelease(
   sql: Transaction,
@@ -180,9 +170,7 @@ async function noteRelease(
     await correctRelease(sql, callbackId, release.releaseDate);
     return;
   }
-  // In the order in which the ingest locks them, also where the box says nothing and `calmUnit` finds no row to change.
-  await holdStates(sql, [equipmentNo]);
-  await calmUnit(sql, equipmentNo);
+  await calmUnits(sql, [equipmentNo]);
   await endEntrapment(sql, { callbackId, equipmentNo, branchCode, equipmentName: equipment.equipmentName }, release);
 }
 

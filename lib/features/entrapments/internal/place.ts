@@ -1,5 +1,4 @@
 import { lastFloor } from '@/lib/live/units/age';
-import type { LiveStatus } from '@/lib/live/units/live-message';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 
 interface EntrapmentPlace {
@@ -21,11 +20,16 @@ export async function placeOf(
 ): Promise<EntrapmentPlace> {
   const unit = await sql.equipment.findUniqueOrThrow({
     where: { equipmentNo },
-    select: { equipmentName: true, address: true, buildingName: true, status: { select: { live: true } } },
+    select: {
+      equipmentName: true,
+      address: true,
+      buildingName: true,
+      status: { select: { live: true, lastDataAt: true } },
+    },
   });
   return {
     name: unit.equipmentName,
     address: [unit.address, unit.buildingName].filter(Boolean).join(' '),
-    floor: lastFloor((unit.status?.live ?? {}) as unknown as LiveStatus, since.getTime()),
+    floor: lastFloor(unit.status, since.getTime()),
   };
 }

@@ -57,7 +57,7 @@ function parseHint(payload: string | undefined): LiveChange[] | undefined {
   }
 }
 
-/** Online states written since a moment, to catch up after a gap in listening. */
+/** Online states written, and entrapments told, since a moment, to catch up after a gap in listening. */
 async function missedSince(client: pg.Client, since: Date): Promise<LiveChange[]> {
   const { rows } = await client.query<{
     equipmentNo: string;
@@ -70,12 +70,26 @@ async function missedSince(client: pg.Client, since: Date): Promise<LiveChange[]
        FROM equipment_status s JOIN equipment e USING (equipment_no) WHERE s.updated_at >= $1`,
     [since],
   );
-  return rows.map(({ online, at, ...head }) => ({
-    ...head,
-    changes: { onlinestatus: { value: online, at: at.getTime() } },
-    isCounted: true,
-    committedAt: at.getTime(),
-  }));
+  const { rows: trapped } = await client.query<Pick<LiveChange, 'equipmentNo' | 'equipmentType' | 'displayType'>>(
+    `SELECT DISTINCT e.equipment_no AS "equipmentNo", e.equipment_type AS "equipmentType", e.display_type AS "displayType"
+       FROM entrapment x JOIN equipment e USING (equipment_no)
+      WHERE x.create_date >= $1 OR x.release_told_date >= $1 OR (x.released_at IS NOT NULL AND x.release_told_date IS NULL)`,
+    [since],
+  );
+  return [
+    ...rows.map(({ online, at, ...head }) => ({
+      ...head,
+      changes: { onlinestatus: { value: online, at: at.getTime() } },
+      isCounted: true,
+      committedAt: at.getTime(),
+    })),
+    ...trapped.map((head) => ({
+      ...head,
+      changes: {},
+      ...{ isEdited: true, isCounted: true, isUrgent: true },
+      committedAt: Date.now(),
+    })),
+  ];
 }
 
 /**

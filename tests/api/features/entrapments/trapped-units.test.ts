@@ -2,6 +2,7 @@ import type { CampusPage } from '@/lib/features/campus/contract';
 import type { EquipmentPage, StatusEntry } from '@/lib/features/equipment/contract';
 import type { HomeBuildings, UnitStates } from '@/lib/features/home/contract';
 import { openCallback } from '@/lib/features/callbacks/internal/create';
+import { importEntrapments } from '@/lib/features/callbacks/internal/entrapments';
 import { freePersons } from '@/lib/features/callbacks/internal/move';
 import { readMarks } from '@/lib/features/screens/content-marks';
 import { OPENED_BY_RULE } from '@/lib/live/detector/opened-by-rule';
@@ -10,10 +11,11 @@ import { LIVE_MS } from '@/lib/live/units/age';
 import { UNIT_STATES } from '@/lib/live/units/condition';
 import type { LiveChange } from '@/lib/live/units/live-message';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';
-import { db } from '@/lib/platform/db/client';
+import { db, pool } from '@/lib/platform/db/client';
 import { forgetCounts } from '@/lib/platform/db/shared-counts';
 import { formatDateTime } from '@/lib/platform/i18n/format';
 import { call, resetLimits } from '../../../support/callers';
+import { until } from '../../../support/until';
 import { useFreshDatabase } from '../../support/database';
 import { createDesk, forgetCallOuts } from '../callbacks/support/call-outs';
 import { useNoStrategies } from '../strategies/support/strategy';
@@ -250,6 +252,18 @@ describe('pages that watch the unit', () => {
     },
   );
 
+  it('are told of what began while nobody listened, with the next connection', async () => {
+    await hears();
+    const { rowCount } = await pool().query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query ILIKE 'LISTEN%live%'`,
+    );
+    expect(rowCount).toBe(1);
+    // Its own announcement is lost.
+    await db().entrapment.create({ data: { equipmentNo: 'T-boxless', startAt: new Date(), startSource: 'person' } });
+    await until(() => heard.some(({ equipmentNo, isUrgent }) => equipmentNo === 'T-boxless' && isUrgent === true));
+    heard.splice(0);
+  });
+
   it('are told nothing by a call-out that is known already', async () => {
     await report('T-unheard');
     await hears();
@@ -260,14 +274,19 @@ describe('pages that watch the unit', () => {
 });
 
 describe('the floor of a trapped person (readings 286)', () => {
-  /** A box that was heard so many ms before now, with its car at 5F; a row of another system says only when it was there. */
-  const heard = (equipmentNo: UnitNo, beforeMs: number, isImported: boolean) => {
-    const at = Date.now() - beforeMs;
-    const live = { position: { value: '5F', at }, ...(isImported ? {} : { lastdata: { value: at, at } }) };
+  const DAYS = 14 * 24 * 3_600_000;
+  /** A car at 5F: when its box was heard, and when it measured, ms before now; when it lost its controller. */
+  const heard = (equipmentNo: UnitNo, [heardMs, measuredMs, cutMs]: readonly [number | null, number, number?]) => {
+    const at = (beforeMs: number) => Date.now() - beforeMs;
+    const live = {
+      position: { value: '5F', at: at(measuredMs) },
+      ...(cutMs === undefined ? {} : { connected: { value: false, at: at(cutMs) } }),
+    };
+    const lastDataAt = heardMs === null ? null : new Date(at(heardMs));
     return db().equipmentStatus.upsert({
       where: { equipmentNo },
-      create: { equipmentNo, live, lastDataAt: new Date(at) },
-      update: { live, lastDataAt: new Date(at) },
+      create: { equipmentNo, live, lastDataAt },
+      update: { live, lastDataAt },
     });
   };
   const floors = async (equipmentNo: string, callbackId: string) => {
@@ -283,15 +302,45 @@ describe('the floor of a trapped person (readings 286)', () => {
   };
 
   it.each([
-    ['T-online', 0, false, '5F'],
-    ['T-silent', 2 * LIVE_MS, false, null],
-    ['T-off', 14 * 24 * 3_600_000, false, null],
-    ['T-online', 0, true, '5F'],
-    ['T-off', 14 * 24 * 3_600_000, true, null],
-  ] as const)('of %s, heard %d ms before (imported: %s), is %s', async (equipmentNo, beforeMs, isImported, floor) => {
+    ['of a box that is heard', 'T-online', [0, 0], '5F'],
+    ['of a box that is heard, whose clock is slow by hours', 'T-online', [0, 5 * 3_600_000], '5F'],
+    ['of a silent box', 'T-silent', [2 * LIVE_MS, 0], null],
+    ['of a box that has been offline for days', 'T-off', [DAYS, DAYS], null],
+    ['of a row that does not say when it was heard', 'T-off', [null, DAYS], null],
+    ['of a box whose controller has been away for long', 'T-gone', [0, 0, 2 * LIVE_MS], null],
+    ['of a box whose controller went with the trouble', 'T-gone', [0, 0, 60_000], '5F'],
+  ] as const)('%s', async (_what, equipmentNo, times, floor) => {
     await db().smsLog.deleteMany();
-    await heard(equipmentNo, beforeMs, isImported);
+    await heard(equipmentNo, times);
     const callbackId = await report(equipmentNo);
     expect(await floors(equipmentNo, callbackId)).toEqual([floor, floor, floor !== null]);
+  });
+
+  it('who is reported on an older call-out is where the car was then, not when that began', async () => {
+    await heard('T-silent', [3 * LIVE_MS, 3 * LIVE_MS]);
+    const { callbackId } = (
+      await call<{ callbackId: string }>('branchDispatcher', 'PUT', 'callback', {
+        equipmentNo: 'T-silent',
+        jobDescription: '关门故障',
+      })
+    ).data;
+    const createDate = new Date(Date.now() - 3 * LIVE_MS);
+    await db().callback.update({ where: { callbackId }, data: { createDate } });
+    const floorOf = async () =>
+      (await call<{ floor: string | null }>('branchDispatcher', 'GET', `callback/${callbackId}`)).data.floor;
+    expect(await floorOf()).toBe('5F');
+    expect(await report('T-silent')).toBe(callbackId);
+    expect(await floorOf()).toBeNull();
+  });
+});
+
+it('an import that brings the release calms the unit, so that an alarm that rings again counts (readings 253, 284)', async () => {
+  const callbackId = await report('T-online');
+  await db().equipmentStatus.update({ where: { equipmentNo: 'T-online' }, data: { entrapmentStatus: 1 } });
+  await db().callback.update({ where: { callbackId }, data: { releaseDate: new Date(), releaseSource: 'person' } });
+  await db().$transaction((sql) => importEntrapments(sql, [callbackId]));
+  expect(await numbersIn('trapped')).toEqual([]);
+  expect(await db().equipmentStatus.findUnique({ where: { equipmentNo: 'T-online' } })).toMatchObject({
+    entrapmentStatus: 0,
   });
 });
