@@ -70,7 +70,11 @@ export function ActionRow({ row, readAt, holder, isFirst, isBusy, onSend }: Prop
       </td>
       <td className={styles.floor}>
         <b>{row.floor ?? '--'}</b>
-        <small>{condition === 'disconnected' && row.floor !== null ? t('lastKnown') : t(`kind.${displayType}`)}</small>
+        <small>
+          {displayType === 'EV' && row.floor === null
+            ? t('floorUnknown')
+            : t(condition === 'disconnected' && row.floor !== null ? 'lastKnown' : `kind.${displayType}`)}
+        </small>
       </td>
       <td className={styles.lasting}>
         <ElapsedTime since={row.since} />
