@@ -96,7 +96,7 @@ describe('what needs action', () => {
     const [escalator, elevator] = screen.getAllByRole('row').slice(1) as [HTMLElement, HTMLElement];
     expect(within(escalator).getByText('有人被困')).toBeInTheDocument();
     expect(within(elevator).getByText('轿厢内有人被困')).toBeInTheDocument();
-    expect(within(elevator).getByText('楼层未知')).toBeInTheDocument();
+    expect(within(elevator).getByText('未知')).toBeInTheDocument();
   });
 
   it('answers reason, floor, since, call-out, technician and clock in one row each, in the order of the server', () => {
