@@ -27,6 +27,16 @@ const AGAIN_MS = [1000, 5000, 30_000, 300_000];
 /** What can never be done must not be tried for ever, nor keep what was found after it waiting; it is in the log. */
 const MOST_TRIES = 20;
 
+/** Trapped persons, and all else: what fails of the one keeps the other of its unit waiting at no time. */
+const TRAPPED: Prisma.DetectorEffectWhereInput = { rule: { in: [...ENTRAPMENT_RULES] } };
+const ALL_ELSE: Prisma.DetectorEffectWhereInput = { rule: { notIn: [...ENTRAPMENT_RULES] } };
+
+/** What waits for one unit, of trapped persons or of all else. */
+interface Waiting {
+  readonly equipmentNo: string;
+  readonly which: Prisma.DetectorEffectWhereInput;
+}
+
 /** Acting on this finding failed, and so all that was done for its unit with it. */
 class FindingError extends Error {
   constructor(
@@ -171,16 +181,16 @@ async function act(scene: EffectContext, effect: DetectorEffect): Promise<void> 
   for (const symptomId of ended) await endIncidentNotices(scene.sql, symptomId);
 }
 
-/** All that waits for one unit, in its order. @returns how much was done */
-async function actOnUnit(equipmentNo: string, now: Date, isDispatchOwn: boolean): Promise<number> {
+/** What waits for one unit, in its order. @returns how much was done */
+async function actOnUnit({ equipmentNo, which }: Waiting, now: Date, isDispatchOwn: boolean): Promise<number> {
   return db().$transaction(async (sql) => {
     await sql.$queryRaw`SELECT 1 FROM equipment WHERE equipment_no = ${equipmentNo} FOR NO KEY UPDATE`;
     const unit = await sql.equipment.findUnique({ where: { equipmentNo }, select: UNIT });
-    const effects = await sql.detectorEffect.findMany({ where: { equipmentNo }, orderBy: { id: 'asc' } });
+    const effects = await sql.detectorEffect.findMany({ where: { equipmentNo, ...which }, orderBy: { id: 'asc' } });
     const [first] = effects;
     if (first && first.nextAt > now) {
       // What failed is tried again first: an end must not pass its beginning.
-      await sql.detectorEffect.updateMany({ where: { equipmentNo }, data: { nextAt: first.nextAt } });
+      await sql.detectorEffect.updateMany({ where: { equipmentNo, ...which }, data: { nextAt: first.nextAt } });
       return 0;
     }
     for (const effect of effects) {
@@ -198,13 +208,16 @@ const waitMsAfter = (tries: number) => AGAIN_MS[Math.min(tries, AGAIN_MS.length)
 /** Where it failed on no finding in particular, ms. */
 const UNIT_AGAIN_MS = 5000;
 
-/** All of the unit wait, so that their order stays. */
-async function postpone(equipmentNo: string, now: Date, waitMs: number): Promise<void> {
-  await db().detectorEffect.updateMany({ where: { equipmentNo }, data: { nextAt: new Date(now.getTime() + waitMs) } });
+/** All of them wait, so that their order stays. */
+async function postpone({ equipmentNo, which }: Waiting, now: Date, waitMs: number): Promise<void> {
+  await db().detectorEffect.updateMany({
+    where: { equipmentNo, ...which },
+    data: { nextAt: new Date(now.getTime() + waitMs) },
+  });
 }
 
-/** Tried again with all of its unit, or given up alone: then the others are due at once. */
-async function failFinding({ finding, message, cause }: FindingError, now: Date): Promise<void> {
+/** Tried again with all that waits beside it, or given up alone: then the others are due at once. */
+async function failFinding({ finding, message, cause }: FindingError, waiting: Waiting, now: Date): Promise<void> {
   const { id, equipmentNo, rule, kind } = finding;
   const tries = finding.tries + 1;
   const one = { err: cause, equipmentNo, rule, kind };
@@ -215,14 +228,15 @@ async function failFinding({ finding, message, cause }: FindingError, now: Date)
   }
   logger('detector').error(one, 'not acted on what a rule found, will try again');
   await db().detectorEffect.updateMany({ where: { id }, data: { tries, error: message.slice(0, 500) } });
-  await postpone(equipmentNo, now, waitMsAfter(tries));
+  await postpone(waiting, now, waitMsAfter(tries));
 }
 
 /** Where it failed on none of them, as without a connection, none is given up for it. */
-async function failUnit(equipmentNo: string, now: Date, error: unknown): Promise<void> {
-  if (error instanceof FindingError) return failFinding(error, now);
+async function failUnit(waiting: Waiting, now: Date, error: unknown): Promise<void> {
+  if (error instanceof FindingError) return failFinding(error, waiting, now);
+  const { equipmentNo } = waiting;
   logger('detector').error({ err: error, equipmentNo }, 'not acted on what the rules found, will try again');
-  await postpone(equipmentNo, now, UNIT_AGAIN_MS);
+  await postpone(waiting, now, UNIT_AGAIN_MS);
 }
 
 const UNITS_A_ROUND = 100;
@@ -232,13 +246,13 @@ const UNITS_A_ROUND = 100;
  * has lost its power nobody waits behind hundreds of other units. @returns how much was done
  */
 export async function actOnFindings(now: Date): Promise<number> {
-  const trapped = await actOnEffects(now, { rule: { in: [...ENTRAPMENT_RULES] } });
+  const trapped = await actOnEffects(now, TRAPPED);
   const followed = await followEntrapments(now.getTime());
-  return trapped + followed + (await actOnEffects(now));
+  return trapped + followed + (await actOnEffects(now, ALL_ELSE));
 }
 
-/** What fails waits and is tried again; the others do not wait for it. @param which of the units with such a finding */
-async function actOnEffects(now: Date, which: Prisma.DetectorEffectWhereInput = {}): Promise<number> {
+/** What fails waits and is tried again; the others do not wait for it. */
+async function actOnEffects(now: Date, which: Prisma.DetectorEffectWhereInput): Promise<number> {
   let done = 0;
   for (;;) {
     const units = await db().detectorEffect.findMany({
@@ -251,10 +265,11 @@ async function actOnEffects(now: Date, which: Prisma.DetectorEffectWhereInput = 
     if (units.length === 0) return done;
     const isDispatchOwn = await hasOwnDispatch();
     for (const { equipmentNo } of units) {
+      const waiting = { equipmentNo, which };
       try {
-        done += await actOnUnit(equipmentNo, now, isDispatchOwn);
+        done += await actOnUnit(waiting, now, isDispatchOwn);
       } catch (error) {
-        await failUnit(equipmentNo, now, error);
+        await failUnit(waiting, now, error);
       }
     }
   }

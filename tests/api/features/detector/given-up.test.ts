@@ -19,12 +19,12 @@ beforeAll(async () => {
   fleet = new Fleet();
   await createBox('C1', 'E1');
   // As a row that the table refuses, again and again.
-  await pool().query(`CREATE FUNCTION refuse_doors() RETURNS trigger LANGUAGE plpgsql AS $$
+  await pool().query(`CREATE FUNCTION refuse_symptoms() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
-      IF NEW.symptom_definition_id = 'D01' THEN RAISE EXCEPTION 'no such door'; END IF;
+      IF NEW.symptom_definition_id IN ('D01', 'A04') THEN RAISE EXCEPTION 'refused'; END IF;
       RETURN NEW;
     END $$;
-    CREATE TRIGGER refuse_doors BEFORE INSERT ON symptom FOR EACH ROW EXECUTE FUNCTION refuse_doors();`);
+    CREATE TRIGGER refuse_symptoms BEFORE INSERT ON symptom FOR EACH ROW EXECUTE FUNCTION refuse_symptoms();`);
 });
 beforeEach(async () => {
   for (const table of ['detector_effect', 'callback', 'symptom', 'entrapment'])
@@ -47,9 +47,9 @@ const found = (...rules: string[]) =>
 const waiting = async () => (await db().detectorEffect.findMany({ orderBy: { id: 'asc' } })).map(({ rule }) => rule);
 
 it.each([
-  ['the oldest', ['D01', 'A01'], ['A01 OPEN 1']],
-  ['between others', ['C03', 'D01', 'A01'], ['A01 OPEN 1', 'C03 INIT 1']],
-  ['after the others', ['A01', 'D01'], ['A01 OPEN 1']],
+  ['the oldest', ['D01', 'C03'], ['C03 INIT 1']],
+  ['between others', ['C03', 'D01', 'C01'], ['C01 INIT 1', 'C03 INIT 1']],
+  ['after the others', ['C03', 'D01'], ['C03 INIT 1']],
 ])(
   'a finding that fails, %s, is tried as often as one may, and only it is given up',
   async (_where, rules, symptoms) => {
@@ -64,12 +64,25 @@ it.each([
     await fleet.act();
     expect(await waiting()).toEqual([]);
     expect(await symptomsOf('E1')).toEqual(symptoms);
-    expect(await callbacksOf('E1')).toEqual(['INIT trapped']);
     expect(mockError.mock.calls).toMatchObject([
       [{ equipmentNo: 'E1', rule: 'D01', kind: 'raise' }, expect.stringContaining('given up')],
     ]);
   },
 );
+
+it('trapped persons do not wait for what fails of their unit, nor what else is found for trapped persons', async () => {
+  await found('D01', 'A01');
+  await fleet.act();
+  expect(await symptomsOf('E1')).toEqual(['A01 OPEN 1']);
+  expect(await callbacksOf('E1')).toEqual(['INIT trapped']);
+  expect(await waiting()).toEqual(['D01']);
+
+  await pool().query('DELETE FROM detector_effect');
+  await found('A04', 'C03');
+  await fleet.act();
+  expect(await symptomsOf('E1')).toEqual(['A01 OPEN 1', 'C03 INIT 1']);
+  expect(await waiting()).toEqual(['A04']);
+});
 
 it('what fails on no finding, as without a connection, gives none up', async () => {
   await found('A01');
