@@ -14,9 +14,17 @@ export function useResponseState(): (row: IncidentRow) => string | null {
   return (row) => responseState(t, row);
 }
 
+type Told = IncidentRow['told'][number]['people'][number];
+
+/** Whom the text did not reach comes first: where there is little room, the end of the line is cut. */
+const unreachedFirst = (people: readonly Told[]): readonly Told[] => {
+  const isUnreached = ({ smsState }: Told) => smsState === 'FAILED' || smsState === 'SUPPRESSED';
+  return [...people].sort((a, b) => Number(isUnreached(b)) - Number(isUnreached(a)));
+};
+
 /**
- * Who is coming and who knows about it: the technician, the person who acknowledged, else the persons who were notified. It
- * follows the state.
+ * Who is coming and who knows about it: the technician, the person who acknowledged or that nobody has, and the persons who
+ * were notified. It follows the state.
  */
 export function ResponseLine({ row }: { readonly row: IncidentRow }) {
   const t = useTranslations('incidents');
@@ -30,11 +38,12 @@ export function ResponseLine({ row }: { readonly row: IncidentRow }) {
     ...(callHelp ? [t('help')] : []),
     ...(condition === 'fault' && title !== null ? [title] : []),
     ...(ack ? [t('ackedBy', { names: join(acks.map(({ nickName }) => nickName)), time: timeOfDay(ack.ackDate) })] : []),
+    ...(state.ack === 'nobody' && state.word !== null ? [t('notAcked')] : []),
     ...(last?.outcome === 'told' && !isQuiet(row)
       ? [
           t('told', {
             names: join(
-              last.people.map(({ nickName, smsState }) =>
+              unreachedFirst(last.people).map(({ nickName, smsState }) =>
                 smsState === null ? nickName : `${nickName} (${t(`sms.${smsState}`)})`,
               ),
             ),
@@ -44,7 +53,6 @@ export function ResponseLine({ row }: { readonly row: IncidentRow }) {
       : last?.outcome === 'nobody' && !isQuiet(row)
         ? [t('nobody', { time: timeOfDay(last.createDate) })]
         : []),
-    ...(state.ack === 'nobody' && state.word !== null ? [t('notAcked')] : []),
   ];
   return <>{parts.join(' · ')}</>;
 }

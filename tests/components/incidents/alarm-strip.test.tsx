@@ -229,6 +229,22 @@ describe('the alarm strip', () => {
     expect(list.getByText(/门机过载/)).toBeInTheDocument();
   });
 
+  it('says that nobody acknowledged, and whom no text reached, before what may be cut on a phone', async () => {
+    const person = (nickName: string, smsState: 'DELIVERED' | 'FAILED' | 'SUPPRESSED') => ({
+      nickName,
+      channels: ['notice' as const, 'sms' as const],
+      smsState,
+    });
+    const people = [person('王志强', 'DELIVERED'), person('李娜', 'FAILED'), person('周平', 'SUPPRESSED')];
+    const told = { level: 80, clock: 'response', outcome: 'told', createDate: '2026-11-23 14:30:09', people } as const;
+    server.rows = [row('3#', { callback: callOut(), told: [told] })];
+    answers();
+    show();
+    expect(await strip()).toHaveTextContent(
+      /召修已建，待派工\s*未确认 · 已通知 李娜 \(短信失败\)、周平 \(短信未发\)、王志强 \(短信送达\) 14:30/,
+    );
+  });
+
   it('shows when released persons got out and after how long, without a sound, until a technician is sent', async () => {
     server.rows = [
       row('3#', {
