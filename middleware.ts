@@ -1,7 +1,7 @@
 import { routeOf } from '@/lib/routes';
 import { NextResponse } from 'next/server';
 import type { NextRequest } from 'next/server';
-import { ACCESS_CHECKED_COOKIE, accessRefreshHref, NO_PERMISSION_PATH } from '@/lib/platform/auth/pages/access-refresh';
+import { ACCESS_CHECKED_COOKIE, accessRefreshHref, NO_PERMISSION_PATH } from '@/lib/platform/auth/pages/access-paths';
 import { decidePage } from '@/lib/platform/auth/pages/page-access';
 import { securityHeaders } from '@/lib/platform/auth/pages/security-headers';
 import { readSessionCookie } from '@/lib/platform/auth/sessions/session-cookie';
@@ -11,7 +11,7 @@ import { LANGUAGE_COOKIE, LANGUAGES, parseLanguage } from '@/lib/platform/i18n/l
 /**
  * The first of four places that check access: signed in, the page's `_READ`, spelling of the path, and the
  * headers of every page. It reads the session cookie and no database, so it protects nothing by itself: the page guard,
- * the operation's authority and the row scope do. It runs on Node: in the sandbox of the Edge it cost two milliseconds a page.
+ * the operation's authority and the row scope do. It runs on Node, where it costs a page two milliseconds less than in Next's Edge sandbox.
  */
 
 const YEAR_SEC = 365 * 24 * 3600;

@@ -5,7 +5,7 @@ const GAP_MS = 250;
  * Delivers many notices together (readings 212): the first at once, the next ones every 250 ms, urgent ones without
  * waiting. The order is kept.
  */
-export class NewsBatch<T> {
+export class NoticeBatch<T> {
   readonly #hear: (news: readonly T[]) => void;
   #waiting: T[] = [];
   #heardAt = -Infinity;

@@ -14,7 +14,7 @@ import { refreshSms, useSms } from '@/lib/platform/client/hooks';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { useLostSince } from '@/lib/platform/client/page-connection';
 import { useOneTab } from '@/lib/platform/client/one-tab';
-import { NewsBatch } from './notice-batch';
+import { NoticeBatch } from './notice-batch';
 import styles from './notice-bell.module.css';
 
 const NoticeDialog = later(async () => (await import('./notice-dialog')).NoticeDialog, ['notifications', 'list']);
@@ -62,11 +62,11 @@ export function NoticeBell({ username, holder, title, connection }: Props) {
   const isLost = useLostSince() !== null;
   const count = isLost ? 0 : (data?.service ?? 0);
   const isListening = useOneTab(`notices:${username}`);
-  const batch = useRef<NewsBatch<BellMessage> | null>(null);
+  const batch = useRef<NoticeBatch<BellMessage> | null>(null);
   useEffect(() => {
     const others = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`notices:${username}`);
     if (others) others.onmessage = ({ data: news }: MessageEvent<readonly BellMessage[]>) => hear(news, title);
-    const own = new NewsBatch<BellMessage>((news) => {
+    const own = new NoticeBatch<BellMessage>((news) => {
       hear(news, title);
       others?.postMessage(news);
     });

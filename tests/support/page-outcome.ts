@@ -1,5 +1,5 @@
 import { NextRequest } from 'next/server';
-import { ACCESS_REFRESH_PATH, NO_PERMISSION_PATH } from '@/lib/platform/auth/pages/access-refresh';
+import { ACCESS_REFRESH_PATH, NO_PERMISSION_PATH } from '@/lib/platform/auth/pages/access-paths';
 import { middleware } from '@/middleware';
 import { ORIGIN } from './sms-client';
 

@@ -15,7 +15,7 @@ export interface KnownRule {
   /** The call-out comes later than the symptom. */
   readonly hasLateCallOut: boolean;
   readonly isLatched: boolean;
-  /** The rule that goes the way of its call-out. */
+  /** The rule whose symptom joins the call-out of this one. */
   readonly companion?: string;
   readonly storm?: 'building' | 'gateway';
 }

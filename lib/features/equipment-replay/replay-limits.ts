@@ -1,4 +1,4 @@
-import { isUrgent, type StreamLimits } from '@/lib/live/realtime/server/stream-limits';
+import { isNeverLimited, type StreamLimits } from '@/lib/live/realtime/server/stream-limits';
 import { countUntil, stateAt, type ReplayChange } from '@/lib/live/units/trace';
 
 /** What of the kept values is replayed to whom. Pure. */
@@ -22,7 +22,7 @@ export function replayableChanges(
   if (gapMs === 0) return left;
   return left
     .map((change) =>
-      isUrgent({ [change.key]: change }) ? change : { ...change, at: Math.ceil(change.at / gapMs) * gapMs },
+      isNeverLimited({ [change.key]: change }) ? change : { ...change, at: Math.ceil(change.at / gapMs) * gapMs },
     )
     .sort((one, other) => one.at - other.at);
 }

@@ -29,7 +29,7 @@ export async function drawHealthReport(
   const { projects } = await requireSubject(actor, input, now);
   const names = projects.map(({ projectName }) => projectName);
   const document = documentOf(await makeHealthReport(actor, input, language, now), language);
-  // The file says itself when it was made: only the day to who sees dates only.
+  // The file says itself when it was made: only the day for a reader who sees dates only.
   const madeAt = (await seesDatesOnly(actor)) ? (parseWallTime(formatDate(now)) ?? now) : now;
   const bytes = await drawPaper(paperOf(document, language, madeAt));
   return { name: healthFilename(actor, names), type: 'pdf', bytes, document, names };

@@ -16,9 +16,9 @@ import { requireInHistory, shownTime } from '@/lib/platform/strategy/limits';
 import { callbackStatusOf } from '@/lib/features/callbacks/state';
 import { acksOf, messagesOf } from './internal/acks';
 import type { AckedIncident } from './internal/acks';
-import { isOver, mayAcknowledge } from './internal/incident';
+import { isOver, canStillAcknowledge } from './internal/incident';
 import type { IncidentSubject } from './internal/incident';
-import { ofCallback, readTrapped } from './trapped-units';
+import { ofCallback, readTrapped } from './trapped-incidents';
 
 /** Acknowledges an incident: stored with its call-out or symptom, and with its messages (readings 84, 236). */
 
@@ -88,7 +88,7 @@ async function write(
   if (isOver(object)) throw new AppError('conflict', { messageKey: 'stateForbids' });
   const [acks = []] = await acksOf([incident], sql);
   // Sent again by a second click or another tab: it is already stored.
-  if (!mayAcknowledge({ object, notificationId: null, acks }, actor.username)) return;
+  if (!canStillAcknowledge({ object, notificationId: null, acks }, actor.username)) return;
   const now = new Date();
   const { equipmentNo } = incident;
   await sql.incidentAck.create({

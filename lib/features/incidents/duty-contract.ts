@@ -30,7 +30,7 @@ export const DutyRow = z.object({
   clock: clock.nullable(),
   due: dateTimeOut.nullable(),
   limitSec: z.number().int().nullable(),
-  /** Negative: late. Null for who sees dates only. */
+  /** Negative: late. Null for a reader who sees dates only. */
   remainingSec: z.number().int().nullable(),
   marks: z.array(
     z.object({ clock, level: codeOut([0, 80, 100, 150]), due: dateTimeOut.nullable(), stopped: z.boolean() }),

@@ -23,8 +23,8 @@ import type { IncidentKey } from './internal/keys';
 import { readReleased } from './released-incidents';
 import { mannersOf, readerOf, responsesOf } from './incident-context';
 import type { Incident, IncidentReader } from './incident-context';
-import { readTrapped } from './trapped-units';
-import type { TrappedIncident } from './trapped-units';
+import { readTrapped } from './trapped-incidents';
+import type { TrappedIncident } from './trapped-incidents';
 
 /** Units in trouble as a caller may see them (api.md §2.12, readings 80, 84, 135-137). */
 

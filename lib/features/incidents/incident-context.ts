@@ -9,7 +9,7 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { historyStart, seesWholeTimes, shownTimes, strategyOf } from '@/lib/platform/strategy/limits';
 import { isInCharge } from '@/lib/platform/auth/accounts/account-types';
 import { acksOf } from './internal/acks';
-import { mayAcknowledge } from './internal/incident';
+import { canStillAcknowledge } from './internal/incident';
 import type { Dispatcher, IncidentSubject } from './internal/incident';
 
 /**
@@ -99,7 +99,7 @@ export async function responsesOf(incidents: readonly Incident[], reader: Incide
       ...nextClock(marks, manner),
       told: told[index] ?? [],
       acks: ackItems(own, actor, manner.time),
-      canAcknowledge: mayAcknowledge({ object, notificationId, acks: own }, actor.username),
+      canAcknowledge: canStillAcknowledge({ object, notificationId, acks: own }, actor.username),
       callHelp: isTrapped && !isFree(marks) && isArrivalLate(marks, manner.now),
     };
   });

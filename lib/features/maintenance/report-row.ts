@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { holds } from '@/lib/features/notifications/internal/receivers';
+import { accountHolds } from '@/lib/features/notifications/internal/receivers';
 import { MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import { formatDate } from '@/lib/platform/i18n/format';
 import type { Transaction } from '@/lib/platform/db/transaction';
@@ -17,7 +17,7 @@ async function findSigners(sql: Transaction, equipmentNo: string) {
       JOIN user_mapping m ON m.username = u.username AND m.type = ${MAPPING_TYPE.project}
       JOIN project_equipment pe ON pe.project_id = m.mapping_id AND pe.equipment_no = ${equipmentNo}
      WHERE u.enabled AND u.deleted_at IS NULL AND u.user_type = ${USER_TYPE.project} AND u.phone ~ '^1[0-9]{10}$'
-       AND ${holds(['E_SIGN_WRITE'])}
+       AND ${accountHolds(['E_SIGN_WRITE'])}
      ORDER BY u.phone`;
   return z.array(Signer).parse(rows);
 }

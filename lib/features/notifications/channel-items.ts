@@ -17,7 +17,7 @@ import type { NoticeCallback, SymptomFact } from './notice-rows';
 import type { OutboxRow } from './outbox-tail';
 import { tellsEntrapment } from '@/lib/live/units/entrapment-rules';
 import { visibleCallbacks, visibleNotices, showsCategory, visibleSymptoms } from './internal/notification-limits';
-import { COMMISSIONED, INCIDENT_READ, isOwnKind, OWN_READ } from './value-sets';
+import { COMMISSIONED, INCIDENT_READ, isOwnKind, OWN_READ, TYPES_OF_TAB } from './value-sets';
 import type { NoticeType } from './value-sets';
 
 /** The items of the message channel, read from the database, and who may receive them (api.md §3.6). */
@@ -216,7 +216,7 @@ async function readInstants(where: Prisma.NotificationWhereInput, from: Date, ta
   return [...new Map([...latest, ...trapped, ...released].map((news) => [news.notice.notificationId, news])).values()];
 }
 
-const EQUIPMENT_TYPES: readonly string[] = ['error', 'event', 'entrapment'];
+const EQUIPMENT_TYPES: readonly string[] = TYPES_OF_TAB.event;
 /** The tab of an instant message. */
 export const instantType = ({ notificationType }: Pick<StoredNotice, 'notificationType'>): InstantMessage['type'] =>
   EQUIPMENT_TYPES.includes(notificationType)
@@ -312,7 +312,7 @@ function ruleOf({ payload }: Pick<StoredNotice, 'payload'>): string | undefined 
 }
 
 /** Never delayed: trapped persons, fire, earthquake. */
-export const isUrgent = (
+export const isNeverDelayed = (
   notice: Pick<StoredNotice, 'notificationType' | 'payload'>,
   urgent: ReadonlySet<string>,
 ): boolean =>

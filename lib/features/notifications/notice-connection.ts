@@ -11,7 +11,7 @@ import {
   isAnnouncement,
   isWithinStrategy,
   isOpen,
-  isUrgent,
+  isNeverDelayed,
   lastedMs,
   mayHear,
   readNotice,
@@ -162,7 +162,7 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
     const wait =
       delayMs > 0 &&
       (notice.notificationType === 'error' || notice.notificationType === 'event') &&
-      !isUrgent(notice, urgent)
+      !isNeverDelayed(notice, urgent)
         ? delayMs
         : 0;
     if (isOpen(notice)) this.#offerStart(notice, actor, notice.notificationDate.getTime() + wait - Date.now(), tell);

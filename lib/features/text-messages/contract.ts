@@ -46,7 +46,7 @@ export const SmsLogRow = z.object({
 export type SmsLogRow = z.output<typeof SmsLogRow>;
 
 const SmsFilters = z.object({
-  /** Missing: M15; at most 60 days. */
+  /** Without it the call is refused (api.md, M15); at most 60 days. */
   startDate: filterDay,
   endDate: filterDay,
   /** A whole number or its last four digits; any part for who is shown whole numbers (readings 117). */

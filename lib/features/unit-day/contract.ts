@@ -39,7 +39,7 @@ const CALL_OUT_STATES = ['open', 'closed', 'cancelled'] as const;
 export const UnitFault = z.object({
   id: z.string(),
   day: dateOut,
-  /** null for who sees dates only, as `until`. */
+  /** null for a reader who sees dates only, as `until`. */
   at: instant.nullable(),
   /** null too while it lasts, and where nobody said when it ended. */
   until: instant.nullable(),
@@ -54,7 +54,7 @@ export type UnitFault = z.output<typeof UnitFault>;
 
 export const UnitDay = z.object({
   equipmentNo: z.string(),
-  /** The axis of the hours; null for who sees dates only. */
+  /** The axis of the hours; null for a reader who sees dates only. */
   from: instant.nullable(),
   until: instant.nullable(),
   /** What is kept back: the counters, faults and stops, times of day. */

@@ -43,7 +43,7 @@ export const reportFilename = ({ kind, report, day }: Omit<ReportToDraw, 'madeAt
 /** @throws unavailable while nothing can be drawn */
 export async function drawReport(actor: Actor, asked: ReportToDraw, language: Language): Promise<UnitReportFile> {
   const document = documentOf(asked.report, asked.kind, language);
-  // The file says itself when it was made: only the day to who sees dates only.
+  // The file says itself when it was made: only the day for a reader who sees dates only.
   const { madeAt } = asked;
   const told = (await seesDatesOnly(actor)) ? (parseWallTime(formatDate(madeAt)) ?? madeAt) : madeAt;
   const bytes = await drawPaper(paperOf(document, language, told));

@@ -46,7 +46,7 @@ export const not =
   };
 
 /** Does a code of the active fault or of an open event count for the rule? */
-export const codeOf =
+export const reportsCodeOf =
   (rule: string): RuleCondition =>
   ({ input, memory, codes }) =>
     hasCodeOf(input, memory, codes, rule);

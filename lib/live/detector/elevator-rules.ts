@@ -2,7 +2,7 @@ import { isEarthquake, isStopped } from './codes';
 import {
   all,
   any,
-  codeOf,
+  reportsCodeOf,
   hasTechnician,
   isBetweenFloors,
   isMoving,
@@ -24,7 +24,7 @@ const HOUR = 3600;
 const isNormal = isOneOf('mode', 'N');
 
 /** Persons are trapped. Only the report "not trapped" ends it; time does not. */
-const isTrapped: RuleCondition = (scene) => scene.input.isTrapped || codeOf('A01')(scene) === true;
+const isTrapped: RuleCondition = (scene) => scene.input.isTrapped || reportsCodeOf('A01')(scene) === true;
 
 const hasStopped: RuleCondition = ({ input, codes }) => isStopped(input, codes);
 
@@ -42,7 +42,7 @@ const isOutOfService: RuleCondition = ({ input: { live } }) => {
 
 /** Without a load measurement nobody knows whether the car is occupied: it counts as a stop without persons. */
 const isEmptyOrUnknown: RuleCondition = (scene) => isOccupied(scene) !== true;
-const isStuck = all(any(isBetweenFloors, codeOf('A04'), codeOf('B03')), isStanding);
+const isStuck = all(any(isBetweenFloors, reportsCodeOf('A04'), reportsCodeOf('B03')), isStanding);
 
 export const ELEVATOR_RULES: readonly LiveRule[] = [
   {
@@ -77,7 +77,7 @@ export const ELEVATOR_RULES: readonly LiveRule[] = [
     types: EV,
     action: 'notify',
     numbers: { hold: seconds(3), clear: seconds(60) },
-    causes: [{ hold: 'hold', test: any(isOneOf('alarm', 'On'), codeOf('A03')) }],
+    causes: [{ hold: 'hold', test: any(isOneOf('alarm', 'On'), reportsCodeOf('A03')) }],
     clear: 'clear',
     despite: 'always',
   },
@@ -98,7 +98,7 @@ export const ELEVATOR_RULES: readonly LiveRule[] = [
     numbers: { hold: seconds(1) },
     causes: [
       { hold: 'hold', test: all(isOneOf('door', 'Opened', 'Opening'), isMoving, isBetweenFloors) },
-      { test: codeOf('A05') },
+      { test: reportsCodeOf('A05') },
     ],
     isOver: technicianCame,
     isLatched: true,
@@ -109,7 +109,7 @@ export const ELEVATOR_RULES: readonly LiveRule[] = [
     types: EV,
     action: 'callout',
     numbers: { hold: seconds(120), clear: seconds(60) },
-    causes: [{ hold: 'hold', test: any(hasStopped, codeOf('B01')) }],
+    causes: [{ hold: 'hold', test: any(hasStopped, reportsCodeOf('B01')) }],
     clear: 'clear',
   },
   {
@@ -118,8 +118,8 @@ export const ELEVATOR_RULES: readonly LiveRule[] = [
     types: EV,
     action: 'callout',
     numbers: { hold: seconds(300) },
-    causes: [{ hold: 'hold', test: any(isOutOfService, codeOf('B02')) }],
-    isOver: (scene) => (codeOf('B02')(scene) === true ? false : isNormal(scene)),
+    causes: [{ hold: 'hold', test: any(isOutOfService, reportsCodeOf('B02')) }],
+    isOver: (scene) => (reportsCodeOf('B02')(scene) === true ? false : isNormal(scene)),
   },
   {
     id: 'B03',
@@ -143,12 +143,12 @@ export const ELEVATOR_RULES: readonly LiveRule[] = [
       cycles: count(3, 9),
     },
     causes: [
-      { hold: 'hold', test: any(isOneOf('door', 'Blocked'), codeOf('B04')) },
+      { hold: 'hold', test: any(isOneOf('door', 'Blocked'), reportsCodeOf('B04')) },
       { hold: 'noTrip', test: ({ memory }) => memory.stuckSince !== undefined },
     ],
     isOver: (scene) =>
       valueOf(scene, 'door') !== 'Blocked' &&
-      codeOf('B04')(scene) !== true &&
+      reportsCodeOf('B04')(scene) !== true &&
       (scene.memory.goodCycles ?? 0) >= (scene.numbers.cycles ?? 3),
   },
   {
@@ -157,7 +157,7 @@ export const ELEVATOR_RULES: readonly LiveRule[] = [
     types: EV,
     action: 'notify',
     numbers: { hold: seconds(60) },
-    causes: [{ hold: 'hold', test: any(isOneOf('controllerpower', false), codeOf('C01')) }],
+    causes: [{ hold: 'hold', test: any(isOneOf('controllerpower', false), reportsCodeOf('C01')) }],
     storm: 'building',
   },
   {
@@ -166,9 +166,9 @@ export const ELEVATOR_RULES: readonly LiveRule[] = [
     types: EV,
     action: 'notify',
     numbers: { hold: seconds(10) },
-    causes: [{ hold: 'hold', test: any(isOneOf('mode', 'RNO'), isOneOf('ard', true), codeOf('C02')) }],
+    causes: [{ hold: 'hold', test: any(isOneOf('mode', 'RNO'), isOneOf('ard', true), reportsCodeOf('C02')) }],
     isOver: (scene) =>
-      valueOf(scene, 'ard') === true || codeOf('C02')(scene) === true ? false : (isNormal(scene) ?? true),
+      valueOf(scene, 'ard') === true || reportsCodeOf('C02')(scene) === true ? false : (isNormal(scene) ?? true),
   },
   {
     id: 'C03',
@@ -176,8 +176,8 @@ export const ELEVATOR_RULES: readonly LiveRule[] = [
     types: EV,
     action: 'notify',
     numbers: {},
-    causes: [{ test: any(isOneOf('mode', 'JBF', 'JNFF'), codeOf('C03')) }],
-    isOver: (scene) => (codeOf('C03')(scene) === true ? false : (isNormal(scene) ?? true)),
+    causes: [{ test: any(isOneOf('mode', 'JBF', 'JNFF'), reportsCodeOf('C03')) }],
+    isOver: (scene) => (reportsCodeOf('C03')(scene) === true ? false : (isNormal(scene) ?? true)),
   },
   {
     id: 'C04',
@@ -185,7 +185,7 @@ export const ELEVATOR_RULES: readonly LiveRule[] = [
     types: EV,
     action: 'notify',
     numbers: {},
-    causes: [{ test: any(({ input, codes }) => isEarthquake(input, codes), codeOf('C04')) }],
+    causes: [{ test: any(({ input, codes }) => isEarthquake(input, codes), reportsCodeOf('C04')) }],
   },
   {
     id: 'C05',
@@ -199,7 +199,7 @@ export const ELEVATOR_RULES: readonly LiveRule[] = [
       clear: seconds(2 * HOUR),
     },
     causes: [
-      { hold: 'hold', test: any(isOneOf('load', 'Overload'), codeOf('C05')) },
+      { hold: 'hold', test: any(isOneOf('load', 'Overload'), reportsCodeOf('C05')) },
       {
         test: ({ input, memory, numbers }) =>
           input.live.load?.value === 'Overload' &&
@@ -221,7 +221,7 @@ export const ELEVATOR_RULES: readonly LiveRule[] = [
         test: ({ input, memory, numbers }) =>
           input.live.drive?.value === 'Moving' && countedOn(memory.blocks, input.at) >= (numbers.times ?? 10),
       },
-      { test: codeOf('C06') },
+      { test: reportsCodeOf('C06') },
     ],
     isOver: not(isOneOf('door', 'Blocked')),
     clear: 'clear',
@@ -236,12 +236,12 @@ export const ELEVATOR_RULES: readonly LiveRule[] = [
       {
         hold: 'hold',
         test: (scene) => {
-          const isLeft = any(isOneOf('mode', 'INS', 'KFM'), codeOf('C07'))(scene);
+          const isLeft = any(isOneOf('mode', 'INS', 'KFM'), reportsCodeOf('C07'))(scene);
           return isLeft === true ? !hasTechnician(scene.input) : isLeft;
         },
       },
     ],
-    isOver: (scene) => (codeOf('C07')(scene) === true ? false : (isNormal(scene) ?? true)),
+    isOver: (scene) => (reportsCodeOf('C07')(scene) === true ? false : (isNormal(scene) ?? true)),
     despite: 'mode',
   },
 ];

@@ -1,5 +1,5 @@
 import { isStopped } from './codes';
-import { any, codeOf, isOneOf, not, technicianCame, valueOf } from './conditions';
+import { any, reportsCodeOf, isOneOf, not, technicianCame, valueOf } from './conditions';
 import { seconds, type RuleCondition, type LiveRule, type RuleContext } from './rule';
 
 /** Rules of escalators and walks that judge single values (silent-screens F2). Pure. */
@@ -57,9 +57,9 @@ export const ESCALATOR_RULES: readonly LiveRule[] = [
     types: STEPS,
     action: 'callout',
     numbers: { hold: seconds(60) },
-    causes: [{ hold: 'hold', test: any(hasFailed, codeOf('B10')) }],
+    causes: [{ hold: 'hold', test: any(hasFailed, reportsCodeOf('B10')) }],
     isOver: (scene) =>
-      hasFailed(scene) === true || codeOf('B10')(scene) === true ? false : (isRunning(scene) ?? true),
+      hasFailed(scene) === true || reportsCodeOf('B10')(scene) === true ? false : (isRunning(scene) ?? true),
   },
   {
     id: 'B11',
@@ -67,7 +67,7 @@ export const ESCALATOR_RULES: readonly LiveRule[] = [
     types: STEPS,
     action: 'callout',
     numbers: {},
-    causes: [{ test: (scene) => brakesBadly(scene) === true || codeOf('B11')(scene) === true }],
+    causes: [{ test: (scene) => brakesBadly(scene) === true || reportsCodeOf('B11')(scene) === true }],
     isOver: technicianCame,
     isLatched: true,
   },
@@ -77,7 +77,7 @@ export const ESCALATOR_RULES: readonly LiveRule[] = [
     types: ['EV', 'ES', 'WW'],
     action: 'none',
     numbers: { hold: seconds(600), clear: seconds(24 * HOUR, 7 * 24 * HOUR) },
-    causes: [{ hold: 'hold', test: any(isOneOf('health', 'Degraded', 'Bad'), codeOf('D08')) }],
+    causes: [{ hold: 'hold', test: any(isOneOf('health', 'Degraded', 'Bad'), reportsCodeOf('D08')) }],
     clear: 'clear',
   },
   {
@@ -86,7 +86,7 @@ export const ESCALATOR_RULES: readonly LiveRule[] = [
     types: STEPS,
     action: 'none',
     numbers: { hold: seconds(600) },
-    causes: [{ hold: 'hold', test: any(isOneOf('warning', 'Lubrication'), codeOf('D10')) }],
+    causes: [{ hold: 'hold', test: any(isOneOf('warning', 'Lubrication'), reportsCodeOf('D10')) }],
   },
   {
     id: 'D11',
@@ -94,8 +94,8 @@ export const ESCALATOR_RULES: readonly LiveRule[] = [
     types: STEPS,
     action: 'none',
     numbers: { hold: seconds(60), clear: seconds(1800) },
-    causes: [{ hold: 'hold', test: any(isOneOf('warning', 'Overheat'), codeOf('D11')) }],
-    isOver: (scene) => codeOf('D11')(scene) !== true && not(isOneOf('warning', 'Overheat'))(scene) !== false,
+    causes: [{ hold: 'hold', test: any(isOneOf('warning', 'Overheat'), reportsCodeOf('D11')) }],
+    isOver: (scene) => reportsCodeOf('D11')(scene) !== true && not(isOneOf('warning', 'Overheat'))(scene) !== false,
     clear: 'clear',
   },
   {
@@ -104,6 +104,8 @@ export const ESCALATOR_RULES: readonly LiveRule[] = [
     types: STEPS,
     action: 'none',
     numbers: { hold: seconds(600), tolerance: { value: 5, least: 1, most: 50, unit: 'percent' } },
-    causes: [{ hold: 'hold', test: any(isOffSpeed, (scene) => (codeOf('D12')(scene) === true ? true : undefined)) }],
+    causes: [
+      { hold: 'hold', test: any(isOffSpeed, (scene) => (reportsCodeOf('D12')(scene) === true ? true : undefined)) },
+    ],
   },
 ];

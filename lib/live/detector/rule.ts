@@ -39,15 +39,13 @@ export interface LiveRule {
   readonly numbers: Readonly<Record<string, RuleNumber>>;
   /** The causes. Each names its hold time among the numbers; without a name it holds at once. */
   readonly causes: readonly { readonly hold?: string; readonly test: RuleCondition }[];
-  /** The condition for the end of the rule. Absent: it ends when no cause is true. */
+  /** The condition for the end of the rule. Absent: it ends when every cause is false; an unknown one keeps it. */
   readonly isOver?: RuleCondition;
   /** When this happens, the time until the end starts again. */
   readonly again?: RuleCondition;
   /** Name of the time for which the end condition has to hold. */
   readonly clear?: string;
-  /**
-   * When the rule is not suppressed. `always`: never suppressed; `mode`: the rule looks for the service mode itself.
-   */
+  /** Technician, service mode and maintenance silence a rule, unless: `always`: nothing does; `mode`: it looks for the service mode itself. */
   readonly despite?: 'always' | 'mode';
   /** Only a technician ends it, because it reports a single moment. */
   readonly isLatched?: true;
@@ -59,7 +57,7 @@ export interface LiveRule {
   readonly silencedBy?: string;
   /** Time alone changes the condition. While it holds, it is checked again after so many seconds. */
   readonly recheckSec?: number;
-  /** When it happens to many units of one building or one pro box at once, it is one symptom (readings 82). */
+  /** When it happens to many units of one building or one pro gateway at once, it is one symptom (readings 82). */
   readonly storm?: 'building' | 'gateway';
 }
 

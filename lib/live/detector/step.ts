@@ -96,7 +96,7 @@ class RuleStep {
     others.reduce((earliest, timer) => (timer.at[clock] < earliest.at[clock] ? timer : earliest), first).run(memory);
   }
 
-  /** Applies what other active rules mean for this one: while A03 is open A02 has its call-out at once, F06 replaces F01. */
+  /** Applies what other active rules mean for this one: A02 asks for its call-out at once while A03 is open; F06 replaces F01. */
   heed(rules: RuleStates, memory: DetectorMemory): void {
     const { callOut, silencedBy } = this.#rule;
     const { on, isOut } = this.#state;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { DetectorContext } from '@/lib/live/detector/active-rules';
-import { isDataError } from '@/lib/platform/db/data-error';
+import { isDataError } from '@/lib/platform/db/failure';
 import { logger } from '@/lib/platform/system/log';
 import { runBatch, type BatchItem, type BatchOutcome } from './batch';
 import { ingestMetrics } from './metrics';

@@ -1,5 +1,5 @@
 import type { Queryable } from '@/lib/platform/db/client';
-import { isDataError } from '@/lib/platform/db/data-error';
+import { isDataError } from '@/lib/platform/db/failure';
 import { logger } from '@/lib/platform/system/log';
 import type { EntryRefusal } from './refusal';
 import { MAX_BYTES, type UpLeaf } from './topics';

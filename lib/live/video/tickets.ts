@@ -10,7 +10,7 @@ import { deriveKey } from '@/lib/platform/secrets/secret-box';
 const PURPOSE = 'video-ticket';
 const AUDIENCE = 'video';
 
-const Ticket = z.object({
+const TicketClaims = z.object({
   /** The video session's id. */
   jti: z.string(),
   sub: z.string(),
@@ -57,7 +57,7 @@ export async function readTicket(text: string | null, nowMs: number): Promise<Ti
       requiredClaims: ['exp', 'sub', 'jti'],
       currentDate: new Date(nowMs),
     });
-    const { jti, sub, sid, camera, kind, begin, end } = Ticket.parse(payload);
+    const { jti, sub, sid, camera, kind, begin, end } = TicketClaims.parse(payload);
     return {
       videoSessionId: jti,
       username: sub,

@@ -48,8 +48,8 @@ export class Watchers {
   }
 
   /**
-   * Do an address and a token open something? Both must belong to one sign-in, the session must be open, the unit in
-   * scope.
+   * Opens the picture of a camera for the ticket in an address and an access token: both must belong to one sign-in, the
+   * session must be open, the unit in scope.
    */
   async admit(ticketText: string | null, token: unknown, cameraId: string): Promise<Pass | undefined> {
     const ticket = await readTicket(ticketText, this.now());

@@ -65,7 +65,7 @@ const Signatures = z.object({
         name: z.string().max(400),
         at: label.optional(),
         strokes: Svg.optional(),
-        /** Said of the strokes to who cannot see them. */
+        /** What the strokes show, for readers who cannot see them. */
         alt: label.optional(),
       }),
     )
@@ -73,7 +73,7 @@ const Signatures = z.object({
     .max(6),
 });
 
-/** A drawing of ours (a chart as SVG), said in words to who cannot see it. */
+/** A drawing of ours (a chart as SVG), with words for readers who cannot see it. */
 const Figure = z.object({
   kind: z.literal('figure'),
   title: label.optional(),

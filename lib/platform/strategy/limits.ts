@@ -107,7 +107,7 @@ export async function shownTimes(
   return (tellsOfTrapped) => (isWhole(tellsOfTrapped) ? formatDateTime : formatDate);
 }
 
-/** How free texts of a row are written, of which some tell of trapped persons: without times of day for who sees dates only. */
+/** How free texts of a row are written, of which some tell of trapped persons: without times of day for a reader who sees dates only. */
 export async function shownTexts(
   actor: StrategyActor & Pick<Actor, 'authorities'>,
 ): Promise<(tellsOfTrapped: boolean) => (text: string) => string> {

@@ -1,4 +1,4 @@
-import { actOnFindings } from '@/lib/features/detector/internal/apply-findings';
+import { actOnFindings } from '@/lib/features/detector/internal/finding-queue';
 import { moveSymptoms, tick } from '@/lib/features/detector/internal/clock';
 import { type ContextKeeper } from '@/lib/features/detector/internal/context';
 import { logger } from '@/lib/platform/system/log';
@@ -8,14 +8,14 @@ import { logger } from '@/lib/platform/system/log';
 const TICK_MS = 1000;
 const SYMPTOMS_MS = 5000;
 
-/** Handles findings right after the commit that wrote them. One run at a time; a call meanwhile causes another run. */
+/** Handles findings right after the commit that wrote them, until none is due. One run at a time; a call meanwhile causes another run. */
 export function findingsRunner(): { wake(): void; idle(): Promise<void> } {
   let running: Promise<void> | undefined;
   let isWanted = false;
   const run = async () => {
     while (isWanted) {
       isWanted = false;
-      await actOnFindings(new Date());
+      if (await actOnFindings(new Date())) isWanted = true;
     }
   };
   const wake = () => {
@@ -50,11 +50,15 @@ export function startDetectorClock(keeper: ContextKeeper, now: () => number = Da
       await running;
     };
   };
+  let isStopped = false;
   const stops = [
-    repeat(TICK_MS, async () => tick(now(), await keeper.context())),
+    repeat(TICK_MS, async () => {
+      while ((await tick(now(), await keeper.context())) && !isStopped);
+    }),
     repeat(SYMPTOMS_MS, () => moveSymptoms(new Date(now()))),
   ];
   return async () => {
+    isStopped = true;
     for (const stop of stops) await stop();
   };
 }

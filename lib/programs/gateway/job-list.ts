@@ -27,8 +27,8 @@ import { writeBiweeklyRows } from '@/lib/features/unit-reports/internal/biweekly
 import { tidyTables } from './tidy-tables';
 
 /**
- * All jobs, each run once over all gateways. Scheduled jobs are listed with their hours; jobs that features write by
- * `enqueue` are declared in the feature and listed here.
+ * All jobs, each run once over all gateways, with their hours. A job that a feature writes by `enqueue` is declared in the
+ * feature and listed here, too.
  */
 
 interface HourlyOptions {
@@ -46,7 +46,7 @@ const at = (pattern: string, name: string, run: (now: Date) => Promise<unknown>,
     },
   });
 
-/** Minutes apart, so that they do not delay each other. */
+/** Those that take long have minutes of their own, so that they do not delay each other. */
 export const JOBS: readonly Task[] = [
   // Its next run is a minute later: one more attempt before it is enough.
   at('* * * * *', 'fault-strips', (now) => keepStrips(now.getTime()), { maxAttempts: 2 }),

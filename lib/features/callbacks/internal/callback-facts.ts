@@ -1,7 +1,7 @@
 import { db } from '@/lib/platform/db/client';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { Prisma } from '@/lib/platform/db/generated/client';
-import { callbackFigures, type CallbackFigures, type CallbackBasics } from '../callback-fact';
+import { callbackFigures, type CallbackFigures, type CallbackBasics } from '../callback-figures';
 import { clockedCallbacks, factsOfMany } from '../clock-facts';
 import { openCallbackSql } from '../state';
 import { readCallbackSettings } from './callback-settings';

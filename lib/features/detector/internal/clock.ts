@@ -6,14 +6,14 @@ import type { DetectorContext } from '@/lib/live/detector/active-rules';
 import { DETECTOR_VERSION } from '@/lib/live/detector/state';
 import { lookAtDueUnits } from '@/lib/live/telemetry/detection';
 import { db, pool } from '@/lib/platform/db/client';
-import { actOnFindings } from './apply-findings';
+import { actOnFindings } from './finding-queue';
 import { findRule } from '../catalogue';
 import { endIdleElevators } from './idle-elevators';
 
 /** The detector's clock: hold times without a message, what the rules found, and the life of symptoms (silent-screens F2). */
 
-/** Every second: units whose time has come, and what was found, by whomever. @returns how much was done */
-export async function tick(now: number, context: DetectorContext | undefined): Promise<number> {
+/** Every second: units whose time has come, and what was found, by whomever. @returns whether more may be due at once */
+export async function tick(now: number, context: DetectorContext | undefined): Promise<boolean> {
   if (context) await lookAtDueUnits(pool(), now, context);
   return actOnFindings(new Date(now));
 }

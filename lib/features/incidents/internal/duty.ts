@@ -18,7 +18,7 @@ import { openedBy } from './incident';
 import type { IncidentSubject } from './incident';
 import { readerOf, responsesOf } from '../incident-context';
 import type { Incident, IncidentReader } from '../incident-context';
-import { ofCallback, readTrapped } from '../trapped-units';
+import { ofCallback, readTrapped } from '../trapped-incidents';
 import { openCallOut } from './keys';
 
 /** Open incidents, those whose time ends first on top (readings 80). */

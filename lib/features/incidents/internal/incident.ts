@@ -4,8 +4,9 @@ import { isSymptomOver } from '@/lib/live/detector/symptom-state';
 import { OPENED_BY_RULE } from '@/lib/live/detector/opened-by-rule';
 
 /**
- * What a caller may do about an incident (readings 236). The same functions decide what strip, board, live pages, wall
- * and home offer, and what the server refuses. Pure.
+ * What strip, board, live pages, wall and home offer of an incident (readings 236): whether it can still be acknowledged,
+ * dispatched, or be given a call-out. It asks for no authority; the server refuses for itself: `../acknowledge.ts`,
+ * `internal/move.ts` and `internal/create.ts` of call-outs. Pure.
  */
 
 /** The call-out or symptom of an incident. */
@@ -26,10 +27,13 @@ export interface IncidentToAcknowledge {
 }
 
 /**
- * May the account acknowledge it now, and has not done so yet? Without a call-out and a notice there is nothing to
- * acknowledge.
+ * It is not over, and the account has not acknowledged it yet. Without a call-out and a notice there is nothing to
+ * acknowledge. Whether the account may at all, the operation says (`duty-contract.ts`).
  */
-export function mayAcknowledge({ object, notificationId, acks }: IncidentToAcknowledge, username: string): boolean {
+export function canStillAcknowledge(
+  { object, notificationId, acks }: IncidentToAcknowledge,
+  username: string,
+): boolean {
   if (acks.some((ack) => ack.username === username)) return false;
   return object === null ? notificationId !== null : !isOver(object);
 }

@@ -1,5 +1,5 @@
 import { db } from '@/lib/platform/db/client';
-import { isDataError } from '@/lib/platform/db/data-error';
+import { isDataError } from '@/lib/platform/db/failure';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import type { OutputOf } from '@/lib/platform/contract/operation';
 import { unstorablePath } from '@/lib/platform/contract/storable';

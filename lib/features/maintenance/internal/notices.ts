@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { holds } from '@/lib/features/notifications/internal/receivers';
+import { accountHolds } from '@/lib/features/notifications/internal/receivers';
 import { wordedColumns } from '@/lib/features/notifications/internal/words';
 import type { NoticeWords } from '@/lib/features/notifications/internal/words';
 import { MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
@@ -79,9 +79,9 @@ const UNTOLD: Readonly<Record<JobNoticeKind, (now: number) => Prisma.Sql>> = {
                     JOIN project p ON p.project_id = pe.project_id AND p.deleted_at IS NULL
                     JOIN user_mapping m ON m.type = ${MAPPING_TYPE.project} AND m.mapping_id = pe.project_id
                    WHERE pe.equipment_no = j.equipment_no AND m.username = u.username))
-               OR (EXISTS (SELECT 1 FROM report_receiver r WHERE r.job_no = j.job_no AND r.phone = u.phone) AND ${holds(['E_SIGN_READ'])}))
+               OR (EXISTS (SELECT 1 FROM report_receiver r WHERE r.job_no = j.job_no AND r.phone = u.phone) AND ${accountHolds(['E_SIGN_READ'])}))
        WHERE j.job_status = 'DONE' AND j.done_date BETWEEN ${new Date(now - SIGN_WITHIN_MS)} AND ${new Date(now)}
-         AND ${holds(['E_SIGN_WRITE'])}) told
+         AND ${accountHolds(['E_SIGN_WRITE'])}) told
      WHERE ${untold} ORDER BY job_no, username LIMIT ${ROUND}`,
 };
 

@@ -12,7 +12,7 @@ import { inChargeOfCallbacks } from '../contract';
 import type { acknowledgeNotices } from '../contract';
 import { acknowledgeable } from './readable-notifications';
 
-/** Acknowledges a message: who and when, stored with it for everybody (readings 84). */
+/** Acknowledges a notice: who and when, stored with it for everybody (readings 84). */
 
 /**
  * Nobody is asked any more about these units: waiting requests are cancelled, with text messages that were not sent

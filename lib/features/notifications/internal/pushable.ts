@@ -8,7 +8,7 @@ import {
   codeOf,
   isAnnouncement,
   isOpen,
-  isUrgent,
+  isNeverDelayed,
   isWithinStrategy,
   mayHear,
   readChannelItems,
@@ -94,5 +94,5 @@ export async function heardFrom(actor: Actor, { kind, item }: Pushable, now: num
   const { equipmentNo, guid, title } = notice;
   const code = codeOf(notice) ?? title;
   if (equipmentNo !== null && !flood.admits(username, { equipmentNo, code, guid }, now)) return undefined;
-  return isUrgent(notice, await urgentCodes()) ? now : Math.max(now, notice.notificationDate.getTime() + delayMs);
+  return isNeverDelayed(notice, await urgentCodes()) ? now : Math.max(now, notice.notificationDate.getTime() + delayMs);
 }

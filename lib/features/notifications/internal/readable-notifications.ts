@@ -21,7 +21,7 @@ export type NoticeListTab = 'event' | 'service';
 /** Beside other conditions an empty `OR` would not limit anything. */
 const NOTHING: Where = { notificationId: { in: [] } };
 
-/** Messages since then are stored, or of fewer days. It is the start of a day, so that equal queries share their answer. */
+/** The oldest moment of which notices are read: the start of the day, `days` ago, so that equal queries share their answer. */
 export const keptSince = (now: number, days = KEPT_DAYS): Date =>
   new Date(parseWallTime(formatDate(now - days * 86_400_000)) ?? now);
 

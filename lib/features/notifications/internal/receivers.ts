@@ -45,7 +45,7 @@ interface ReceiverRule {
 }
 
 /** SQL: the account `u` has one of them, by a role or by an application for the wall. */
-export const holds = (authorities: readonly Authority[]) => Prisma.sql`
+export const accountHolds = (authorities: readonly Authority[]) => Prisma.sql`
   EXISTS (SELECT 1 FROM user_role ur JOIN role_authority ra ON ra.role = ur.role
            WHERE ur.username = u.username AND ra.authority = ANY(${[...authorities]})
           UNION ALL
@@ -76,7 +76,7 @@ export async function receiversOf(
              ELSE EXISTS (SELECT 1 FROM user_mapping m JOIN project_equipment pe ON pe.project_id = m.mapping_id AND pe.equipment_no = ${equipmentNo}
                   WHERE m.username = u.username AND m.type = ${MAPPING_TYPE.project})
            END
-       AND ${holds(anyOf)} ${alsoAnyOf ? Prisma.sql`AND ${holds(alsoAnyOf)}` : Prisma.empty}
+       AND ${accountHolds(anyOf)} ${alsoAnyOf ? Prisma.sql`AND ${accountHolds(alsoAnyOf)}` : Prisma.empty}
        AND NOT EXISTS (SELECT 1 FROM notification_switch s
                         WHERE s.username = u.username AND s.notification_type = ${type} AND NOT s.enable)
      ORDER BY u.username`;

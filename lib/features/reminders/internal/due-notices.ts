@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { holds } from '@/lib/features/notifications/internal/receivers';
+import { accountHolds } from '@/lib/features/notifications/internal/receivers';
 import { wordedColumns } from '@/lib/features/notifications/internal/words';
 import { MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import { db } from '@/lib/platform/db/client';
@@ -81,7 +81,7 @@ async function findDue(kind: AheadKind, today: string): Promise<Row[]> {
                           OR (m.type = ${MAPPING_TYPE.branch} AND m.mapping_id = e.branch_code)
       JOIN users u ON u.username = m.username AND u.enabled AND u.deleted_at IS NULL
                   AND u.user_type = CASE WHEN m.type = ${MAPPING_TYPE.project} THEN ${USER_TYPE.project}::int ELSE ${USER_TYPE.branch}::int END
-     WHERE d.due - ${today}::date <= ${OWN[kind]} AND ${holds(['CAMPUS_VIEW_SERVICE_READ', 'EQUIPMENT_READ'])}
+     WHERE d.due - ${today}::date <= ${OWN[kind]} AND ${accountHolds(['CAMPUS_VIEW_SERVICE_READ', 'EQUIPMENT_READ'])}
        AND NOT EXISTS (SELECT 1 FROM notification_switch s WHERE s.username = u.username AND s.notification_type = ${kind} AND NOT s.enable)
      ORDER BY u.username, d.equipment_no, p.project_id`;
   return z.array(Row).parse(rows);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { holds } from '@/lib/features/notifications/internal/receivers';
+import { accountHolds } from '@/lib/features/notifications/internal/receivers';
 import { MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/accounts/account-types';
 import { db } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
@@ -71,7 +71,7 @@ async function findDue(kind: OverdueKind, today: string): Promise<Row[]> {
                             OR (m.type = ${MAPPING_TYPE.branch} AND m.mapping_id = l.branch_code AND l.days > ${branchAfter})
         JOIN users u ON u.username = m.username AND u.enabled AND u.deleted_at IS NULL
                     AND u.user_type = CASE WHEN m.type = ${MAPPING_TYPE.project} THEN ${USER_TYPE.project}::int ELSE ${USER_TYPE.branch}::int END
-       WHERE ${holds(['CAMPUS_VIEW_SERVICE_READ'])}
+       WHERE ${accountHolds(['CAMPUS_VIEW_SERVICE_READ'])}
          AND NOT EXISTS (SELECT 1 FROM notification_switch s WHERE s.username = u.username AND s.notification_type = ${kind} AND NOT s.enable)
        ORDER BY u.username, l.object_key, p.is_message = '1' DESC NULLS LAST, p.project_id
     )

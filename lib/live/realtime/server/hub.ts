@@ -1,6 +1,6 @@
 import type { LiveChange, LiveStatus, RtcMessage } from '@/lib/live/units/live-message';
 import { mergeStatus } from '@/lib/live/realtime/shared/merge';
-import { isUrgent, limited } from './stream-limits';
+import { isNeverLimited, limited } from './stream-limits';
 import type { StreamLimits } from './stream-limits';
 import { Subscriber } from './subscriber';
 import type { SubscriberPort } from './subscriber';
@@ -245,7 +245,7 @@ export class Hub {
       const waiting = (subscriber.pending ??= new Map<string, LiveStatus>()).get(topic.equipmentNo);
       if (waiting) mergeStatus(waiting, status);
       else subscriber.pending.set(topic.equipmentNo, { ...status });
-      if (subscriber.limits && (subscriber.limits.gapMs === 0 || isUrgent(status)))
+      if (subscriber.limits && (subscriber.limits.gapMs === 0 || isNeverLimited(status)))
         this.#drain(subscriber, [topic.equipmentNo]);
     }
     const message = topic.message('change', status, now);

@@ -50,7 +50,7 @@ export function limitsOf({
 }
 
 /** Is something in it that must not wait? */
-export const isUrgent = (status: LiveStatus) => 'entrapment' in status || 'alarm' in status;
+export const isNeverLimited = (status: LiveStatus) => 'entrapment' in status || 'alarm' in status;
 
 /** The part of a status that the limits leave; the same object when they leave all. */
 export function limited(status: LiveStatus, limits: StreamLimits | null): LiveStatus {

@@ -5,7 +5,7 @@ import { cache } from 'react';
 import { config } from '@/lib/config';
 import { routeOf } from '@/lib/routes';
 import { AppError } from '@/lib/platform/contract/errors';
-import { accessRefreshHref } from './access-refresh';
+import { accessRefreshHref } from './access-paths';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { actorOfSession } from '@/lib/platform/auth/tokens/actor-loader';
 import { decidePage, loginHref } from './page-access';

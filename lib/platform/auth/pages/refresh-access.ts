@@ -2,7 +2,7 @@ import { config } from '@/lib/config';
 import { AppError } from '@/lib/platform/contract/errors';
 import { renewUpstreamTokens } from '@/lib/platform/auth/sessions/upstream-session';
 import { routeOf } from '@/lib/routes';
-import { ACCESS_CHECKED_COOKIE, ACCESS_CHECKED_SEC, loginExpiredHref } from './access-refresh';
+import { ACCESS_CHECKED_COOKIE, ACCESS_CHECKED_SEC, loginExpiredHref } from './access-paths';
 import { actorOfSession } from '@/lib/platform/auth/tokens/actor-loader';
 import { loginHref } from './page-access';
 import { sessionCookieHeader } from '@/lib/platform/auth/sessions/request';

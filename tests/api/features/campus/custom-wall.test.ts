@@ -1,6 +1,6 @@
 import { forgetStrategies } from '@/lib/platform/strategy/limits';
 import { ContextKeeper } from '@/lib/features/detector/internal/context';
-import { actOnFindings } from '@/lib/features/detector/internal/apply-findings';
+import { actOnFindings } from '@/lib/features/detector/internal/finding-queue';
 import { tick } from '@/lib/features/detector/internal/clock';
 import { db } from '@/lib/platform/db/client';
 import { closePortal } from '@/lib/platform/auth/tokens/portal-channel';

@@ -1,4 +1,4 @@
-import { actOnFindings } from '@/lib/features/detector/internal/apply-findings';
+import { actOnFindings } from '@/lib/features/detector/internal/finding-queue';
 import { ContextKeeper } from '@/lib/features/detector/internal/context';
 import { moveSymptoms, tick } from '@/lib/features/detector/internal/clock';
 import { db, pool } from '@/lib/platform/db/client';
@@ -73,11 +73,11 @@ export class Fleet {
   }
 
   async look(): Promise<void> {
-    await tick(this.now, await this.#keeper.context());
+    while (await tick(this.now, await this.#keeper.context()));
   }
 
-  act(): Promise<number> {
-    return actOnFindings(new Date(this.now));
+  async act(): Promise<void> {
+    while (await actOnFindings(new Date(this.now)));
   }
 
   timers(): Promise<number> {

@@ -1,3 +1,4 @@
+import { actOnFindings } from '@/lib/features/detector/internal/finding-queue';
 import { db, pool } from '@/lib/platform/db/client';
 import { useFreshDatabase } from '../../support/database';
 import { createBox } from '../../live/telemetry/world';
@@ -71,17 +72,62 @@ it.each([
 );
 
 it('trapped persons do not wait for what fails of their unit, nor what else is found for trapped persons', async () => {
-  await found('D01', 'A01');
+  await found('D01', 'A04', 'A01', 'C03');
   await fleet.act();
   expect(await symptomsOf('E1')).toEqual(['A01 OPEN 1']);
   expect(await callbacksOf('E1')).toEqual(['INIT trapped']);
-  expect(await waiting()).toEqual(['D01']);
+  expect(await waiting()).toEqual(['D01', 'A04', 'C03']);
 
-  await pool().query('DELETE FROM detector_effect');
-  await found('A04', 'C03');
+  await db().detectorEffect.deleteMany({ where: { rule: 'D01' } });
+  fleet.now += 1000;
   await fleet.act();
   expect(await symptomsOf('E1')).toEqual(['A01 OPEN 1', 'C03 INIT 1']);
   expect(await waiting()).toEqual(['A04']);
+});
+
+it('what the database could not do at this moment, as in a deadlock, is tried again for as long as it takes', async () => {
+  await pool().query(`CREATE FUNCTION deadlock() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'deadlock detected' USING ERRCODE = '40P01'; END $$;
+    CREATE TRIGGER deadlock BEFORE INSERT ON symptom FOR EACH ROW EXECUTE FUNCTION deadlock();`);
+  await found('A01');
+  await db().detectorEffect.updateMany({ data: { tries: TRIES } });
+  await fleet.act();
+  await pool().query('DROP FUNCTION deadlock CASCADE');
+  expect(await waiting()).toEqual(['A01']);
+  fleet.now += 5000;
+  await fleet.act();
+  expect(await symptomsOf('E1')).toEqual(['A01 OPEN 1']);
+});
+
+it('asks between some units and the next ones whether somebody is trapped, and does the rest of a unit later', async () => {
+  for (let no = 2; no <= 30; no += 1) await createBox(`C${no}`, `E${no}`);
+  const row = (equipmentNo: string, rule: string) => ({
+    equipmentNo,
+    rule,
+    kind: 'raise' as const,
+    eventDate: new Date(fleet.now),
+    firedDate: new Date(fleet.now),
+    nextAt: new Date(fleet.now),
+    version: 1,
+  });
+  await db().detectorEffect.createMany({
+    data: [
+      ...Array.from({ length: 60 }, () => row('E2', 'C03')),
+      ...Array.from({ length: 28 }, (_, index) => row(`E${index + 3}`, 'C03')),
+    ],
+  });
+  expect(await actOnFindings(new Date(fleet.now))).toBe(true);
+  const left = await db().detectorEffect.groupBy({
+    by: ['equipmentNo'],
+    _count: true,
+    orderBy: { equipmentNo: 'asc' },
+  });
+  expect(left).toHaveLength(1 + 28 - 19);
+  expect(left.find(({ equipmentNo }) => equipmentNo === 'E2')?._count).toBe(10);
+  await db().detectorEffect.create({ data: row('E1', 'A01') });
+  expect(await actOnFindings(new Date(fleet.now))).toBe(true);
+  expect(await symptomsOf('E1')).toEqual(['A01 OPEN 1']);
+  expect(await actOnFindings(new Date(fleet.now))).toBe(false);
 });
 
 it('what fails on no finding, as without a connection, gives none up', async () => {

@@ -1,4 +1,4 @@
-import { callbackFigures } from '@/lib/features/callbacks/callback-fact';
+import { callbackFigures } from '@/lib/features/callbacks/callback-figures';
 import { DEFAULT_LIMITS, type SlaFacts } from '@/lib/features/callbacks/sla-clocks';
 
 /** What became of a call-out, as reports count it (silent-screens D0). */
