@@ -63,6 +63,8 @@ export async function bundlePrograms({ outDir, only }) {
     // A process keeps its source in memory: half of it is space and comments, and one letter of these beyond Latin-1 would
     // double the whole. Places in errors are found by the source map.
     minifyWhitespace: true,
+    // Node prints the whole line in which a process ended.
+    lineLimit: 200,
     logLevel: 'silent',
     loader: { '.sql': 'text' },
     plugins: [serverOnlyIsNothing, nextFilesByName],

@@ -3,7 +3,7 @@ import { tellsEntrapment } from '@/lib/live/units/entrapment-rules';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { SlaEntrapment, SlaFacts, SlaStep } from './sla-clocks';
 import { isSymptomWaiting } from '@/lib/live/detector/symptom-state';
-import { isCallbackOver, callbackStatusOf } from './state';
+import { isCallbackOver, callbackStatusOf, UNANSWERED_STATUSES } from './state';
 
 /**
  * The moments from which the clocks of a call-out count, or those of a symptom when an ERP owns the call-outs (readings
@@ -74,7 +74,7 @@ async function entrapmentEnd(
 }
 
 /** Somebody has taken it on, or done more. */
-const isAnswer = (status: string) => status !== 'INIT' && status !== 'REQU';
+const isAnswer = (status: string) => !UNANSWERED_STATUSES.some((each) => each === status);
 
 /** All entrapments. An older or imported call-out has only the one in its columns. */
 async function entrapmentsOf(sql: Sql, row: ClockedCallback): Promise<SlaEntrapment[]> {

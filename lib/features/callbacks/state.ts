@@ -8,6 +8,9 @@ export type CallbackStatusCode = (typeof CALLBACK_STATUSES)[number];
 export const OVER_STATUSES = ['CLSO', 'CLSC'] as const satisfies readonly CallbackStatusCode[];
 export const isCallbackOver = (status: string): boolean => OVER_STATUSES.some((over) => over === status);
 
+/** The steps that nobody has answered. */
+export const UNANSWERED_STATUSES = ['INIT', 'REQU'] as const satisfies readonly CallbackStatusCode[];
+
 /** All but the cancelled ones: what statistics, reports and figures count (readings 216). */
 export const COUNTED_STATUSES = CALLBACK_STATUSES.filter((status) => status !== 'CLSC');
 /** Those that somebody still has to do something about. */

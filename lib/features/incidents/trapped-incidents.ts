@@ -1,7 +1,7 @@
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { beginOf } from '@/lib/features/entrapments/internal/begin';
-import { OPEN_CALLBACK } from '@/lib/features/callbacks/state';
+import { OPEN_CALLBACK, UNANSWERED_STATUSES } from '@/lib/features/callbacks/state';
 
 /**
  * Units in which somebody is trapped now, and since when. Everything before belongs to another entrapment (readings
@@ -42,19 +42,24 @@ export async function readTrapped(equipmentNos: readonly string[]): Promise<Map<
     db().callback.findMany({
       where: { equipmentNo: units, ...OPEN_CALLBACK },
       orderBy: [{ personTrapped: 'asc' }, { createDate: 'asc' }],
-      select: { equipmentNo: true, callbackId: true },
+      select: {
+        equipmentNo: true,
+        callbackId: true,
+        statuses: { where: { status: { notIn: [...UNANSWERED_STATUSES] } }, select: { updateTime: true } },
+      },
     }),
   ]);
   const callbackOf = new Map(callbacks.map(({ equipmentNo, callbackId }) => [equipmentNo, callbackId]));
+  const answersTo = new Map(
+    callbacks.map(({ callbackId, statuses }) => [callbackId, statuses.map(({ updateTime }) => updateTime)]),
+  );
   return new Map(
-    open.map(({ equipmentNo, callbackId, equipment, ...start }) => [
-      equipmentNo,
-      {
-        callbackId: callbackId ?? callbackOf.get(equipmentNo) ?? null,
-        begins: beginOf(start, { releases: equipment.entrapments }).getTime(),
-        knownAt: start.createDate.getTime(),
-      },
-    ]),
+    open.map(({ equipmentNo, callbackId: own, equipment, ...start }) => {
+      const callbackId = own ?? callbackOf.get(equipmentNo) ?? null;
+      const answers = callbackId === null ? [] : answersTo.get(callbackId);
+      const begins = beginOf(start, { releases: equipment.entrapments, answers }).getTime();
+      return [equipmentNo, { callbackId, begins, knownAt: start.createDate.getTime() }];
+    }),
   );
 }
 

@@ -59,10 +59,10 @@ const trappedSteps = async () =>
     ({ level, mark }) => (mark ? [`${mark.clock} ${level} round ${mark.round}`] : ['unacknowledged']),
   );
 
-/** Waits until another session waits for a lock. */
+/** Waits until another session of this database waits for a lock. */
 const lockWait = () =>
   until(async () => {
-    const { rows } = await pool().query("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' LIMIT 1");
+    const { rows } = await pool().query("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database() LIMIT 1");
     return rows.length > 0;
   });
 
@@ -225,6 +225,21 @@ describe('an entrapment that a box tells of', () => {
       });
     },
   );
+
+  it('of a slow box in a call-out that was told and answered before: nobody is said to have been told of it', async () => {
+    const { callbackId } = await open(false, { equipmentNo: 'E1' });
+    const opened = fleet.now;
+    fleet.now += 15 * MINUTE;
+    await runEscalation(fleet.now);
+    expect(await db().escalationStep.count()).toBeGreaterThan(0);
+    await db().callbackStatus.create({ data: { callbackId, status: 'PAGE', updateTime: new Date(fleet.now) } });
+    await db().callback.update({ where: { callbackId }, data: { jobStatus: 'PAGE' } });
+    fleet.now += MINUTE;
+    await fleet.status('1', { entrapment: true }, { at: opened + 1000 });
+    await fleet.act();
+    const [row] = await find();
+    expect(row).toMatchObject({ condition: 'trapped', told: [] });
+  });
 
   it('a second entrapment while a technician is on site starts only the release clock, from its beginning', async () => {
     await say(true);
