@@ -9,7 +9,7 @@ import { releaseWord, textRelease, textStart } from '@/lib/features/entrapments/
 import type { Entrapment } from '@/lib/features/entrapments/internal/entrapment';
 import type { ReleaseSource } from '@/lib/features/entrapments/value-sets';
 import { db } from '@/lib/platform/db/client';
-import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Callback, Prisma } from '@/lib/platform/db/generated/client';
 import type { Transaction } from '@/lib/platform/db/transaction';
 import { logger } from '@/lib/platform/system/log';
 import { recordJoin, recordRelease } from '../effects';
@@ -27,6 +27,7 @@ import { isCallbackOver, OPEN_CALLBACK } from '../state';
 
 const WAITS = { maxWait: 20_000, timeout: 20_000 };
 const BATCH = 200;
+const MINUTE_MS = 60_000;
 
 interface EntrapmentStart {
   readonly callbackId: string;
@@ -170,6 +171,30 @@ async function noteRelease(
   await sql.$executeRaw`INSERT INTO outbox (topic, key, payload) VALUES ('callback', ${callbackId}, '{}')`;
 }
 
+type ImportedCallback = Pick<Callback, 'jobStatus' | 'personTrapped' | 'releaseDate'>;
+
+/**
+ * Does the file say that these persons are free? Of those whom a box told of it need not know: they are only by a release
+ * that was not before them, to the minute as people enter it, or with the call-out (readings 287).
+ */
+function isFreedIn({ jobStatus, personTrapped, releaseDate }: ImportedCallback, open: Entrapment): boolean {
+  if (isCallbackOver(jobStatus)) return true;
+  if (open.startSource !== 'box') return releaseDate !== null || !personTrapped;
+  const start = Math.min(open.startAt.getTime(), open.createDate.getTime());
+  return releaseDate !== null && releaseDate.getTime() >= start - (start % MINUTE_MS);
+}
+
+/** What the call-out says of its last trapped persons, where a file does not know of them. */
+const columnsOf = (
+  { startAt, releasedAt, releaseSource }: Entrapment,
+  { createDate }: Pick<Callback, 'createDate'>,
+) => ({
+  personTrapped: true,
+  trappedDate: startAt.getTime() === createDate.getTime() ? null : startAt,
+  releaseDate: releasedAt,
+  releaseSource,
+});
+
 /**
  * Imported call-outs: who is trapped there, or released. The sender of the file has notified people of the start, so
  * nobody is notified here.
@@ -181,24 +206,33 @@ export async function importEntrapments(
 ): Promise<void> {
   const rows = await sql.callback.findMany({
     where: { callbackId: { in: [...callbackIds] }, OR: [{ personTrapped: true }, { entrapments: { some: {} } }] },
-    include: { entrapments: { where: { releasedAt: null } } },
+    include: { entrapments: { orderBy: { id: 'asc' } } },
     omit: { searchGrams: true },
   });
-  const isOverIn = (row: (typeof rows)[number]) =>
-    row.releaseDate !== null || isCallbackOver(row.jobStatus) || !row.personTrapped;
-  const freed = rows.filter((row) => isOverIn(row) && row.entrapments.length > 0);
+  const openIn = ({ entrapments }: (typeof rows)[number]) => entrapments.find(({ releasedAt }) => releasedAt === null);
+  const freed = rows.filter((row) => {
+    const open = openIn(row);
+    return open !== undefined && isFreedIn(row, open);
+  });
   if (freed.length > 0) await calmUnits(sql, [...new Set(freed.map(({ equipmentNo }) => equipmentNo))]);
   for (const row of rows) {
-    const { callbackId, equipmentNo, trappedDate, createDate } = row;
-    const isOver = isOverIn(row);
-    if (row.releaseDate && !row.releaseSource)
-      await sql.callback.update({ where: { callbackId }, data: { releaseSource: 'person' } });
-    if (isOver && row.entrapments.length > 0) {
+    const { callbackId, equipmentNo } = row;
+    const write = (data: Prisma.CallbackUpdateInput) => sql.callback.update({ where: { callbackId }, data });
+    if (row.releaseDate && !row.releaseSource) await write({ releaseSource: 'person' });
+    const open = openIn(row);
+    if (open && freed.includes(row)) {
       const releaseDate = row.releaseDate ?? row.closeDate ?? now;
       const ended = await releaseEntrapment(sql, { equipmentNo, releaseDate, source: 'person' });
       if (ended) await tellRelease(sql, null, ended, now.getTime());
-    } else if (!isOver && row.entrapments.length === 0) {
-      const startAt = trappedDate ?? createDate;
+    } else if (open && (row.releaseDate !== null || !row.personTrapped)) await write(columnsOf(open, row));
+    else if (!open && row.personTrapped && row.releaseDate === null && !isCallbackOver(row.jobStatus)) {
+      const startAt = row.trappedDate ?? row.createDate;
+      const last = row.entrapments.at(-1);
+      // It tells of persons of whose release it has not heard.
+      if (last?.releasedAt && startAt <= last.releasedAt) {
+        await write(columnsOf(last, row));
+        continue;
+      }
       const { entrapment } = await startEntrapment(sql, { equipmentNo, callbackId, source: 'person', startAt, now });
       if (entrapment.startSource === 'person')
         await sql.entrapment.update({ where: { id: entrapment.id }, data: { toldDate: now } });

@@ -344,3 +344,75 @@ it('an import that brings the release calms the unit, so that an alarm that ring
     entrapmentStatus: 0,
   });
 });
+
+describe('a file of call-outs and the box of the unit (readings 287)', () => {
+  const MINUTE = 60_000;
+  const imported = (callbackId: string) => db().$transaction((sql) => importEntrapments(sql, [callbackId]));
+  /** The box said so so many minutes ago: trapped, released … */
+  const said = async (callbackId: string, ...minutesAgo: number[]) => {
+    await db().entrapment.deleteMany({ where: { equipmentNo: 'T-online' } });
+    const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE);
+    for (let index = 0; index < minutesAgo.length; index += 2) {
+      const [start = 0, release] = minutesAgo.slice(index, index + 2);
+      await db().entrapment.create({
+        data: {
+          equipmentNo: 'T-online',
+          callbackId,
+          startAt: ago(start),
+          startSource: 'box',
+          createDate: ago(start),
+          toldDate: ago(start),
+          ...(release === undefined
+            ? {}
+            : { releasedAt: ago(release), releaseSource: 'box', releaseToldDate: ago(release) }),
+        },
+      });
+    }
+    await db().equipmentStatus.update({
+      where: { equipmentNo: 'T-online' },
+      data: { entrapmentStatus: minutesAgo.length % 2 },
+    });
+    return ago;
+  };
+  const open = () => db().entrapment.findMany({ where: { equipmentNo: 'T-online', releasedAt: null } });
+  const columns = (callbackId: string) =>
+    db().callback.findUnique({
+      where: { callbackId },
+      select: { personTrapped: true, releaseDate: true, releaseSource: true },
+    });
+
+  it.each([
+    ['with the release of those before them', (ago: (minutes: number) => Date) => ({ releaseDate: ago(20) })],
+    ['that knows of nobody', () => ({ personTrapped: false })],
+  ])('a file %s does not free persons whom the box tells of', async (_which, fileOf) => {
+    const callbackId = await report('T-online');
+    const ago = await said(callbackId, 30, 20, 5);
+    await db().callback.update({ where: { callbackId }, data: fileOf(ago) });
+    await imported(callbackId);
+    expect(await open()).toHaveLength(1);
+    expect(await numbersIn('trapped')).toEqual(['T-online']);
+    expect(await db().equipmentStatus.findUnique({ where: { equipmentNo: 'T-online' } })).toMatchObject({
+      entrapmentStatus: 1,
+    });
+    expect(await columns(callbackId)).toEqual({ personTrapped: true, releaseDate: null, releaseSource: null });
+    // Their own release, entered without seconds.
+    const minute = new Date(Math.floor(ago(5).getTime() / MINUTE) * MINUTE);
+    await db().callback.update({ where: { callbackId }, data: { releaseDate: minute } });
+    await imported(callbackId);
+    expect(await open()).toEqual([]);
+  });
+
+  it('a file that has not heard of their release traps nobody anew, one with a later start does', async () => {
+    const callbackId = await report('T-online');
+    const ago = await said(callbackId, 30, 20);
+    const blank = { releaseDate: null, releaseSource: null, personTrapped: true };
+    await db().callback.update({ where: { callbackId }, data: { ...blank, trappedDate: ago(30) } });
+    await imported(callbackId);
+    expect(await open()).toEqual([]);
+    expect(await columns(callbackId)).toMatchObject({ personTrapped: true, releaseSource: 'box' });
+    const trappedDate = ago(3);
+    await db().callback.update({ where: { callbackId }, data: { ...blank, trappedDate } });
+    await imported(callbackId);
+    expect(await open()).toMatchObject([{ startAt: trappedDate, startSource: 'person' }]);
+  });
+});
