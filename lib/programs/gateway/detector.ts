@@ -9,13 +9,14 @@ const TICK_MS = 1000;
 const SYMPTOMS_MS = 5000;
 
 /** Handles findings right after the commit that wrote them, until none is due. One run at a time; a call meanwhile causes another run. */
-export function findingsRunner(): { wake(): void; idle(): Promise<void> } {
+export function findingsRunner(now: () => number): { wake(): void; stop(): Promise<void> } {
   let running: Promise<void> | undefined;
   let isWanted = false;
+  let isStopped = false;
   const run = async () => {
-    while (isWanted) {
+    while (isWanted && !isStopped) {
       isWanted = false;
-      if (await actOnFindings(new Date())) isWanted = true;
+      if (await actOnFindings(new Date(now()))) isWanted = true;
     }
   };
   const wake = () => {
@@ -25,10 +26,16 @@ export function findingsRunner(): { wake(): void; idle(): Promise<void> } {
       .catch((error: unknown) => logger('detector').warn({ err: error }, 'findings wait'))
       .finally(() => {
         running = undefined;
-        if (isWanted) wake();
+        if (isWanted && !isStopped) wake();
       });
   };
-  return { wake, idle: async () => running };
+  return {
+    wake,
+    stop: async () => {
+      isStopped = true;
+      await running;
+    },
+  };
 }
 
 /** Starts the clock. @returns a function that stops it and waits for the last check */

@@ -81,7 +81,7 @@ export async function startGateway(settings: Config): Promise<GatewayProcess> {
   let moveAway: (ms: number) => void = () => undefined;
   const keeper = new ContextKeeper();
   const clock = await startDatabaseClock();
-  const findings = findingsRunner();
+  const findings = findingsRunner(clock.now);
 
   // What is not noted is sent once more.
   const noted = (work: Promise<void>) => void work.catch(() => undefined);
@@ -133,7 +133,7 @@ export async function startGateway(settings: Config): Promise<GatewayProcess> {
     });
     closers.push(
       () => running.stop(),
-      () => findings.idle(),
+      () => findings.stop(),
     );
   }
   if (roles.has('realtime')) {

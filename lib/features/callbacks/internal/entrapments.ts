@@ -171,33 +171,48 @@ async function noteRelease(
   await sql.$executeRaw`INSERT INTO outbox (topic, key, payload) VALUES ('callback', ${callbackId}, '{}')`;
 }
 
-type ImportedCallback = Pick<Callback, 'jobStatus' | 'personTrapped' | 'releaseDate'>;
-
-/**
- * Does the file say that these persons are free? Of those whom a box told of it need not know: they are only by a release
- * that was not before them, to the minute as people enter it, or with the call-out (readings 287).
- */
-function isFreedIn({ jobStatus, personTrapped, releaseDate }: ImportedCallback, open: Entrapment): boolean {
-  if (isCallbackOver(jobStatus)) return true;
-  if (open.startSource !== 'box') return releaseDate !== null || !personTrapped;
-  const start = Math.min(open.startAt.getTime(), open.createDate.getTime());
-  return releaseDate !== null && releaseDate.getTime() >= start - (start % MINUTE_MS);
+interface ImportedCallback extends Pick<
+  Callback,
+  'jobStatus' | 'personTrapped' | 'trappedDate' | 'releaseDate' | 'createDate'
+> {
+  /** The oldest first. */
+  readonly entrapments: readonly Entrapment[];
 }
 
-/** What the call-out says of its last trapped persons, where a file does not know of them. */
-const columnsOf = (
-  { startAt, releasedAt, releaseSource }: Entrapment,
-  { createDate }: Pick<Callback, 'createDate'>,
-) => ({
-  personTrapped: true,
-  trappedDate: startAt.getTime() === createDate.getTime() ? null : startAt,
-  releaseDate: releasedAt,
-  releaseSource,
-});
+/**
+ * Is the release that the call-out names that of these persons? Not, if it is the one of those before them, or before they
+ * were trapped, to the minute as people enter it (readings 287).
+ */
+function isReleaseOf(one: Entrapment, { releaseDate, entrapments }: ImportedCallback): boolean {
+  if (releaseDate === null) return false;
+  const isOfEarlier = entrapments.some(
+    ({ id, releasedAt }) => id < one.id && releasedAt !== null && releaseDate <= releasedAt,
+  );
+  const start = Math.min(one.startAt.getTime(), one.createDate.getTime());
+  return !isOfEarlier && (one.startSource !== 'box' || releaseDate.getTime() >= start - (start % MINUTE_MS));
+}
+
+/** Does the file say that these persons are free? It need not know of those of whom a box told. */
+const isFreedIn = (row: ImportedCallback, open: Entrapment): boolean =>
+  isCallbackOver(row.jobStatus) || isReleaseOf(open, row) || (open.startSource !== 'box' && !row.personTrapped);
+
+/** Are persons trapped there whom the portal does not count? What only files told, a file may take back. */
+function tellsOfOthers(row: ImportedCallback, last: Entrapment | undefined): boolean {
+  if (!row.personTrapped || row.releaseDate !== null || isCallbackOver(row.jobStatus)) return false;
+  if (!last) return true;
+  if (last.releasedAt === null) return false;
+  return last.releaseSource === 'person' || (row.trappedDate ?? row.createDate) > last.releasedAt;
+}
+
+/** Does the file say something else of the last trapped persons than is known? Who was trapped, files say of theirs alone. */
+function contradicts(row: ImportedCallback, last: Entrapment): boolean {
+  if (!row.personTrapped) return last.startSource === 'box';
+  return row.releaseDate === null ? last.releasedAt !== null : !isReleaseOf(last, row);
+}
 
 /**
  * Imported call-outs: who is trapped there, or released. The sender of the file has notified people of the start, so
- * nobody is notified here.
+ * nobody is notified here. The call-out goes on saying what is known of its last trapped persons.
  */
 export async function importEntrapments(
   sql: Transaction,
@@ -209,34 +224,39 @@ export async function importEntrapments(
     include: { entrapments: { orderBy: { id: 'asc' } } },
     omit: { searchGrams: true },
   });
-  const openIn = ({ entrapments }: (typeof rows)[number]) => entrapments.find(({ releasedAt }) => releasedAt === null);
-  const freed = rows.filter((row) => {
-    const open = openIn(row);
-    return open !== undefined && isFreedIn(row, open);
-  });
-  if (freed.length > 0) await calmUnits(sql, [...new Set(freed.map(({ equipmentNo }) => equipmentNo))]);
-  for (const row of rows) {
-    const { callbackId, equipmentNo } = row;
-    const write = (data: Prisma.CallbackUpdateInput) => sql.callback.update({ where: { callbackId }, data });
-    if (row.releaseDate && !row.releaseSource) await write({ releaseSource: 'person' });
-    const open = openIn(row);
-    if (open && freed.includes(row)) {
-      const releaseDate = row.releaseDate ?? row.closeDate ?? now;
-      const ended = await releaseEntrapment(sql, { equipmentNo, releaseDate, source: 'person' });
-      if (ended) await tellRelease(sql, null, ended, now.getTime());
-    } else if (open && (row.releaseDate !== null || !row.personTrapped)) await write(columnsOf(open, row));
-    else if (!open && row.personTrapped && row.releaseDate === null && !isCallbackOver(row.jobStatus)) {
-      const startAt = row.trappedDate ?? row.createDate;
+  const freed = new Set(
+    rows.filter((row) => {
       const last = row.entrapments.at(-1);
-      // It tells of persons of whose release it has not heard.
-      if (last?.releasedAt && startAt <= last.releasedAt) {
-        await write(columnsOf(last, row));
-        continue;
-      }
-      const { entrapment } = await startEntrapment(sql, { equipmentNo, callbackId, source: 'person', startAt, now });
-      if (entrapment.startSource === 'person')
-        await sql.entrapment.update({ where: { id: entrapment.id }, data: { toldDate: now } });
+      return last?.releasedAt === null && isFreedIn(row, last);
+    }),
+  );
+  if (freed.size > 0) await calmUnits(sql, [...new Set([...freed].map(({ equipmentNo }) => equipmentNo))]);
+  for (const row of rows) {
+    const { callbackId, equipmentNo, releaseDate, closeDate, trappedDate, createDate } = row;
+    if (releaseDate && !row.releaseSource)
+      await sql.callback.update({ where: { callbackId }, data: { releaseSource: 'person' } });
+    let last = row.entrapments.at(-1);
+    if (last && freed.has(row)) {
+      const at = (isReleaseOf(last, row) ? releaseDate : null) ?? closeDate ?? now;
+      const ended = await releaseEntrapment(sql, { equipmentNo, releaseDate: at, source: 'person' });
+      if (ended) await tellRelease(sql, null, ended, now.getTime());
+      last = ended ?? last;
+    } else if (tellsOfOthers(row, last)) {
+      const startAt = trappedDate ?? createDate;
+      last = (await startEntrapment(sql, { equipmentNo, callbackId, source: 'person', startAt, now })).entrapment;
+      if (last.startSource === 'person')
+        await sql.entrapment.update({ where: { id: last.id }, data: { toldDate: now } });
     }
+    if (last && contradicts(row, last))
+      await sql.callback.update({
+        where: { callbackId },
+        data: {
+          personTrapped: true,
+          trappedDate: last.startAt.getTime() === createDate.getTime() ? null : last.startAt,
+          releaseDate: last.releasedAt,
+          releaseSource: last.releaseSource,
+        },
+      });
   }
 }
 

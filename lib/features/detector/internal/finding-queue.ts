@@ -1,6 +1,6 @@
 import { followEntrapments } from '@/lib/features/callbacks/internal/entrapments';
 import { hasOwnDispatch } from '@/lib/features/callbacks/internal/create';
-import { ENTRAPMENT_RULES } from '@/lib/live/units/entrapment-rules';
+import { ENTRAPMENT_RULES, TRAPPED_RULE } from '@/lib/live/units/entrapment-rules';
 import { db } from '@/lib/platform/db/client';
 import { mayPass } from '@/lib/platform/db/failure';
 import type { DetectorEffect, Prisma } from '@/lib/platform/db/generated/client';
@@ -25,7 +25,12 @@ const ENTRAPMENT_GROUPS: readonly RuleGroup[] = ENTRAPMENT_RULES.map((id) => {
   const companion = findRule(id)?.companion;
   return companion === undefined ? [id] : [id, companion];
 });
-const URGENT: RuleGroup = ENTRAPMENT_GROUPS.flat();
+/** In which order they are acted on: what a box says of trapped persons, what a rule suspects of them, and all else. */
+const SAID: Prisma.DetectorEffectWhereInput = { rule: TRAPPED_RULE };
+const SUSPECTED: Prisma.DetectorEffectWhereInput = {
+  rule: { in: ENTRAPMENT_GROUPS.flat().filter((rule) => rule !== TRAPPED_RULE) },
+};
+const ALL_ELSE: Prisma.DetectorEffectWhereInput = { rule: { notIn: ENTRAPMENT_GROUPS.flat() } };
 
 /** What waits for one unit, of one group. */
 interface Waiting {
@@ -62,19 +67,21 @@ async function actOnUnit({ equipmentNo, which }: Waiting, now: Date, isDispatchO
       await sql.detectorEffect.updateMany({ where: { equipmentNo, ...which }, data: { nextAt: first.nextAt } });
       return;
     }
-    for (const effect of effects) {
+    // One that failed goes alone: it may take too long for many.
+    const some = first && first.tries > 0 ? [first] : effects;
+    for (const effect of some) {
       if (!unit) break;
       await actOnFinding({ sql, unit, now, isDispatchOwn }, effect).catch((error: unknown) => {
         throw mayPass(error) ? error : new FindingError(effect, error);
       });
     }
-    await sql.detectorEffect.deleteMany({ where: { id: { in: effects.map(({ id }) => id) } } });
+    await sql.detectorEffect.deleteMany({ where: { id: { in: some.map(({ id }) => id) } } });
   }, WAITS);
 }
 
 const waitMsAfter = (tries: number) => AGAIN_MS[Math.min(tries, AGAIN_MS.length) - 1] ?? 0;
-/** Where it failed on no finding in particular, ms. */
-const UNIT_AGAIN_MS = 5000;
+/** The longest wait for what fails on no finding in particular, ms. */
+const MOST_AGAIN_MS = 30_000;
 
 /** All of them wait, so that their order stays. */
 async function postpone({ equipmentNo, which }: Waiting, now: Date, waitMs: number): Promise<void> {
@@ -102,66 +109,57 @@ async function failFinding({ finding, message, cause }: FindingError, waiting: W
 /** Where it failed on none of them, as without a connection, none is given up for it. */
 async function failUnit(waiting: Waiting, now: Date, error: unknown): Promise<void> {
   if (error instanceof FindingError) return failFinding(error, waiting, now);
-  const { equipmentNo } = waiting;
+  const { equipmentNo, which } = waiting;
   logger('detector').error({ err: error, equipmentNo }, 'not acted on what the rules found, will try again');
-  await postpone(waiting, now, UNIT_AGAIN_MS);
+  const first = await db().detectorEffect.findFirst({ where: { equipmentNo, ...which }, orderBy: { id: 'asc' } });
+  if (!first) return;
+  const tries = first.tries + 1;
+  await db().detectorEffect.updateMany({ where: { id: first.id }, data: { tries } });
+  await postpone(waiting, now, Math.min(waitMsAfter(tries), MOST_AGAIN_MS));
 }
 
 /** Findings that are looked at together. */
 const FINDINGS_A_ROUND = 200;
-/** Units of other findings, before it is asked again whether somebody is trapped. */
-const OTHERS_A_ROUND = 20;
+/** Units of one kind, before it is asked again whether somebody is trapped. */
+const UNITS_A_ROUND = 20;
 
 /**
- * Acts on what was found of trapped persons and on what boxes said of them, then on some units of all else that is due:
- * where a district has lost its power, nobody waits behind hundreds of other units.
+ * Acts on some of what is due, in this order: trapped persons of whom boxes tell, with their texts; suspicions of such; all
+ * else. Where a district has lost its power, nobody waits behind hundreds of other units.
  * @returns whether more may be due: whoever calls it calls again then, with a new moment
  */
 export async function actOnFindings(now: Date): Promise<boolean> {
-  await actOnTrapped(now);
+  const said = await actOnSome(SAID, now);
   await followEntrapments(now.getTime());
-  return actOnOthers(now);
+  const suspected = await actOnSome(SUSPECTED, now);
+  const others = await actOnSome(ALL_ELSE, now);
+  return said || suspected || others;
 }
 
-/** The oldest ones that are due. */
-const dueFindings = (now: Date, which: Prisma.DetectorEffectWhereInput) =>
-  db().detectorEffect.findMany({
+/** The units of the oldest ones that are due. What fails waits and is tried again; the others do not wait for it. @returns whether there were any */
+async function actOnSome(which: Prisma.DetectorEffectWhereInput, now: Date): Promise<boolean> {
+  const due = await db().detectorEffect.findMany({
     where: { nextAt: { lte: now }, ...which },
     orderBy: { id: 'asc' },
     take: FINDINGS_A_ROUND,
     select: { equipmentNo: true, rule: true },
   });
-
-async function actOnTrapped(now: Date): Promise<void> {
-  for (;;) {
-    const due = await dueFindings(now, { rule: { in: [...URGENT] } });
-    if (due.length === 0) return;
-    const waiting = new Map<string, Waiting>();
-    for (const { equipmentNo, rule } of due) {
-      const group = ENTRAPMENT_GROUPS.find((each) => each.includes(rule)) ?? [rule];
-      waiting.set(`${group.join()} ${equipmentNo}`, { equipmentNo, which: { rule: { in: [...group] } } });
-    }
-    await actOnEach([...waiting.values()], now);
+  if (due.length === 0) return false;
+  const units = new Map<string, Waiting>();
+  for (const { equipmentNo, rule } of due) {
+    const group = ENTRAPMENT_GROUPS.find((each) => each.includes(rule));
+    units.set(`${group?.join() ?? ''} ${equipmentNo}`, {
+      equipmentNo,
+      which: group ? { rule: { in: [...group] } } : ALL_ELSE,
+    });
   }
-}
-
-async function actOnOthers(now: Date): Promise<boolean> {
-  const which = { rule: { notIn: [...URGENT] } };
-  const units = new Set((await dueFindings(now, which)).map(({ equipmentNo }) => equipmentNo));
-  const some = [...units].slice(0, OTHERS_A_ROUND).map((equipmentNo) => ({ equipmentNo, which }));
-  await actOnEach(some, now);
-  return some.length > 0;
-}
-
-/** What fails waits and is tried again; the others do not wait for it. */
-async function actOnEach(all: readonly Waiting[], now: Date): Promise<void> {
-  if (all.length === 0) return;
   const isDispatchOwn = await hasOwnDispatch();
-  for (const waiting of all) {
+  for (const waiting of [...units.values()].slice(0, UNITS_A_ROUND)) {
     try {
       await actOnUnit(waiting, now, isDispatchOwn);
     } catch (error) {
       await failUnit(waiting, now, error);
     }
   }
+  return true;
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { importEntrapments } from '@/lib/features/callbacks/internal/entrapments';
+import { writeCallbackFacts } from '@/lib/features/callbacks/internal/callback-facts';
 import { sourceTime } from '@/lib/features/projects/internal/import-shape';
 import { key } from '@/lib/platform/contract/schemas';
 import type { Transaction } from '@/lib/platform/db/transaction';
@@ -28,7 +30,12 @@ async function saveStatuses(sql: Transaction, rows: readonly CallbackStatusImpor
     ),
   );
   const valid = rows.flatMap((row, index) => (known.has(row.callbackId) ? [{ ...row, index }] : []));
-  const { outcomes } = await enterHistory(sql, valid);
+  const { outcomes, changed } = await enterHistory(sql, valid);
+  if (changed.size > 0) {
+    // With a call-out that is over, its trapped persons are free.
+    await importEntrapments(sql, [...changed]);
+    await writeCallbackFacts(sql, [...changed]);
+  }
   const found = new Map(valid.map(({ index }, at) => [index, outcomes[at] ?? 'unchanged']));
   return rows.map(
     ({ callbackId }, index): ImportOutcome => found.get(index) ?? refused('unknownCallback', { name: callbackId }),

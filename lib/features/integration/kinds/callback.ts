@@ -33,6 +33,7 @@ const CallbackImport = z.object({
   callerName: words(100),
   callerPhone: words(20),
   trappedCount: whole(0, 50),
+  trappedDate: clearable(sourceTime),
   releaseDate: clearable(sourceTime),
   equipmentRunning: clearableFlag,
   previousCallbackId: optionalKey,

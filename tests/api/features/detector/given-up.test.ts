@@ -94,9 +94,19 @@ it('what the database could not do at this moment, as in a deadlock, is tried ag
   await fleet.act();
   await pool().query('DROP FUNCTION deadlock CASCADE');
   expect(await waiting()).toEqual(['A01']);
-  fleet.now += 5000;
+  fleet.now += 30_000;
   await fleet.act();
   expect(await symptomsOf('E1')).toEqual(['A01 OPEN 1']);
+});
+
+it('what failed goes alone the next time, so that no transaction takes too long for ever', async () => {
+  await found('A01', 'A01', 'A01');
+  const [oldest] = await db().detectorEffect.findMany({ orderBy: { id: 'asc' } });
+  await db().detectorEffect.update({ where: { id: oldest?.id ?? 0 }, data: { tries: 1 } });
+  await actOnFindings(new Date(fleet.now));
+  expect(await waiting()).toEqual(['A01', 'A01']);
+  await fleet.act();
+  expect(await symptomsOf('E1')).toEqual(['A01 OPEN 3']);
 });
 
 it('asks between some units and the next ones whether somebody is trapped, and does the rest of a unit later', async () => {
@@ -127,6 +137,7 @@ it('asks between some units and the next ones whether somebody is trapped, and d
   await db().detectorEffect.create({ data: row('E1', 'A01') });
   expect(await actOnFindings(new Date(fleet.now))).toBe(true);
   expect(await symptomsOf('E1')).toEqual(['A01 OPEN 1']);
+  expect(await db().detectorEffect.count()).toBe(0);
   expect(await actOnFindings(new Date(fleet.now))).toBe(false);
 });
 

@@ -62,7 +62,9 @@ const trappedSteps = async () =>
 /** Waits until another session of this database waits for a lock. */
 const lockWait = () =>
   until(async () => {
-    const { rows } = await pool().query("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database() LIMIT 1");
+    const { rows } = await pool().query(
+      "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database() LIMIT 1",
+    );
     return rows.length > 0;
   });
 
