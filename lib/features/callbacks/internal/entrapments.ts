@@ -1,9 +1,4 @@
-import {
-  isTrappedAt,
-  releaseEntrapment,
-  releaseSourceOf,
-  startEntrapment,
-} from '@/lib/features/entrapments/internal/entrapment';
+import { releaseEntrapment, releaseSourceOf, startEntrapment } from '@/lib/features/entrapments/internal/entrapment';
 import { holdStates } from '@/lib/features/cubes/internal/unit-boxes';
 import { releaseWord, textRelease, textStart } from '@/lib/features/entrapments/internal/texts';
 import type { Entrapment } from '@/lib/features/entrapments/internal/entrapment';
@@ -73,20 +68,19 @@ async function tellRelease(
     select: { branchCode: true },
   });
   await textRelease(sql, entrapment, { equipmentNo, branchCode }, now);
-  // Another entrapment began meanwhile: people are notified of it and asked to acknowledge it.
-  if (!(await isTrappedAt(sql, equipmentNo))) await endNotices(sql, equipmentNo);
+  await endNotices(sql, equipmentNo);
   if (told && releasedAt) await recordRelease(sql, told, releasedAt, releaseWord({ ...entrapment, releasedAt }));
 }
 
 /**
- * When a person reports the release before the box does, nobody is asked to acknowledge any more, and the card ends.
+ * When a person reports the release before the box does, nobody is asked to acknowledge any more, and the card ends; not where
+ * another entrapment began meanwhile. One statement: what began after it looked is not in its sight, neither start nor notice.
  */
 async function endNotices(sql: Transaction, equipmentNo: string): Promise<void> {
-  await sql.notification.updateMany({ where: { equipmentNo, ackDue: { not: null } }, data: { ackDue: null } });
-  await sql.notification.updateMany({
-    where: { equipmentNo, notificationType: 'entrapment', objectStatus: true },
-    data: { objectStatus: false },
-  });
+  await sql.$executeRaw`
+    UPDATE notification SET ack_due = NULL, object_status = CASE WHEN notification_type = 'entrapment' AND object_status THEN false ELSE object_status END
+     WHERE equipment_no = ${equipmentNo} AND (ack_due IS NOT NULL OR (notification_type = 'entrapment' AND object_status))
+       AND NOT EXISTS (SELECT 1 FROM entrapment x WHERE x.equipment_no = ${equipmentNo} AND x.released_at IS NULL)`;
 }
 
 /** A person knows that nobody is trapped in these units any more; a new report of their boxes decides again. */

@@ -1,5 +1,5 @@
 import { runEscalation } from '@/lib/features/escalation/internal/run';
-import { importEntrapments } from '@/lib/features/callbacks/internal/entrapments';
+import { followEntrapments, importEntrapments } from '@/lib/features/callbacks/internal/entrapments';
 import { openCallback } from '@/lib/features/callbacks/internal/create';
 import type { CallbackDetail } from '@/lib/features/callbacks/contract';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
@@ -241,6 +241,31 @@ describe('an entrapment that a box tells of', () => {
     await fleet.act();
     const [row] = await find();
     expect(row).toMatchObject({ condition: 'trapped', told: [] });
+  });
+
+  it('again at the very moment at which people are told of the release: its notice lasts', async () => {
+    await say(true);
+    await say(false, MINUTE);
+    await db().entrapment.updateMany({ data: { releaseToldDate: null } });
+    const ingest = await pool().connect();
+    try {
+      await ingest.query('BEGIN');
+      await ingest.query('LOCK TABLE notification IN SHARE ROW EXCLUSIVE MODE');
+      const telling = followEntrapments(fleet.now);
+      await lockWait();
+      await ingest.query(
+        `INSERT INTO notification (notification_type, sub_type, equipment_no, branch_code, title, message, guid, object_status)
+         SELECT 'entrapment', 'entrapment', equipment_no, branch_code, 'x', 'x', 'again', true FROM equipment WHERE equipment_no = 'E1'`,
+      );
+      await ingest.query("INSERT INTO entrapment (equipment_no, start_at, start_source) VALUES ('E1', $1, 'box')", [
+        new Date(fleet.now + 1000),
+      ]);
+      await ingest.query('COMMIT');
+      await telling;
+    } finally {
+      ingest.release();
+    }
+    expect(await db().notification.findFirst({ where: { guid: 'again' } })).toMatchObject({ objectStatus: true });
   });
 
   it('a second entrapment while a technician is on site starts only the release clock, from its beginning', async () => {
