@@ -33,18 +33,17 @@ beforeEach(async () => {
 });
 afterAll(() => fleet.stop());
 
+const finding = (equipmentNo: string, rule: string) => ({
+  equipmentNo,
+  rule,
+  kind: 'raise' as const,
+  eventDate: new Date(fleet.now),
+  firedDate: new Date(fleet.now),
+  nextAt: new Date(fleet.now),
+  version: 1,
+});
 const found = (...rules: string[]) =>
-  db().detectorEffect.createMany({
-    data: rules.map((rule) => ({
-      equipmentNo: 'E1',
-      rule,
-      kind: 'raise' as const,
-      eventDate: new Date(fleet.now),
-      firedDate: new Date(fleet.now),
-      nextAt: new Date(fleet.now),
-      version: 1,
-    })),
-  });
+  db().detectorEffect.createMany({ data: rules.map((rule) => finding('E1', rule)) });
 const waiting = async () => (await db().detectorEffect.findMany({ orderBy: { id: 'asc' } })).map(({ rule }) => rule);
 
 it.each([
@@ -111,19 +110,10 @@ it('what failed goes alone the next time, so that no transaction takes too long 
 
 it('asks between some units and the next ones whether somebody is trapped, and does the rest of a unit later', async () => {
   for (let no = 2; no <= 30; no += 1) await createBox(`C${no}`, `E${no}`);
-  const row = (equipmentNo: string, rule: string) => ({
-    equipmentNo,
-    rule,
-    kind: 'raise' as const,
-    eventDate: new Date(fleet.now),
-    firedDate: new Date(fleet.now),
-    nextAt: new Date(fleet.now),
-    version: 1,
-  });
   await db().detectorEffect.createMany({
     data: [
-      ...Array.from({ length: 60 }, () => row('E2', 'C03')),
-      ...Array.from({ length: 28 }, (_, index) => row(`E${index + 3}`, 'C03')),
+      ...Array.from({ length: 60 }, () => finding('E2', 'C03')),
+      ...Array.from({ length: 28 }, (_, index) => finding(`E${index + 3}`, 'C03')),
     ],
   });
   expect(await actOnFindings(new Date(fleet.now))).toBe(true);
@@ -134,7 +124,7 @@ it('asks between some units and the next ones whether somebody is trapped, and d
   });
   expect(left).toHaveLength(1 + 28 - 19);
   expect(left.find(({ equipmentNo }) => equipmentNo === 'E2')?._count).toBe(10);
-  await db().detectorEffect.create({ data: row('E1', 'A01') });
+  await db().detectorEffect.create({ data: finding('E1', 'A01') });
   expect(await actOnFindings(new Date(fleet.now))).toBe(true);
   expect(await symptomsOf('E1')).toEqual(['A01 OPEN 1']);
   expect(await db().detectorEffect.count()).toBe(0);
