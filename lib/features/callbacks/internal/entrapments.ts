@@ -207,12 +207,14 @@ function contradicts(row: ImportedCallback, last: Entrapment): boolean {
 /**
  * Imported call-outs: who is trapped there, or released. The sender of the file has notified people of the start, so
  * nobody is notified here. The call-out goes on saying what is known of its last trapped persons.
+ * @returns the call-outs of which this changed something
  */
 export async function importEntrapments(
   sql: Transaction,
   callbackIds: readonly string[],
   now = new Date(),
-): Promise<void> {
+): Promise<Set<string>> {
+  const touched = new Set<string>();
   const rows = await sql.callback.findMany({
     where: { callbackId: { in: [...callbackIds] }, OR: [{ personTrapped: true }, { entrapments: { some: {} } }] },
     include: { entrapments: { orderBy: { id: 'asc' } } },
@@ -231,17 +233,20 @@ export async function importEntrapments(
       await sql.callback.update({ where: { callbackId }, data: { releaseSource: 'person' } });
     let last = row.entrapments.at(-1);
     if (last && freed.has(row)) {
+      touched.add(callbackId);
       const at = (isReleaseOf(last, row) ? releaseDate : null) ?? closeDate ?? now;
       const ended = await releaseEntrapment(sql, { equipmentNo, releaseDate: at, source: 'person' });
       if (ended) await tellRelease(sql, null, ended, now.getTime());
       last = ended ?? last;
     } else if (tellsOfOthers(row, last)) {
+      touched.add(callbackId);
       const startAt = trappedDate ?? createDate;
       last = (await startEntrapment(sql, { equipmentNo, callbackId, source: 'person', startAt, now })).entrapment;
       if (last.startSource === 'person')
         await sql.entrapment.update({ where: { id: last.id }, data: { toldDate: now } });
     }
-    if (last && contradicts(row, last))
+    if (last && contradicts(row, last)) {
+      touched.add(callbackId);
       await sql.callback.update({
         where: { callbackId },
         data: {
@@ -251,7 +256,9 @@ export async function importEntrapments(
           releaseSource: last.releaseSource,
         },
       });
+    }
   }
+  return touched;
 }
 
 /**

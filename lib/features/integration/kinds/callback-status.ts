@@ -31,11 +31,9 @@ async function saveStatuses(sql: Transaction, rows: readonly CallbackStatusImpor
   );
   const valid = rows.flatMap((row, index) => (known.has(row.callbackId) ? [{ ...row, index }] : []));
   const { outcomes, changed } = await enterHistory(sql, valid);
-  if (changed.size > 0) {
-    // With a call-out that is over, its trapped persons are free.
-    await importEntrapments(sql, [...changed]);
-    await writeCallbackFacts(sql, [...changed]);
-  }
+  // With a call-out that is over, its trapped persons are free. The others have their facts already.
+  const freed = changed.size > 0 ? await importEntrapments(sql, [...changed]) : changed;
+  if (freed.size > 0) await writeCallbackFacts(sql, [...freed]);
   const found = new Map(valid.map(({ index }, at) => [index, outcomes[at] ?? 'unchanged']));
   return rows.map(
     ({ callbackId }, index): ImportOutcome => found.get(index) ?? refused('unknownCallback', { name: callbackId }),
